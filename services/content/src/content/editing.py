@@ -1,4 +1,5 @@
-"""Optimistic locking of records that administrators edit: `version` shows whether the editor saw the newest row."""
+"""Changes of records by administrators, with optimistic locking: `version` shows whether the editor saw the newest
+row."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,26 +31,27 @@ async def lock_record(db: Session, kind: type[R], id: UUID) -> R:
 
 
 async def lock_to_change(db: Session, kind: type[R], id: UUID, body: Changes) -> tuple[R, dict[str, Any]]:
-    """Lock a record for an editor who saw its newest version; also the fields sent. Raises NotFound, StaleVersion."""
+    """Lock a record for an editor who saw its newest version. Also returns the sent fields. Raises NotFound,
+    StaleVersion."""
     row = await lock_record(db, kind, id)
     check_version(body.version, row.version)
     return row, sent_fields(body)
 
 
 def sent_fields(body: BaseModel) -> dict[str, Any]:
-    """The fields that the request contains, without `version`."""
+    """Return the fields that the request contains, without `version`."""
     return body.model_dump(exclude_unset=True, exclude={"version"})
 
 
 def mark_changed(db: Session, row: Record) -> None:
-    """Count a change of a record, and save it."""
+    """Increase the version of a record, and save it."""
     row.version = row.version + 1
     row.updated_at = db.now()
     db.add(row)
 
 
 def apply_changes(db: Session, row: Record, changes: dict[str, Any], *, caller: Principal) -> dict[str, Any]:
-    """Set the fields, increase the version, write an audit entry; returns the fields that changed."""
+    """Set the fields, increase the version and write an audit entry. Returns the fields that changed."""
     changed = {name: value for name, value in changes.items() if getattr(row, name) != value}
     for name, value in changed.items():
         setattr(row, name, value)
@@ -79,7 +81,7 @@ async def delete_by_id(db: Session, kind: type[Record], id: UUID, *, caller: Pri
 def record_action(
     db: Session, row: Record, action: str, *, caller: Principal, changes: dict[str, Any] | None = None
 ) -> None:
-    """Write the audit entry of an action, and drop the cached answers that show the record."""
+    """Write the audit entry of an action, and drop the cached responses that show the record."""
     if row.cached_in:
         CachedBytes.by_name[row.cached_in].drop_after_commit(db)
     about: dict[str, Any] = {"entity": row.entity, "entity_id": row.id, "withheld": row.withheld}
@@ -87,7 +89,7 @@ def record_action(
 
 
 async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
-    """Flush now, so that two requests for one unique value end in a 409 and not in a 500. Raises `error`."""
+    """Flush, so that a unique value that is already taken is answered with 409 instead of 500. Raises `error`."""
     try:
         await db.flush()
     except IntegrityError:
@@ -96,7 +98,7 @@ async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
 
 @asynccontextmanager
 async def refused_by(db: Session, constraint: str, error: type[Conflict]) -> AsyncIterator[None]:
-    """A part of the transaction; when the constraint or unique index of this name refuses it, raises `error`."""
+    """Run a part of the transaction. Raises `error` if the constraint or unique index with this name refuses it."""
     try:
         async with db.begin_nested():
             yield

@@ -29,14 +29,14 @@ def single_line(value: str) -> str:
 
 
 def telephone(value: str) -> str:
-    """Normalize a number to +79991234567; without a country code it is Russian. Raises ValueError."""
+    """Normalize a number to +79991234567. A number without a country code is Russian. Raises ValueError."""
     value = re.sub(r"^00\s*(?=[1-9])", "+", visible(value))
     try:
         number = phonenumbers.parse(value, "RU")
     except phonenumbers.NumberParseException:
         raise ValueError("Проверьте номер телефона") from None
     if number.extension:
-        # It would be lost: what dials the number knows no extension.
+        # An extension would be lost, because phone links cannot hold one.
         raise ValueError("Укажите номер без добавочного, а добавочный напишите в сообщении")
     if not phonenumbers.is_possible_number(number):
         raise ValueError("Проверьте номер телефона")
@@ -45,7 +45,7 @@ def telephone(value: str) -> str:
 
 def web_address(value: str) -> str:
     """Check the address of a picture or a video: a path on this site, or https. Raises ValueError."""
-    # Browsers read a backslash as a slash: `/\\evil.com` is an address of another site.
+    # Browsers read a backslash as a slash: `/\\evil.com` leads to another site.
     is_path = value.startswith("/") and not value.startswith(("//", "/\\"))
     if not is_path and not value.startswith("https://"):
         raise ValueError("Нужен адрес, который начинается с / или https://")
@@ -60,7 +60,7 @@ def check_timestamp(value: Any) -> Any:
 
 
 def parse_day(value: Any) -> Any:
-    """The day of a date, or of a timestamp by the clock of Moscow. Raises ValueError."""
+    """Parse a date, or the day in Moscow of a timestamp. Raises ValueError."""
     if isinstance(value, datetime):
         return value.astimezone(MOSCOW).date() if value.tzinfo else value.date()
     if isinstance(value, date):
@@ -82,7 +82,7 @@ def check_number(value: Any) -> Any:
 
 
 def blank_to_none(value: Any) -> Any:
-    """An empty string of a form is None."""
+    """Convert an empty string of a form to None."""
     return None if isinstance(value, str) and not value.strip() else value
 
 
@@ -105,7 +105,7 @@ Consent = Annotated[fields.Consent, Field(description="Согласие на о�
 
 
 def _shown(max_length: int) -> WithJsonSchema:
-    """The schema of an optional text: a blank field may be sent as an empty string or as null."""
+    """Return the schema of an optional text. A blank field may be sent as an empty string or as null."""
     return WithJsonSchema({"anyOf": [{"type": "string", "maxLength": max_length}, {"type": "null"}]})
 
 

@@ -1,7 +1,7 @@
-"""Opening hours as a Russian text: read into the structure, and made from it. Pure.
+"""Parses and formats opening hours as a Russian text. Pure.
 
-Readers of the text are people of the company who type it, so it is read word by word, and a text with a word that
-means nothing is refused as a whole: a default in its place would be shown to nobody and used by everything.
+People of the company type the text, so it is parsed word by word. A text with an unknown word is refused: a silent
+default would be used everywhere without anyone seeing it.
 """
 
 import re
@@ -42,7 +42,7 @@ TOKENS = re.compile(
 
 
 class NotUnderstood(ValueError):
-    """The text names hours in words that are not known. `understood` is what could be read, as a text."""
+    """The text contains unknown words. `understood` is the part that could be parsed, as a text."""
 
     def __init__(self, understood: Weekly, rest: str) -> None:
         super().__init__(rest)
@@ -52,7 +52,7 @@ class NotUnderstood(ValueError):
 
 @dataclass
 class _Reader:
-    """The state of reading: hours follow their days (`пн-пт 9-18`), or precede them (`9-18 ежедневно`)."""
+    """State of the parser. Hours follow their days (`пн-пт 9-18`) or precede them (`9-18 ежедневно`)."""
 
     found: Weekly = field(default_factory=dict)
     waiting: set[int] = field(default_factory=set)
@@ -70,7 +70,7 @@ class _Reader:
             self.waiting |= days
 
     def add_hours(self, hours: Hours) -> bool:
-        """False when these hours belong to no days."""
+        """Assign hours to the pending days. Returns False if there are no days."""
         if self.hours_come_first is None:
             self.hours_come_first = True
         if self.hours_come_first:
@@ -93,7 +93,7 @@ class _Reader:
 
 
 def read_hours(text: str) -> Weekly:
-    """The hours by weekday that the text names. Raises NotUnderstood."""
+    """Parse the text into hours by weekday. Raises NotUnderstood."""
     plain = " ".join(text.lower().replace("ё", "е").split())
     plain = re.sub(r"\s*[‐‑‒–—−]\s*", "-", plain)
     reader = _Reader()
@@ -118,7 +118,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, re.Match[str]]]:
 
 
 def _apply(reader: _Reader, kind: str, words: str, match: re.Match[str]) -> bool:
-    """Take one token; false when it makes no sense at its place."""
+    """Process one token. Returns false if it is invalid at its place."""
     if kind == "hours":
         hours = _parse_hours(words)
         return hours is not None and reader.add_hours(hours)
@@ -169,7 +169,7 @@ def _parse_hours(words: str) -> Hours | None:
 
 
 def format_hours(weekly: Weekly) -> str:
-    """The hours as a text, such as «Будни 9:00–19:00, суббота 10:00–16:00»; `read_hours` reads it back."""
+    """Format hours as a text, such as «Будни 9:00–19:00, суббота 10:00–16:00». `read_hours` is the inverse."""
     groups: dict[Hours, list[int]] = {}
     for day in sorted(weekly):
         groups.setdefault(weekly[day], []).append(day)
@@ -195,6 +195,6 @@ def _format_hours(hours: Hours) -> str:
 
 
 def format_clock(moment: timedelta) -> str:
-    """Hours and minutes since midnight, such as 9:00; the end of the day is 24:00."""
+    """Format an offset from midnight as hours and minutes, such as 9:00. The end of the day is 24:00."""
     minutes = int(moment.total_seconds()) // 60
     return f"{minutes // 60}:{minutes % 60:02d}"

@@ -1,4 +1,5 @@
-"""The emails of content with example values: `python -m content.mail_preview FOLDER` writes a part of the page."""
+"""Preview of content's emails with example values: `python -m content.mail_preview FOLDER` writes its part of the
+page."""
 
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from content.site.schemas import SiteSettingsRead
 
 
 def previews() -> list[Preview]:
-    """Every kind of email."""
+    """Render every kind of email."""
     url = Settings().public_url
     examples = {
         "contact_received": {"reference": "MA-7F3K2", "due_at": "23 ноября, 10:15 МСК"},

@@ -1,8 +1,7 @@
 """Opening hours: by weekday, with holidays and exceptions, and deadlines in working time. Pure.
 
-The structure (`OpeningHours`) is what everything works by: slots of bookings, deadlines of answers, «Открыто сейчас».
-The text of the settings is made from it, or is read into it by `hours_text.read_hours`, which refuses what it does not
-understand.
+Slots of bookings, reply deadlines and «Открыто сейчас» are computed from `OpeningHours`. The text in the settings is
+generated from it, or parsed into it by `hours_text.read_hours`, which refuses unknown words.
 """
 
 from dataclasses import dataclass, field
@@ -20,25 +19,25 @@ WEEKLY = TypeAdapter(Weekly)
 DAY_LENGTH = timedelta(days=1)
 NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
 DEFAULT: Weekly = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
-# Longer than any row of holidays; exceptions could close even more days.
+# Longer than any series of holidays, although exceptions could close even more days.
 SEARCHED_DAYS = 60
 
 
 @dataclass(frozen=True)
 class OpeningHours:
-    """The hours of each day. `exceptions` replace those of a date; None is a closed day."""
+    """The hours of each day. `exceptions` replace the hours of a date. None is a closed day."""
 
     weekly: Weekly = field(default_factory=lambda: DEFAULT)
     exceptions: dict[date, Hours | None] = field(default_factory=dict)
 
     def on(self, day: date) -> Hours | None:
-        """The hours of a day; None when it is closed."""
+        """Return the hours of a day, or None if it is closed."""
         if day in self.exceptions:
             return self.exceptions[day]
         calendar = _calendar(day.year)
         if day in calendar.holidays:
             return None
-        # A day off that was moved away from this date makes it a usual working day.
+        # If the day off was moved to another date, this date is a normal working day.
         weekday = 0 if day in calendar.moved_workdays else day.weekday()
         return self.weekly.get(weekday)
 
@@ -53,7 +52,7 @@ class YearCalendar:
 
 @lru_cache(maxsize=8)
 def _calendar(year: int) -> YearCalendar:
-    # The library follows the decrees about moved days; imported when needed (decision 0146).
+    # The library follows the decrees about moved days. Imported on use (decision 0146).
     from holidays import country_holidays
 
     known = country_holidays("RU", years=year, language="ru")
@@ -62,21 +61,21 @@ def _calendar(year: int) -> YearCalendar:
 
 
 def list_holidays(since: date, until: date) -> list[tuple[date, str]]:
-    """The holidays from `since` to `until`, both included, with their names."""
+    """Return the holidays from `since` to `until` inclusive, with their names."""
     years = range(since.year, until.year + 1)
     days = [item for year in years for item in _calendar(year).holidays.items()]
     return sorted(item for item in days if since <= item[0] <= until)
 
 
 def working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:
-    """Start and end of a working day (Moscow has no daylight saving time)."""
+    """Return start and end of a working day (Moscow has no daylight saving time)."""
     opens, closes = hours
     begin = datetime.combine(day, time(), MOSCOW)
     return begin + opens, begin + closes
 
 
 def due_at(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> datetime:
-    """The deadline of a promised answer: so many minutes later, counting working time only."""
+    """Return the deadline of a promised answer: this many minutes of working time after the request."""
     left = timedelta(minutes=minutes)
     now = requested_at.astimezone(MOSCOW)
     for ahead in range(SEARCHED_DAYS):
@@ -89,5 +88,5 @@ def due_at(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> date
         if begin + left <= closes:
             return (begin + left).astimezone(requested_at.tzinfo)
         left -= max(timedelta(), closes - begin)
-    # Exceptions have closed two months: nobody can promise an earlier answer.
+    # Exceptions close two whole months, so no earlier answer can be promised.
     return requested_at + timedelta(days=SEARCHED_DAYS)

@@ -1,4 +1,4 @@
-"""What a process of content has one of."""
+"""Creates the runtime of content with the singletons of its process."""
 
 from chassis.features.storage import open_storage
 

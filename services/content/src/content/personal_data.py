@@ -1,4 +1,4 @@
-"""The personal data that content holds, feature by feature, in the order of an erasure.
+"""Personal data of content by feature, in the order of an erasure.
 
 Orders are kept five years after their end, as the privacy page says, but without their buyer.
 """
@@ -18,7 +18,7 @@ from content.team import personal_data as team
 from content.users import personal_data as users
 
 PERSONAL_DATA = [
-    # First, so that no event handled meanwhile brings the user back.
+    # First, so that no event that is handled meanwhile restores the user.
     users.MARK,
     comments.PERSONAL_DATA,
     inquiries.CONTACTS,
@@ -31,6 +31,6 @@ PERSONAL_DATA = [
     articles.PERSONAL_DATA,
     personal_data_of(AuditEntry),
     team.PERSONAL_DATA,
-    # Last: the others find guests' rows by the address and the number in the copy.
+    # Last, because the others find rows of guests by the e-mail address and phone number in the copy.
     users.COPY,
 ]

@@ -1,4 +1,4 @@
-"""The demo content, where it is wanted."""
+"""Prepares the database at the start: loads the demo content if requested."""
 
 import asyncio
 
@@ -6,6 +6,6 @@ from content import seed
 
 
 def prepare(*, demo: bool) -> None:
-    """Load what is missing of the demo content."""
+    """Load the missing demo content."""
     if demo:
         asyncio.run(seed.run(with_large=False))

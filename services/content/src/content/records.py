@@ -1,4 +1,4 @@
-"""What the records that administrators edit share: the table, the body that changes one, the answer."""
+"""Base classes of records that administrators edit: the table, the PATCH body and the response."""
 
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
@@ -17,15 +17,15 @@ R = TypeVar("R", bound="Record")
 
 
 class Record(Entity):
-    """A row with a version; each change of it by an administrator is in the audit log."""
+    """A row with a version. Each change by an administrator is in the audit log."""
 
     # The name in the audit log.
     entity: ClassVar[str]
     # Fields with texts or addresses of people, which the audit log does not show.
     withheld: ClassVar[set[str]] = set()
-    # The name of the cache of public answers that show it.
+    # The name of the cache of public responses that show the record.
     cached_in: ClassVar[str | None] = None
-    # The text that administrators search, where they do.
+    # The text that administrators search, if any.
     searched: ClassVar[ColumnElement[str]]
 
     version: int = 1
@@ -34,13 +34,13 @@ class Record(Entity):
 
 
 def new_record(db: Session, table: type[R], /, **fields: Any) -> R:
-    """A record that is made now, unless its fields say when."""
+    """Build a record that is created now, unless its fields contain another time."""
     now = db.now()
     return table(**{"created_at": now, "updated_at": now} | fields)
 
 
 class RecordRead(BaseModel):
-    """A record in an answer."""
+    """A record in a response."""
 
     id: UUID
     version: int
@@ -51,8 +51,8 @@ class RecordRead(BaseModel):
 class Changes(BaseModel):
     """The body of a PATCH: `class CarUpdate(CarCreate, Changes)` has the fields of the new record, all optional.
 
-    A field that is left out keeps its value, and only a field that may be empty takes null. `version` is that of the
-    row the editor saw.
+    A field that is left out keeps its value. Only nullable fields accept null. `version` is that of the row that the
+    editor saw.
     """
 
     version: Version

@@ -1,4 +1,4 @@
-"""Publish the site settings and whose each order is once more: `python -m content.replay notifications`."""
+"""Publish the site settings and the owner of each order again: `python -m content.replay notifications`."""
 
 import asyncio
 import sys
@@ -20,10 +20,10 @@ from content.site.tables import SiteSettings
 
 
 async def replay_copied(runtime: Runtime, audience: str) -> None:
-    """Publish what other services keep copies of. The settings go to all of them, as after a change."""
+    """Publish the data of which other services keep copies. The settings go to all services, as after a change."""
 
     async def settings(db: Session, _: UUID | None) -> None:
-        # A change that is under way publishes its own event later than this one.
+        # The lock makes a concurrent change publish its event after this one.
         await db.get(SiteSettings, 1, with_for_update=True)
         await site.record_change(db, await site.read_settings(db))
 

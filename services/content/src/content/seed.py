@@ -1,6 +1,6 @@
-"""Load the demo content: `python -m content.seed`; with `--large`, ten thousand articles and what belongs to them.
+"""Load the demo content: `python -m content.seed`. `--large` adds ten thousand articles with comments.
 
-Safe to run again: it adds only what is missing.
+It may be repeated: it adds only what is missing.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from content.settings import Settings
 
 
 async def run(*, with_large: bool) -> None:
-    """Load in transactions, so that an interrupted seed leaves nothing half done."""
+    """Load in transactions, so that an interrupted seed leaves nothing incomplete."""
     runtime = make_runtime(Settings())
     try:
         async with runtime.database.transaction() as db:

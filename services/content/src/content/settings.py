@@ -1,4 +1,4 @@
-"""Settings of the content service; the defaults are those of the specification."""
+"""Settings of the content service. The defaults are those of the product specification."""
 
 from chassis.settings import StorageSettings, service_config
 from chassis.web.service_calls import Addresses
@@ -20,19 +20,19 @@ class Settings(StorageSettings):
     comments_per_minute: int = Field(10, ge=1)
     repeat_minutes: int = Field(10, ge=1)
     reply_minutes: int = Field(15, ge=1)
-    # How long a message or a request is kept after it was answered, closed or marked as spam.
+    # How long a message or request is kept after it was answered, closed or marked as spam.
     settled_keep_days: int = Field(365, ge=1)
-    # Autofill takes about a third of a second; a form filled in faster than this was filled by a script.
+    # Autofill takes about a third of a second. A form that is filled in faster was filled in by a script.
     min_fill_ms: int = Field(60, ge=0)
     online_minutes: int = Field(5, ge=1)
     away_minutes: int = Field(30, ge=1)
     comment_edit_minutes: int = Field(5, ge=0)
     comment_undo_minutes: int = Field(10, ge=0)
-    # Payment providers sign their notices with it; without it all notices are refused.
+    # Payment providers sign their notices with it. Without it all notices are refused.
     payment_secret: SecretStr = SecretStr("")
     booking_days_ahead: int = Field(60, ge=1)
     booking_reminder_hours: int = Field(24, ge=1)
     payment_reminder_hours: int = Field(24, ge=1)
-    # The copy of an account arrives by event: how long an order or a booking of a new account waits for it.
+    # How long an order or a booking of a new account waits for the copy of the account, which arrives by event.
     account_wait_seconds: float = Field(2, ge=0, le=20)
     calculator_url: Addresses = Field(("http://127.0.0.1:8000",), validation_alias="CALCULATOR_URL")

@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class FormerSlug(Base, table=True):
-    """An address that an article or a car had before: it redirects to the present one."""
+    """A former address of an article or a car. It redirects to the current one."""
 
     __tablename__ = "former_slugs"
     entity: str = Field(primary_key=True)

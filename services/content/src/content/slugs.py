@@ -1,4 +1,4 @@
-"""The name of an article or a car in its address, the only one of its kind: given, or made of its title."""
+"""Slugs: unique names of articles and cars in their addresses, given or derived from the title."""
 
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,7 @@ class SlugTaken(Conflict):
 
 
 def key_filter(table: Any, key: str) -> ColumnElement[bool]:
-    """The row with this slug or id."""
+    """Condition for the row with this slug or id."""
     try:
         return or_(col(table.id) == UUID(key), col(table.slug) == key)
     except ValueError:
@@ -28,7 +28,7 @@ def key_filter(table: Any, key: str) -> ColumnElement[bool]:
 
 
 async def free_slug(db: Session, table: Any, requested: str | None, *, made: str) -> str:
-    """The requested slug, or the one made, with a number when it is taken. Raises SlugTaken."""
+    """Return the requested slug, or the derived one with a number if it is taken. Raises SlugTaken."""
     slug = requested or made
     taken = await _list_alike(db, table, slug)
     if requested and requested in taken:
@@ -38,14 +38,14 @@ async def free_slug(db: Session, table: Any, requested: str | None, *, made: str
 
 
 async def check_slug(db: Session, row: Any, changes: dict[str, Any]) -> None:
-    """Check that no other row has the slug that this one is to get. Raises SlugTaken."""
+    """Check that no other row has the new slug of this row. Raises SlugTaken."""
     slug = changes.get("slug", row.slug)
     if slug != row.slug and slug in await _list_alike(db, type(row), slug):
         raise SlugTaken
 
 
 async def keep_former(db: Session, row: Any, before: str) -> None:
-    """Remember the slug that a record had before a change, so that its old address redirects."""
+    """Store the slug that a record had before a change, so that its old address redirects."""
     if row.slug == before:
         return
     values = {"record_id": row.id, "replaced_at": db.now()}
@@ -54,7 +54,7 @@ async def keep_former(db: Session, row: Any, before: str) -> None:
 
 
 async def find_moved(db: Session, table: Any, key: str, *, public: ColumnElement[bool]) -> str | None:
-    """The present slug of the public record that had this one before."""
+    """Return the current slug of the public record that had this slug before."""
     return await db.scalar(
         select(col(table.slug))
         .join(FormerSlug, col(FormerSlug.record_id) == col(table.id))
@@ -63,12 +63,12 @@ async def find_moved(db: Session, table: Any, key: str, *, public: ColumnElement
 
 
 def redirect_to(request: Request, address: str) -> Response:
-    """A permanent redirect (RFC 9110, section 15.4.9) that keeps the query."""
+    """Build a permanent redirect (RFC 9110, section 15.4.9) that keeps the query."""
     query = f"?{request.url.query}" if request.url.query else ""
     return RedirectResponse(address + query, status_code=308, headers={"Cache-Control": "no-cache"})
 
 
 async def _list_alike(db: Session, table: Any, slug: str) -> set[str]:
-    """Existing slugs that begin like this one."""
+    """Return the existing slugs with this prefix."""
     alike = or_(col(table.slug) == slug, col(table.slug).startswith(f"{slug}-", autoescape=True))
     return set(await db.scalars(select(col(table.slug)).where(alike)))

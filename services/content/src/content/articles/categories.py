@@ -1,4 +1,4 @@
-"""The fixed categories of the blog, in any of the shapes that clients send them."""
+"""The fixed categories of the blog, parsed from any of the forms in which clients send them."""
 
 import json
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ NAMES = {
 
 
 def parse_categories(value: Any) -> list[str]:
-    """A string, a list, or a JSON text of either, as one list without repeats."""
+    """Parse a string, a list, or a JSON text of either into a list without duplicates."""
     if isinstance(value, str) and value.lstrip().startswith(("[", '"')):
         try:
             value = json.loads(value)

@@ -11,12 +11,12 @@ from content.articles.tables import Post, PostRevision
 from content.runtime import Session
 from content.users.tables import UserCopy
 
-# Readers see an author, so an article gets the editorial office for the erased name.
+# Readers see an author, so the editorial office replaces the erased name.
 EDITORS = {"author_first_name": "Редакция", "author_last_name": "", "author_avatar_url": None}
 
 
 async def _erase_author(db: Session, user_id: UUID, at: datetime) -> None:
-    """Take an editor's name off revisions, and off the articles that they created under their own name."""
+    """Remove an editor's name from revisions, and from articles that they created under their own name."""
     await db.execute(update(PostRevision).where(col(PostRevision.editor_id) == user_id).values(editor_name=ERASED_NAME))
     if user := await db.get(UserCopy, user_id):
         under_own_name = (

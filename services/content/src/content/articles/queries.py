@@ -41,7 +41,7 @@ FILTERS: dict[str, ColumnElement[bool]] = {
 
 
 def _given(query: PostQuery) -> dict[str, Any]:
-    """The names of the filters that a request has, with their parameters."""
+    """Return the filters that a request has, with their parameters."""
     given: dict[str, Any] = {}
     if query.category and query.category != "all":
         given["category"] = [query.category]
@@ -60,7 +60,7 @@ def _filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
 
 @cache
 def _newest_page(names: frozenset[str]) -> Select[Any]:
-    """The newest articles with these filters and their number, built once: that is a seventh of a request."""
+    """Select the newest articles with these filters, and their number. Built once: it takes a seventh of a request."""
     filters = _filters(names)
     counted = select(func.count()).select_from(Post).where(*filters)
     summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
@@ -68,7 +68,7 @@ def _newest_page(names: frozenset[str]) -> Select[Any]:
 
 
 async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
-    """One page of the public list and the size of the whole; one statement, unless the page is empty."""
+    """Return one page of the public list and the total, in one statement unless the page is empty."""
     given = _given(query)
     filters = _filters(given)
     if query.search:
@@ -87,10 +87,10 @@ async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[An
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery) -> Select[Any]:
-    """A page of search results: matches in the title first, then matches in the text, by rank within blocks.
+    """Select a page of search results: matches in the title first, then matches in the text, by rank within blocks.
 
-    Ranking unpacks the words of a whole article, and a common word is in half of them; so matches are put in order
-    of date first, and only the blocks that this page shows are ranked. The order is the same for every page.
+    Ranking unpacks the words of a whole article, and half of the articles contain a common word. So matches are
+    sorted by date first, and only the blocks that this page shows are ranked. The order is the same for every page.
     """
     in_title = col(Post.title_search).op("@@")(matching)
     place = func.row_number().over(order_by=[in_title.desc(), *NEWEST]) - 1
@@ -128,7 +128,7 @@ async def get_published(db: Session, key: str) -> Post | None:
 
 
 async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
-    """Newest articles of the same category."""
+    """Return the newest articles of the same category."""
     same = select(*SUMMARY_COLUMNS).where(
         published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
     )
@@ -136,7 +136,7 @@ async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[R
 
 
 async def count_comments(db: Session, post_id: UUID) -> int:
-    """The number of approved comments."""
+    """Return the number of approved comments."""
     approved = (col(Comment.status) == "approved", col(Comment.deleted_at).is_(None))
     return await count_rows(db, select(Comment).where(col(Comment.post_id) == post_id, *approved))
 
@@ -152,7 +152,7 @@ async def count_published(db: Session) -> int:
 
 
 async def count_tags(db: Session) -> list[tuple[str, str, int]]:
-    """Tags in use with their translations, the most used first."""
+    """Return the tags in use with their translations, the most used first."""
     used = select(func.unnest(Post.tags).label("slug")).where(published_filter()).subquery()
     counted = select(used.c.slug, func.count().label("count")).group_by(used.c.slug).subquery()
     name = func.coalesce(Tag.name, counted.c.slug)
@@ -179,13 +179,13 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
 
 
 async def lock_due(db: Session, now: datetime) -> Sequence[Post]:
-    """Lock the scheduled articles whose time has come."""
+    """Lock the scheduled articles that are due."""
     waiting = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
     return (await db.scalars(waiting.order_by(col(Post.publish_at)).limit(50).with_for_update(skip_locked=True))).all()
 
 
 async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:
-    """Earlier versions of an article, newest first."""
+    """Return earlier versions of an article, newest first."""
     of_post = select(PostRevision).where(col(PostRevision.post_id) == post_id)
     return (await db.scalars(of_post.order_by(col(PostRevision.version).desc()).limit(100))).all()
 

@@ -62,7 +62,7 @@ class PostSummary(BaseModel):
 
 
 class PostRead(PostSummary):
-    """An article with its text: as written, and as safe HTML."""
+    """An article with its text as written and as safe HTML."""
 
     content: str
     content_html: str

@@ -19,14 +19,14 @@ SEARCHES = ConcurrencyLimit(running=4, waiting=20)
 
 
 def turn_of(search: str | None) -> AbstractAsyncContextManager[None]:
-    """A turn among the searches, so that a flood of them leaves connections to the other pages; none without words."""
+    """Limit concurrent searches, so that many of them leave connections to other pages. No limit without words."""
     return SEARCHES.turn() if search else nullcontext()
 
 
 def query_for(search: str) -> ColumnElement[Any] | None:
-    """The text search query for the typed text; None when it contains no word.
+    """Build the text search query for the typed text. Returns None if it contains no word.
 
-    A subquery, which PostgreSQL evaluates once: as an expression it parses the words again for every row it ranks.
+    It is a subquery, which PostgreSQL evaluates once. An expression would be parsed again for every ranked row.
     """
     search = unmix(search)
     if not WORD.search(search):
@@ -42,13 +42,13 @@ def query_for(search: str) -> ColumnElement[Any] | None:
 
 
 def matches(searched: SQLColumnExpression[Any], search: str) -> ColumnElement[bool]:
-    """Whether the indexed text matches the search; nothing matches a search without words."""
+    """Condition for texts that match the search. Nothing matches a search without words."""
     query = query_for(search)
     return false() if query is None else searched.op("@@")(query)
 
 
 def snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:
-    """An excerpt of the text with matches in <mark>; the text is escaped first."""
+    """Select an excerpt of the text with matches in <mark>. The text is escaped first."""
     escaped = func.replace(func.replace(func.replace(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;")
     options = "StartSel=<mark>, StopSel=</mark>, MaxWords=30, MinWords=15, MaxFragments=1"
     return func.ts_headline(RUSSIAN, escaped, query, options)

@@ -35,7 +35,7 @@ from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_for
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
-# What a list shows of an article under the name of the column.
+# Columns that a list shows under their own names.
 SHOWN = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.model_fields]
 
 
@@ -44,7 +44,7 @@ def serialize_summary(row: Row[Any] | Post) -> PostSummary:
 
 
 def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
-    """The fields of an article in a list; `created_at` is the time of publication."""
+    """Return the fields of an article in a list. `created_at` is the time of publication."""
     author = {
         "first_name": row.author_first_name,
         "last_name": row.author_last_name,
@@ -61,7 +61,7 @@ def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
 
 
 async def list_posts(db: Session, query: PostQuery) -> PostList:
-    """A page of the blog, as it was at `as_of` (the time of the first page the reader opened)."""
+    """Return a page of the blog as it was at `as_of`, the time of the first page that the reader opened."""
     async with turn_of(query.search):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
@@ -70,7 +70,7 @@ async def list_posts(db: Session, query: PostQuery) -> PostList:
 
 
 async def read_post(db: Session, key: str) -> PostRead:
-    """One article with its text and three more to read. Raises NotFound."""
+    """Return one article with its text and three related ones. Raises NotFound."""
     post = found(await queries.get_published(db, key), "Такой статьи нет")
     return PostRead(
         **_summary_fields(post),
@@ -82,14 +82,14 @@ async def read_post(db: Session, key: str) -> PostRead:
 
 
 async def find_moved_post(db: Session, slug: str) -> str | None:
-    """The present slug of the published article that had this one before."""
+    """Return the current slug of the published article that had this slug before."""
     return await find_moved(db, Post, slug, public=queries.published_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> PostRead:
-    """The article with this slug, as the API answers about it. Raises NotFound."""
+    """Return the article with this slug as the API shows it. Raises NotFound."""
     post = await read_post(db, slug)
-    # The API finds an article by its id as well; its page has one address.
+    # The API also finds an article by its id, but its page has one address only.
     return found(post if post.slug == slug else None, "Такой статьи нет")
 
 
@@ -115,7 +115,7 @@ async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
 
 
 async def build_post(db: Session, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
-    """A new article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
+    """Build an article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
     made = slugify(title, max_length=100, word_boundary=True) or "statya"
     slug = await free_slug(db, Post, slug, made=made)
     post = new_record(db, Post, title=title, slug=slug, **fields, **_render(content))
@@ -153,7 +153,7 @@ async def publish_due(db: Session, _: object) -> None:
 
 
 async def record_published(db: Session, post: Post) -> None:
-    """Publish the event of an article that has appeared for the first time, and drop the cached answers."""
+    """Publish the event of an article at its first publication, and drop the cached responses."""
     cache.drop_after_commit(db)
     if post.status == "published" and post.announced_at is None:
         post.announced_at = db.now()
@@ -165,7 +165,7 @@ async def record_published(db: Session, post: Post) -> None:
 
 
 def preview(content: str) -> PostPreviewRead:
-    """What readers would get of this text."""
+    """Render a text as readers would get it."""
     return PostPreviewRead.model_validate(_render(content))
 
 
@@ -185,7 +185,7 @@ def _excerpt(words: str) -> str:
 
 
 def _set_publication_time(post: Post, now: datetime) -> None:
-    """Set `published_at`: a scheduled article needs a time; a published one keeps its first publication."""
+    """Set `published_at`. A scheduled article needs a time. A published one keeps its first publication."""
     if post.status == "scheduled":
         if post.publish_at is None:
             raise Invalid(publish_at="Укажите, когда опубликовать")

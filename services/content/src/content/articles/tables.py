@@ -17,7 +17,7 @@ SEARCHED_TITLE = "to_tsvector('russian'::regconfig, title)"
 
 
 class Post(Record, table=True):
-    """An article. `content` is what the author wrote, `content_html` and `body_text` are made of it."""
+    """An article. `content` is the author's text; `content_html` and `body_text` are derived from it."""
 
     entity: ClassVar[str] = "post"
     cached_in: ClassVar = "articles"
@@ -54,7 +54,7 @@ class Post(Record, table=True):
     status: str = Field(default="draft", index=True)
     publish_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # When subscribers were notified of it: an article that is published again is no news.
+    # When subscribers were notified of it. They are not notified again if it is republished.
     announced_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # Short enough to stay in its row: a match in the title needs no decompression of the whole text.
     title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
@@ -97,7 +97,7 @@ class Tag(Base, table=True):
 
 
 class Comment(Record, table=True):
-    """What a reader wrote under an article; shown to all once a moderator approved it."""
+    """A comment on an article. Everybody sees it after a moderator's approval."""
 
     entity: ClassVar[str] = "comment"
     withheld: ClassVar[set[str]] = {"content", "reason"}
@@ -109,7 +109,7 @@ class Comment(Record, table=True):
         Index("comments_search", text("to_tsvector('russian'::regconfig, content)"), postgresql_using="gin"),
         Index("comments_present", "id", postgresql_where=text("deleted_at IS NULL")),
         Index("comments_deleted", "deleted_at", postgresql_where=text("deleted_at IS NOT NULL")),
-        # A user writes one text once under one article; a rejected or deleted text may be sent again.
+        # A user may post a text once under an article. A rejected or deleted text may be posted again.
         Index(
             "comments_once",
             "post_id",
@@ -129,8 +129,8 @@ class Comment(Record, table=True):
     last_name: str = ""
     moderator_id: UUID | None = None
     moderated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # When its author last changed the text; NULL again once a moderator has changed it, and so has read it.
+    # When its author last changed the text. A moderator's change resets it, because the moderator has read the text.
     edited_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # A deleted comment is hidden; whoever deleted it can restore it until a job purges it.
+    # A deleted comment is hidden. The user who deleted it can restore it until a job purges it.
     deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     deleted_by: UUID | None = None

@@ -1,4 +1,4 @@
-"""An author's text as safe HTML and as plain text, and its reading time. Pure."""
+"""Converts an author's text to safe HTML and to plain text, and computes its reading time. Pure."""
 
 import math
 import re
@@ -19,8 +19,8 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "striketh
 
 
 def render_html(content: str) -> str:
-    """Safe HTML: allowed tags and attributes only; links send no referrer."""
-    # A text without marks of Markdown is of lines, and each is a paragraph, as the specification says.
+    """Render safe HTML: allowed tags and attributes only. Links send no referrer."""
+    # In a text without Markdown each line is a paragraph, as the product specification says.
     if MARKS.search(content):
         html = _markdown.render(content)
     else:
@@ -34,18 +34,18 @@ def render_html(content: str) -> str:
         # On a narrow screen a table scrolls, so the keyboard has to reach it (WCAG 2.1.1).
         set_tag_attribute_values={"table": {"tabindex": "0"}},
         url_schemes={"https", "http", "mailto", "tel"},
-        # Markdown writes the alignment of a column; nothing else of CSS is an author's.
+        # Markdown writes the alignment of a column. Authors may use no other CSS.
         filter_style_properties={"text-align"},
         link_rel="noopener noreferrer",
     )
 
 
 def extract_text(html: str) -> str:
-    """The plain text, for the search index and the page description."""
+    """Return the plain text, for the search index and the page description."""
     spaced = re.sub(r"</(p|h\d|li|td|th|tr|blockquote|pre)>|<br>", r"\g<0> ", html)
     return " ".join(unescape(nh3.clean(spaced, tags=set())).split())
 
 
 def minutes_to_read(words: str) -> int:
-    """Whole minutes, one at least."""
+    """Return the reading time in whole minutes, at least one."""
     return max(1, math.ceil(len(words.split()) / WORDS_A_MINUTE))

@@ -1,4 +1,4 @@
-"""Who may administer content; the audit log gets the address from which they act."""
+"""Access of administrators to content. The audit log records the network address from which they act."""
 
 from typing import Annotated
 

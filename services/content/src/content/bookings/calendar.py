@@ -10,10 +10,10 @@ STATUSES = {"requested": "TENTATIVE", "confirmed": "CONFIRMED", "cancelled": "CA
 
 
 def build_calendar(booking: Booking, settings: SiteSettingsRead, *, now: datetime) -> bytes:
-    """The booking as an iCalendar file, in UTC. Raises NotFound for one without a time."""
+    """Build an iCalendar file of a booking, in UTC. Raises NotFound for a booking without a time."""
     if booking.starts_at is None or booking.ends_at is None:
         raise NotFound("У этой записи ещё нет времени")
-    # A heavy library for a rare request: imported when one comes (decision 0146).
+    # A large library for a rare request: imported on use (decision 0146).
     import icalendar
 
     event = icalendar.Event()

@@ -22,7 +22,7 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
 
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Booking], int]:
-    """One's own bookings, newest first; a cancelled one stays in the list."""
+    """Return the caller's bookings, newest first, including cancelled ones."""
     return await fetch_page(db, select(Booking).where(visible_to(caller)).order_by(col(Booking.id).desc()), page)
 
 
@@ -45,7 +45,7 @@ def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
 
 
 async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
-    """One's own booking. With `lock` its row is locked until the transaction ends. Raises NotFound."""
+    """Return a booking of the caller. `lock` locks its row until the transaction ends. Raises NotFound."""
     chosen = select(Booking).where(visible_to(caller), col(Booking.id) == id)
     return found(await db.scalar(chosen.with_for_update() if lock else chosen))
 
@@ -53,7 +53,7 @@ async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = Fals
 async def list_taken(
     db: Session, kind: str, *, since: datetime, until: datetime, without: UUID | None = None
 ) -> list[tuple[datetime, datetime]]:
-    """When the calendar of this kind of booking is occupied, not counting the booking `without`."""
+    """Return the occupied intervals in the calendar of this kind, ignoring the booking `without`."""
     chosen = select(col(Booking.starts_at), col(Booking.ends_at)).where(
         col(Booking.calendar) == calendar_number(kind),
         col(Booking.status) != "cancelled",
@@ -66,14 +66,14 @@ async def list_taken(
 
 
 def open_of(caller: Principal, now: datetime) -> Select[Any]:
-    """The caller's bookings that are not over."""
+    """Select the caller's bookings that are not over."""
     return select(col(Booking.id)).where(
         visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > now
     )
 
 
 async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
-    """Some confirmed bookings of that time without a reminder, locked."""
+    """Return and lock some confirmed bookings in this period that have no reminder yet."""
     near = select(Booking).where(
         col(Booking.status) == "confirmed",
         col(Booking.reminded_at).is_(None),

@@ -11,7 +11,7 @@ from content.fields import Day, Moment, OptionalLine, OptionalNote, Search, Shor
 from content.records import Changes
 
 Minutes = Annotated[WholeNumber, Field(ge=10, le=8 * 60)]
-# Kinds that clients may book, with title and length in minutes; administrators may use other kinds.
+# Kinds that clients may book, with title and length in minutes. Administrators may use other kinds.
 KINDS: dict[str, tuple[str, int]] = {
     "consultation": ("Консультация", 30),
     "visit": ("Визит в офис", 60),
@@ -67,7 +67,7 @@ class Reschedule(BaseModel):
 
 
 class SlotQuery(BaseModel):
-    """`moving` is the caller's own booking that is to be moved: it does not occupy its own time."""
+    """A request for free times. `moving` is the caller's booking to be moved, whose own time counts as free."""
 
     kind: BookedKind
     day: Day

@@ -1,4 +1,4 @@
-"""Rules of the bookings: one booking per slot (an exclusion constraint); every change is published."""
+"""Rules of bookings. An exclusion constraint allows one booking for each slot. Every change is published."""
 
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
@@ -38,9 +38,9 @@ DETAILS = {"title", "place", "duration_minutes"}
 
 
 async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -> tuple[int, list[datetime]]:
-    """The length of the meeting in minutes, and the free times of a day; none beyond the booking horizon.
+    """Return the length of the meeting in minutes, and the free times of a day within the booking horizon.
 
-    Raises NotFound for a booking to move that is not the caller's.
+    Raises NotFound if the booking to move is not the caller's.
     """
     minutes = KINDS[query.kind][1]
     if query.moving:
@@ -69,7 +69,7 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.starts_at, minutes=minutes)
     await _count_change(db, caller)
-    # One account could take the whole calendar.
+    # Without a maximum one account could take the whole calendar.
     await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
     booking = new_record(
         db,
@@ -87,7 +87,7 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
 
 
 async def _count_change(db: Session, caller: Principal) -> None:
-    """Each change notifies the company. Raises RateLimited."""
+    """Count a change, because each one notifies the company. Raises RateLimited."""
     per_hour = db.runtime.settings.bookings_per_hour
     await limits.hit(db.runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
 
@@ -101,7 +101,7 @@ async def _check_slot(db: Session, starts_at: datetime, *, minutes: int) -> None
 
 
 async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
-    """Move one's own booking to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken, RateLimited."""
+    """Move a booking of the caller to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken, RateLimited."""
     booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     if booking.kind not in KINDS:
@@ -121,7 +121,7 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
 
 
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Cancel one's own booking; it stays in the list. Raises NotFound, BookingOver."""
+    """Cancel a booking of the caller. It stays in the list. Raises NotFound, BookingOver."""
     booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     booking.status = "cancelled"
@@ -141,13 +141,13 @@ def _check_open(booking: Booking, now: datetime) -> None:
 
 
 async def _save(db: Session, booking: Booking) -> None:
-    """Save; an exclusion constraint refuses two bookings in one slot. Raises SlotTaken."""
+    """Save a booking. An exclusion constraint refuses two bookings in one slot. Raises SlotTaken."""
     async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
         db.add(booking)
 
 
 async def _record_created(db: Session, booking: Booking, *, client: str | None = None) -> None:
-    """Publish a new booking. `client` is the name of the buyer; None if an administrator made the booking."""
+    """Publish a new booking. `client` is the name of the buyer, or None if an administrator made the booking."""
     event = BookingCreated(
         booking_id=booking.id,
         user_id=booking.user_id,
@@ -185,7 +185,7 @@ async def _record_change(
 
 
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
-    """One booking. Raises NotFound."""
+    """Return one booking. Raises NotFound."""
     booking = await editing.get_record(db, Booking, id)
     return queries.serialize_booking(booking, await db.get(UserCopy, booking.user_id))
 
@@ -234,7 +234,7 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
 
 
 def _skip_late_reminder(db: Session, booking: Booking) -> None:
-    """A meeting that is confirmed shortly before it begins needs no reminder: the confirmation is one."""
+    """Mark a meeting that is confirmed shortly before it begins as reminded: the confirmation is the reminder."""
     now = db.now()
     ahead = timedelta(hours=db.runtime.settings.booking_reminder_hours)
     if booking.status == "confirmed" and booking.starts_at is not None and booking.starts_at <= now + ahead:
@@ -242,9 +242,9 @@ def _skip_late_reminder(db: Session, booking: Booking) -> None:
 
 
 def find_news(booking: Booking, changed: Collection[str], *, was: datetime | None) -> BookingNews | None:
-    """What the client is told of changed fields, `was` being the time before; None: nothing that concerns the client.
+    """Return what to tell the client about changed fields, or None for nothing. `was` is the time before the change.
 
-    A note, and whatever changes in a cancelled meeting, is no news.
+    Changes of the note, and all changes of a cancelled meeting, are not announced.
     """
     if booking.status == "cancelled":
         return "cancelled" if "status" in changed else None
@@ -258,7 +258,7 @@ def find_news(booking: Booking, changed: Collection[str], *, was: datetime | Non
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a booking; for a future one the client is notified of the cancellation. Raises NotFound."""
+    """Delete a booking. The client of a future one is notified of the cancellation. Raises NotFound."""
     booking = await editing.lock_record(db, Booking, id)
     is_ahead = booking.starts_at is not None and booking.starts_at > db.now()
     if is_ahead and booking.status != "cancelled":
@@ -268,7 +268,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def send_reminders(db: Session, runtime: Runtime) -> None:
-    """Publish once for each confirmed meeting that it is near."""
+    """Publish a reminder of each near confirmed meeting, once."""
     now = runtime.now()
     ahead = timedelta(hours=runtime.settings.booking_reminder_hours)
     for booking in await queries.lock_near(db, now=now, until=now + ahead):

@@ -1,4 +1,4 @@
-"""Rules of the favourites: adding and removing can be repeated; a price change is published once to each user."""
+"""Rules of favourites. Adding and removing can be repeated. A price change is published once to each user."""
 
 from uuid import UUID
 
@@ -42,12 +42,12 @@ async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal)
 
 
 async def remove(db: Session, car_id: UUID, *, caller: Principal) -> None:
-    """Remove a car from favourites; repeating it is no error."""
+    """Remove a car from favourites. It may be repeated."""
     await db.execute(delete(Favorite).where(col(Favorite.user_id) == caller.id, col(Favorite.car_id) == car_id))
 
 
 async def record_price_change(db: Session, car: Car) -> None:
-    """Publish for each user with this favourite that the price changed by one percent or more."""
+    """Publish a price change of one percent or more to each user with this favourite."""
     if car.price_rub is None or car.status != "published":
         return
     for favorite in await queries.lock_favorites(db, car.id):

@@ -19,7 +19,7 @@ SEARCH_TERMS = {
 GEARBOXES = {"automatic": "автомат", "robot": "робот", "manual": "механика"}
 DRIVES = {"front": "передний", "rear": "задний", "all": "полный"}
 
-# The words as buyers type them, with any ending of two characters; cars are stored and searched by the Latin name.
+# Brands as buyers type them, with any ending of two characters. Cars are stored and searched by the Latin name.
 BRANDS = {
     "ауди": "Audi", "бмв": "BMW", "бентли": "Bentley", "вольво": "Volvo", "лексус": "Lexus", "порше?": "Porsche",
     "мерс(?:едес)?": "Mercedes", "бенц": "Benz", "фольксваген": "Volkswagen", "ягуар": "Jaguar", "тесл": "Tesla",
@@ -32,7 +32,7 @@ SPELLINGS = [(re.compile(rf"\b{word}\w{{0,2}}\b", re.IGNORECASE), name) for word
 
 
 def with_latin_brands(text: str) -> str:
-    """The text of a search with brands in Latin: `мерседесы дизель` becomes `Mercedes дизель`."""
+    """Replace brands by their Latin names: `мерседесы дизель` becomes `Mercedes дизель`."""
     text = unmix(text)
     for spelling, name in SPELLINGS:
         text = spelling.sub(name, text)

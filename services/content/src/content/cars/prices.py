@@ -1,8 +1,8 @@
-"""What each car costs in Russia: the calculator's rules, in force today, at a dated rate.
+"""Prices of cars in Russia, by the calculator's rules in force today and a dated rate.
 
-A background job asks the calculator for many cars at once; no visitor ever waits for it, and while it is away
-the catalogue shows the last known price with its date. No transaction is open while the calculator answers: a car
-that was changed meanwhile keeps its place in the queue.
+A background job requests estimates of many cars at once, so no visitor waits for the calculator. If the calculator is
+down, the catalogue shows the last known price with its date. No transaction is open during a request. A car that was
+changed meanwhile stays in the queue.
 """
 
 from collections.abc import Sequence
@@ -32,12 +32,12 @@ BATCH = 200
 
 @on(SettingsChanged)
 async def price_again(event: SettingsChanged, db: Session, context: EventContext) -> None:
-    """Recompute all prices: the rate or the rules have changed."""
+    """Queue all cars for new prices, because the rate or the rules have changed."""
     await db.execute(update(Car).where(col(Car.price_is_manual).is_(False)).values(priced_at=None))
 
 
 async def price_due(db: Session, runtime: Runtime) -> None:
-    """Price the cars that are new, changed, or were priced on another day; `db` only reads (a job with network)."""
+    """Price the cars that are new, changed, or were priced on another day. `db` only reads (a job with network)."""
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
     seen = await queries.list_due(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)
@@ -47,7 +47,7 @@ async def price_due(db: Session, runtime: Runtime) -> None:
         async with external_client(timeout=20) as http:
             rate, body = await _asked(seen, http, calculator=runtime.settings.calculator_url, today=today)
     except httpx2.HTTPError as error:
-        # The job runs again in a moment; until then the last known prices stay.
+        # The job runs again soon. Until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
     async with runtime.database.transaction() as saving:
@@ -72,7 +72,7 @@ async def _save_prices(
 async def _asked(
     seen: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
-    """The rate, and the estimate of each car."""
+    """Request the rate and the estimate of each car."""
     rates = await call_service(http, "GET", calculator, "/api/calculator/rates")
     rates.raise_for_status()
     rate = Decimal(str(rates.json()["eurRate"]["value"]))
@@ -83,9 +83,9 @@ async def _asked(
 
 
 def request_for(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
-    """The request to the calculator: a personal import, declared today.
+    """Build the request to the calculator: a personal import, declared today.
 
-    Of the manufacture only the year is known, so it counts as its first of July, as the calculator does.
+    Only the year of manufacture is known, so the first of July is used, as in the calculator.
     """
     roubles = ((car.price_eur or Decimal(0)) * rate).quantize(Decimal("0.01"), ROUND_HALF_UP)
     made = min(date(car.year, 7, 1), today)

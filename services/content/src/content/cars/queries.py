@@ -45,7 +45,7 @@ SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "mileage_asc": (col(Car.mileage_km).asc(), col(Car.id).asc()),
     "mileage_desc": (col(Car.mileage_km).desc(), col(Car.id).desc()),
 }
-# The bits of grouping() say which columns a row does NOT belong to.
+# A set bit in the result of grouping() means that the row is not grouped by that column.
 FACETS = {0b011: "brands", 0b101: "body_types", 0b110: "fuels"}
 RANGES: dict[str, tuple[Any, str]] = {
     "price_min": (func.min, "price_rub"),
@@ -62,7 +62,7 @@ def published_filter() -> ColumnElement[bool]:
 
 
 def public_filter() -> ColumnElement[bool]:
-    """Cars whose page anybody may see: a sold one keeps its page."""
+    """Condition for cars whose page is public, including sold ones."""
     return col(Car.status).in_(["published", "sold"])
 
 
@@ -91,7 +91,7 @@ def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
 
 
 async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
-    """A page of the catalogue and the size of the whole; one statement, unless the page is empty."""
+    """Return a page of the catalogue and the total, in one statement unless the page is empty."""
     filters = _filters(query)
     order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
     found = query_for(with_latin_brands(query.q)) if query.q else None
@@ -110,7 +110,7 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], found: ColumnElement[Any], query: CarQuery) -> Select[Any]:
-    """A page of search results, the best first. The other columns are read for the rows of this page only."""
+    """Select a page of search results, the best first. Other columns are read for the rows of this page only."""
     rank = func.ts_rank(Car.search, found).label("rank")
     matches = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
     best = (matches.c.rank.desc(), matches.c.id.desc())
@@ -125,7 +125,7 @@ async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
 
 
 async def count_facets(db: Session) -> Facets:
-    """Counts and ranges over the whole catalogue, in one statement."""
+    """Return counts and ranges of the whole catalogue, in one statement."""
     names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
     # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
     ranges = [bound(getattr(Car, column)).label(name) for name, (bound, column) in RANGES.items()]
@@ -153,12 +153,12 @@ async def count_facets(db: Session) -> Facets:
 
 
 async def get_public(db: Session, key: str) -> Car | None:
-    """A car anybody may see, by slug or id; a sold one keeps its page."""
+    """Return a car whose page is public, by slug or id."""
     return await db.scalar(select(Car).where(public_filter(), key_filter(Car, key)))
 
 
 async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
-    """Other cars: those with the same body type first, then the newest."""
+    """Return other cars: those with the same body type first, then the newest."""
     others = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.id) != car.id)
     is_alike = col(Car.body_type) == car.body_type
     return (await db.execute(others.order_by(is_alike.desc(), col(Car.id).desc()).limit(limit))).all()
@@ -183,7 +183,7 @@ async def get_visible(db: Session, id: UUID) -> Car | None:
 
 
 def select_favorites(caller: Principal) -> Select[Any]:
-    """The caller's favourites, newest first, without hidden cars."""
+    """Select the caller's favourites, newest first, without hidden cars."""
     columns = [*SUMMARY_COLUMNS, Favorite.note, col(Favorite.price_rub).label("seen_price_rub")]
     chosen = select(*columns, col(Favorite.created_at).label("added_at"))
     chosen = chosen.join(Favorite, col(Favorite.car_id) == Car.id)
@@ -192,7 +192,7 @@ def select_favorites(caller: Principal) -> Select[Any]:
 
 
 def favorite_ids_of(caller: Principal) -> Select[Any]:
-    """The cars that the caller keeps, hidden ones too."""
+    """Return the ids of the caller's favourite cars, including hidden ones."""
     return select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)
 
 
@@ -201,7 +201,7 @@ async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
 
 
 async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
-    """Cars that were not priced since then, the longest waiting first, each with the mark of its last change."""
+    """Return cars not priced since then, the longest waiting first, each with the mark of its last change."""
     waiting = select(Car, WRITTEN).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,
@@ -211,7 +211,7 @@ async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[Seen
 
 
 async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
-    """Lock the cars that nobody has changed since they were read; favourites may still refer to them."""
+    """Lock the cars that are unchanged since they were read. The lock allows new favourites of them."""
     written = {car.id: mark for car, mark in seen}
     held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
     rows = await db.execute(held.with_for_update(key_share=True), execution_options={"populate_existing": True})

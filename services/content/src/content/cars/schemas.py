@@ -36,7 +36,7 @@ Sort = Literal[
     "newest", "price_asc", "price_desc", "year_desc", "year_asc", "mileage_asc", "mileage_desc", "relevance",
     "price", "-price", "year", "-year", "mileage", "-mileage", "created_at", "-created_at",
 ]  # fmt: skip
-# Euro prices are shown whole: cents mean nothing here, and JSON numbers read best without a fraction.
+# Euro prices are whole numbers: cents do not matter here.
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
 Text = Annotated[str, sized(None, 10_000), PRINTABLE]
@@ -45,7 +45,7 @@ OneAlphabet = Annotated[ShortLine, AfterValidator(unmix)]
 
 
 class CarQuery(PageQuery):
-    """Filters of the catalogue; several values of one filter are separated by commas."""
+    """Filters of the catalogue. Several values of one filter are separated by commas."""
 
     brand: Word | None = None
     body_type: Word | None = None
@@ -61,7 +61,7 @@ class CarQuery(PageQuery):
 
 
 class CarSummary(BaseModel):
-    """A car in a list. `price_rub` is what it costs in Russia with customs, at the rate of `rate_date`."""
+    """A car in a list. `price_rub` is its price in Russia with customs, at the rate of `rate_date`."""
 
     id: UUID
     slug: str
@@ -95,7 +95,7 @@ class CarOffer(CarSummary):
 
 
 class Turnkey(BaseModel):
-    """What comes to the price with customs before the car has its number plates, in roubles."""
+    """The costs between the price with customs and a registered car, in roubles."""
 
     delivery_rub: int
     work_rub: int

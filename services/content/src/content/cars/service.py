@@ -1,4 +1,4 @@
-"""Rules of the catalogue: what visitors see and how administrators change it."""
+"""Rules of the catalogue: what visitors see, and how administrators change it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -61,7 +61,7 @@ async def _offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]:
 
 
 def _turnkey(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
-    """The whole price of a car; None while its price with customs is not known."""
+    """Compute the turnkey price of a car. Returns None if its price with customs is unknown."""
     if price_rub is None:
         return None
     services = prices.delivery + prices.work + prices.laboratory
@@ -74,12 +74,12 @@ def _turnkey(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
 
 
 async def facets(db: Session) -> Facets:
-    """Counts over the whole catalogue, cached for a few seconds: they do not depend on the filters."""
+    """Return the counts of the whole catalogue, which do not depend on the filters. Cached for a few seconds."""
     return await _facets.get(str(cache.drops), lambda: queries.count_facets(db))
 
 
 async def read_car(db: Session, key: str) -> CarAnswer:
-    """One car. Raises NotFound."""
+    """Return one car. Raises NotFound."""
     car = found(await queries.get_public(db, key), "Такого автомобиля нет")
     related = await _offers(db, await queries.list_related(db, car))
     turnkey = _turnkey(car.price_rub, (await site.read_settings(db)).servicePrices)
@@ -94,24 +94,24 @@ async def read_car(db: Session, key: str) -> CarAnswer:
 
 
 async def find_moved_car(db: Session, slug: str) -> str | None:
-    """The present slug of the public car that had this one before."""
+    """Return the current slug of the public car that had this slug before."""
     return await find_moved(db, Car, slug, public=queries.public_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> CarAnswer:
-    """The car with this slug, as the API answers about it. Raises NotFound."""
+    """Return the car with this slug as the API shows it. Raises NotFound."""
     answer = await read_car(db, slug)
-    # The API finds a car by its id as well; its page has one address.
+    # The API also finds a car by its id, but its page has one address only.
     return found(answer if answer.car.slug == slug else None, "Такого автомобиля нет")
 
 
 def describe_engine(*, volume: Any, fuel: str) -> str:
-    """For example '3.0 л, дизель'; an electric car has no volume."""
+    """Describe an engine, for example '3.0 л, дизель'. An electric car has no volume."""
     return f"{float(volume):.1f} л, {FUELS[fuel]}" if volume else FUELS[fuel]
 
 
 def build_car(db: Session, **fields: Any) -> Car:
-    """A new car; derived fields are filled in."""
+    """Build a car with its derived fields."""
     fields["engine"] = fields.get("engine") or describe_engine(
         volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
     )
@@ -120,7 +120,7 @@ def build_car(db: Session, **fields: Any) -> Car:
 
 
 async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
-    """Add a car. A price in roubles given by hand stays; otherwise the calculator sets it."""
+    """Add a car. A price in roubles set by hand stays; otherwise the calculator sets the price."""
     made = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
     slug = await free_slug(db, Car, body.slug, made=made)
     car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})

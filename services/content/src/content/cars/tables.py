@@ -24,7 +24,7 @@ SHOWN = text("status = 'published'")
 
 
 class Car(Record, table=True):
-    """A car the company offers. Its price in Russia is computed, unless an administrator set one by hand."""
+    """A car that the company offers. Its price in Russia is computed unless an administrator has set one."""
 
     entity: ClassVar[str] = "car"
     cached_in: ClassVar = "cars"
@@ -49,7 +49,7 @@ class Car(Record, table=True):
         Index("cars_to_price", text("priced_at NULLS FIRST"), postgresql_where=text("price_is_manual IS false")),
         Index("cars_search", "search", postgresql_using="gin"),
         Index("cars_facets", "brand", "body_type", "fuel", "price_rub", "year", postgresql_where=SHOWN),
-        # Counts what the filters leave. An index with an expression is read alone only if it has its column, too.
+        # For counting filtered cars. An index-only scan of an expression also needs the column in the index.
         Index(
             "cars_counted",
             text("lower(brand)"),
@@ -109,6 +109,6 @@ class Favorite(Base, table=True):
         sa_column=Column(ForeignKey("cars.id", ondelete="CASCADE"), primary_key=True, nullable=False, index=True)
     )
     note: str | None = None
-    # The price the user saw last: a change is published once, not at every daily rate.
+    # The price that the user saw last, so that a change is published once and not at every daily rate.
     price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
     created_at: datetime = Field(sa_type=UtcDateTime)

@@ -22,7 +22,7 @@ NO_COMMENT = "Такого комментария нет"
 
 
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
-    """Approved comments and the caller's own; never deleted ones."""
+    """Condition for approved comments and the caller's own, without deleted ones."""
     approved = col(Comment.status) == "approved"
     return and_(not_deleted_filter(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
 
@@ -48,7 +48,8 @@ def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False)
 async def list_for_post(
     db: Session, post_id: UUID, query: CommentQuery, *, caller: Principal | None
 ) -> tuple[Sequence[Row[Any]], int]:
-    """Comments of one article, newest first. Only administrators see those of an article that is not public."""
+    """Return the comments of one article, newest first. Only administrators see those of an article that is not
+    public."""
     filters = and_(col(Comment.post_id) == post_id, visible_to(caller))
     if caller is None or not caller.is_admin:
         public = select(col(Post.id)).where(col(Post.id) == post_id, col(Post.status) == "published")
@@ -59,13 +60,13 @@ async def list_for_post(
 
 
 async def get_comment(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
-    """One comment as its author sees it."""
+    """Return one comment as its author sees it."""
     row = (await db.execute(_select_with_author(caller).where(col(Comment.id) == id))).one()
     return CommentRead.model_validate(row, from_attributes=True)
 
 
 def select_pending(caller: Principal) -> Select[Any]:
-    """The caller's comments that wait for a moderator."""
+    """Select the caller's comments that wait for a moderator."""
     waiting = (col(Comment.status) == "pending", not_deleted_filter())
     return select(col(Comment.id)).where(col(Comment.user_id) == caller.id, *waiting)
 
@@ -87,12 +88,12 @@ async def lock_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Commen
 
 
 async def post_for_comment(db: Session, post_id: UUID) -> Post | None:
-    """A published article."""
+    """Return a published article. Raises NotFound."""
     return await db.scalar(select(Post).where(col(Post.id) == post_id, col(Post.status) == "published"))
 
 
 def _select_for_moderation() -> Select[Any]:
-    """Comments with their article and their author's history."""
+    """Select comments with their article and their author's history."""
     other = aliased(Comment)
 
     def history(status: str) -> ColumnElement[int]:
@@ -117,15 +118,15 @@ def _select_for_moderation() -> Select[Any]:
 
 
 async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
-    """A page of the moderation queue: waiting comments oldest first, the rest newest first."""
+    """Return a page of the moderation queue: waiting comments oldest first, others newest first."""
     filters = [not_deleted_filter(), *equal_filters(Comment, query, "status", "post_id", "user_id")]
     if query.search:
-        # Written exactly as in the index: with a bound parameter for the language the index is not used.
+        # Written exactly as in the index: it is not used if the language is a bound parameter.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
         filters.append(matches(words, query.search))
     oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
     order = col(Comment.id).asc() if oldest_first else col(Comment.id).desc()
-    # Select the page first: otherwise the database counts the authors' histories of all skipped rows too.
+    # The page is selected first: otherwise the database would also count the authors' histories of all skipped rows.
     on_page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
     rows = (await db.execute(_select_for_moderation().join(on_page, on_page.c.id == Comment.id).order_by(order))).all()
     listed = [CommentAdmin.model_validate(row, from_attributes=True) for row in rows]
@@ -133,13 +134,13 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
 
 
 async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin:
-    """One comment as a moderator sees it. Raises NotFound."""
+    """Return one comment as a moderator sees it. Raises NotFound."""
     row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
     return CommentAdmin.model_validate(found(row, NO_COMMENT), from_attributes=True)
 
 
 async def get_oldest_pending(db: Session) -> datetime | None:
-    """When the comment that waits longest was written."""
+    """Return when the longest waiting comment was written."""
     waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", not_deleted_filter())
     return await db.scalar(waiting.order_by(col(Comment.id)).limit(1))
 

@@ -1,4 +1,4 @@
-"""Rules of the comments: who sees what, how often one may write, what a verdict does."""
+"""Rules of comments: visibility, limits of writing, and the effects of moderation."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -22,7 +22,7 @@ from content.records import new_record
 from content.runtime import Runtime, Session
 
 EXCERPT = 140
-# Comments of one user that wait for a moderator: more would hide those of the others.
+# Most comments of one user that may wait for a moderator: more would hide those of others.
 MAX_PENDING = 30
 REJECTION_REASONS = [
     "Комментарий не относится к статье",
@@ -35,7 +35,7 @@ OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits
 
 
 async def write(db: Session, body: CommentCreate, *, caller: Principal) -> CommentRead:
-    """Write a comment; it waits for a moderator. Raises NotFound, CommentRepeated, TooManyPending."""
+    """Write a comment, which waits for a moderator. Raises NotFound, CommentRepeated, TooManyPending."""
     post = found(await queries.post_for_comment(db, body.post_id), "Такой статьи нет")
     await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
     comment = _build(db, post, body.content, caller)
@@ -65,7 +65,7 @@ async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Pr
 
 
 async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> CommentRead:
-    """Change one's own comment in its first minutes; it waits for a moderator again."""
+    """Change a comment of the caller in its first minutes. It waits for a moderator again."""
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
         raise NotFound(queries.NO_COMMENT)
@@ -84,7 +84,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete one's own comment; an administrator deletes any. Raises NotFound."""
+    """Delete a comment of the caller, or any as an administrator. Raises NotFound."""
     comment = found(await queries.lock_editable(db, id, caller=caller), queries.NO_COMMENT)
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
@@ -99,9 +99,10 @@ def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
 
 
 async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
-    """Undo one's own deletion. Raises NotFound, CommentRepeated."""
+    """Undo a deletion by the caller. Raises NotFound, CommentRepeated."""
     comment = found(await queries.lock_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть")
-    comment.deleted_at = comment.deleted_by = None
+    comment.deleted_at = None
+    comment.deleted_by = None
     await _save(db, comment)
     if comment.user_id != caller.id:
         editing.record_action(db, comment, "restore", caller=caller)
@@ -115,7 +116,7 @@ async def purge_deleted(db: Session, runtime: Runtime) -> None:
 
 
 async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -> int:
-    """Apply one verdict to several comments, all or none; comments that already have it do not change.
+    """Apply one verdict to several comments, all or none. Comments that already have it do not change.
 
     Raises NotFound, DuplicateComment, and StaleVersion for a comment that was edited after the moderator read it.
     """
@@ -128,7 +129,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
         raise NotFound(queries.NO_COMMENT)
     for comment in comments:
         version = (verdict.versions or {}).get(comment.id)
-        # Without a version only a text that its author never changed is certainly the one that the moderator read.
+        # Without a version, the moderator has certainly read the current text only if its author never changed it.
         is_unread = version is None and comment.edited_at is not None and action in {"approve", "reject"}
         if is_unread or version not in {None, comment.version}:
             raise StaleVersion
@@ -183,7 +184,7 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
 
 
 def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
-    """Undo a verdict: the comment waits again. Its author is notified of the next verdict only."""
+    """Undo a verdict, so that the comment waits again. Its author is notified of the next verdict only."""
     if comment.status == "pending":
         return False
     changes = {"status": comment.status, "reason": comment.rejection_reason}
@@ -214,7 +215,8 @@ async def update_metrics(db: Session, _: object) -> None:
 
 
 async def _save(db: Session, comment: Comment) -> None:
-    """Save; a unique index refuses a repeated text, so two clicks leave one comment. Raises CommentRepeated."""
+    """Save a comment. A unique index refuses a repeated text, so two clicks create one comment. Raises
+    CommentRepeated."""
     async with editing.refused_by(db, "comments_once", CommentRepeated):
         db.add(comment)
 

@@ -20,10 +20,10 @@ BUYER = UUID("01900000-0000-7000-8000-000000000001")
 
 
 async def load(db: Session) -> None:
-    """Once: an order that is there already is left as it is."""
+    """Load the demo data once. An existing order is left unchanged."""
     data = files.read("orders.yaml", now=db.now())
     if await db.get(UserCopy, BUYER) is None:
-        # Until auth's event replaces it.
+        # A copy that auth's event replaces later.
         db.add(UserCopy(id=BUYER, **data["buyer"], event_time=files.EPOCH))
     numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:

@@ -18,17 +18,17 @@ from content.site.schemas import SiteSettingsRead
 from content.site.tables import SiteSettings
 from content.team.tables import TeamMember
 
-# Names of commenters become the same made-up ids at every seed.
+# Each commenter's name is converted to the same id at every seed.
 COMMENTERS = UUID("01900000-0000-7000-8000-0000000000ff")
 
 
 def staff_id(number: int) -> UUID:
-    """The account id of a member of the demo team; auth's seed uses the same ids."""
+    """Return the account id of a member of the demo team. Auth's seed uses the same ids."""
     return UUID(f"01900000-0000-7000-8000-0000000000{10 + number}")
 
 
 async def settings(db: Session) -> None:
-    """The site's settings, once; an event passes them to the other services."""
+    """Add the site's settings once. An event sends them to the other services."""
     now = db.now()
     row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
     done = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
@@ -38,7 +38,7 @@ async def settings(db: Session) -> None:
 
 
 async def tags(db: Session) -> None:
-    """The fixed tags and their translations."""
+    """Add the fixed tags and their translations."""
     rows = [
         {"slug": tag["slug"], "name": tag["label"], "kind": kind}
         for kind, listed in files.read("tags.yaml").items()
@@ -48,7 +48,7 @@ async def tags(db: Session) -> None:
 
 
 async def team(db: Session) -> None:
-    """The six people of the company, each with an account."""
+    """Add the six members of the team, each with an account."""
     known = set(await db.scalars(select(col(TeamMember.handle))))
     for number, fields in enumerate(files.read("team.yaml")["team"], start=1):
         if fields["handle"] not in known:
@@ -56,7 +56,7 @@ async def team(db: Session) -> None:
 
 
 async def cars(db: Session) -> None:
-    """The catalogue; prices in Russia come from the calculator."""
+    """Add the catalogue. Prices in Russia come from the calculator."""
     known = set(await db.scalars(select(col(Car.slug))))
     now = db.now()
     listed = files.read("cars.yaml")["cars"]
@@ -78,7 +78,7 @@ def _without(fields: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 async def articles(db: Session) -> None:
-    """The articles, each at its own date."""
+    """Add the articles, each with its date."""
     known = set(await db.scalars(select(col(Post.slug))))
     for article in files.articles():
         fields = dict(article.front_matter)
@@ -101,7 +101,7 @@ async def articles(db: Session) -> None:
 
 
 async def comments(db: Session) -> None:
-    """What readers wrote; an article that has comments is left alone."""
+    """Add comments to articles that have none."""
     now = db.now()
     busy = set(await db.scalars(select(col(Comment.post_id)).distinct()))
     posts = {post.slug: post for post in await db.scalars(select(Post))}
@@ -123,6 +123,6 @@ async def comments(db: Session) -> None:
 
 
 async def load(db: Session) -> None:
-    """All of it, in the order in which one part needs another."""
+    """Load all demo content in the order of its dependencies."""
     for part in (settings, tags, team, cars, articles, comments):
         await part(db)

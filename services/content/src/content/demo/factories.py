@@ -25,7 +25,7 @@ R = TypeVar("R", bound=Base)
 
 
 def id_at(moment: datetime) -> UUID:
-    """An id as generated at that time, since lists are ordered by id."""
+    """Create an id as if generated at that time, because lists are ordered by id."""
     milliseconds = int(moment.timestamp() * 1000)
     return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
 
@@ -37,7 +37,7 @@ async def _save(db: Session, row: R) -> R:
 
 
 async def make_post(db: Session, **fields: Any) -> Post:
-    """A published article."""
+    """Create a published article."""
     values = {
         "title": "Как выбрать автомобиль",
         "content": "Первый абзац.\n\nВторой абзац.",
@@ -77,7 +77,7 @@ async def make_inspection(db: Session, car: Car, **fields: Any) -> CarInspection
 
 
 async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:
-    """An approved comment."""
+    """Create an approved comment."""
     created_at = fields.pop("created_at", None)
     at = created_at or db.now()
     values = {
@@ -93,18 +93,18 @@ async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:
 
 
 async def make_contact(db: Session, **fields: Any) -> Contact:
-    """A message that waits for its answer."""
+    """Create a message that waits for an answer."""
     values = {"email": "vishnya@example.com", "message": f"Сколько ждать машину? {new_id()}", **fields}
     return await _save(db, Contact(**_inquiry_fields(db, values)))
 
 
 async def make_request(db: Session, **fields: Any) -> ServiceRequest:
-    """A request for a call."""
+    """Create a request for a call."""
     return await _save(db, ServiceRequest(**_inquiry_fields(db, {"kind": "callback", **fields})))
 
 
 def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
-    """What messages and requests share: a user, a number, and a time to answer by, which may have run out."""
+    """Return the fields that messages and requests share: user, number, and reply deadline, which may have passed."""
     runtime = db.runtime
     now = runtime.now()
     created_at = fields.pop("created_at", None)
@@ -136,7 +136,7 @@ async def make_user(db: Session, **fields: Any) -> UserCopy:
 
 
 async def make_order(db: Session, **fields: Any) -> Order:
-    """An order at its first step."""
+    """Create an order at its first step."""
     number = f"MA-{new_id()}"
     user_id = new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
@@ -147,6 +147,6 @@ async def make_order(db: Session, **fields: Any) -> Order:
 
 
 async def make_payment(db: Session, order: Order, **fields: Any) -> Payment:
-    """Money that the order waits for."""
+    """Create an open invoice of an order."""
     values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
     return await _save(db, new_record(db, Payment, order_id=order.id, user_id=order.user_id, **values))

@@ -1,6 +1,6 @@
 """Reads the demo data beside this module: YAML files, and articles with front matter.
 
-Times of YAML are counted from that of the seed, days and clocks are those of Moscow: `!day -2`, `!at -2 16:40`,
+Times in YAML are relative to the time of the seed, with days and hours of Moscow: `!day -2`, `!at -2 16:40`,
 `!minutes_ago 7`.
 """
 
@@ -37,7 +37,7 @@ _Loader.add_constructor("!minutes_ago", _Loader.read_minutes_ago)
 
 
 def read(name: str, *, now: datetime = EPOCH) -> Any:
-    """One YAML file, its times counted from `now`."""
+    """Read one YAML file. Its times are relative to `now`."""
     loader = _Loader((FOLDER / name).read_text(encoding="utf-8"))
     loader.now = now.astimezone(MOSCOW)
     return loader.get_single_data()
@@ -52,7 +52,7 @@ class Article:
 
 
 def articles() -> list[Article]:
-    """All demo articles, oldest first."""
+    """Return all demo articles, oldest first."""
     articles = []
     for file in sorted((FOLDER / "articles").glob("*.md")):
         _, front, content = file.read_text(encoding="utf-8").split("---\n", 2)

@@ -1,6 +1,6 @@
 """Messages and requests of the demo site: some wait for an answer, some are in progress, some are done.
 
-They cause no notification: overdue ones are marked as overdue by the seed itself.
+They cause no notifications, because the seed itself marks overdue ones as overdue.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from content.runtime import Session
 
 
 async def load(db: Session) -> None:
-    """Adds only what is missing, known by its number."""
+    """Add the missing messages and requests, identified by their numbers."""
     data = files.read("inbox.yaml", now=db.now())
     known = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
     for make, listed in ((factories.make_contact, data["contacts"]), (factories.make_request, data["requests"])):
@@ -26,7 +26,7 @@ async def load(db: Session) -> None:
 
 
 async def _fields(db: Session, *, assignee: int | None = None, car: str | None = None, **fields: Any) -> dict[str, Any]:
-    """The columns of a row: the file names an employee by a number and a car by its slug."""
+    """Return the columns of a row. The file refers to an employee by number and to a car by slug."""
     if found := await db.scalar(select(Car).where(col(Car.slug) == car)) if car else None:
         fields |= {"car_id": found.id, "car_title": found.title}
     return fields | {"assignee_id": staff_id(assignee) if assignee else None}

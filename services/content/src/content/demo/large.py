@@ -52,7 +52,7 @@ CAR_COLUMNS = (
 
 
 class DemoText:
-    """Random text from the demo articles; the seed of the generator is fixed, so every run makes the same site."""
+    """Random text from the demo articles. The generator has a fixed seed, so every run creates the same site."""
 
     def __init__(self) -> None:
         articles = files.articles()
@@ -129,7 +129,7 @@ async def _remove_statement_timeout(db: Session) -> None:
 
 
 async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, cars: int = CARS) -> None:
-    """Once: a site that has its first large article has them all."""
+    """Load the content once. A site that has the first large article has all of them."""
     if await db.scalar(text("SELECT 1 FROM posts WHERE slug = 'large-0'")):
         return
     await _remove_statement_timeout(db)
@@ -143,10 +143,10 @@ async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, car
 
 
 async def vacuum(db: Session) -> None:
-    """Update statistics and visibility now, as autovacuum would within a minute."""
+    """Update statistics and the visibility map now, as autovacuum would within a minute."""
     await _remove_statement_timeout(db)
     for table in ("posts", "comments", "cars"):
-        # Rows that an open transaction may not see yet stay invisible to index-only scans: then once more.
+        # Rows that an open transaction may not see are not marked as visible, so VACUUM is repeated.
         for _ in range(VACUUM_TRIES):
             await db.execute(text(f"VACUUM ANALYZE {table}"))
             if await db.scalar(VISIBLE, {"name": table}):

@@ -10,8 +10,8 @@ from content.site import emails as site
 async def send_acknowledgement(db: Session, contact: Contact) -> None:
     """Confirm that the message arrived, with its reference number, at most three times a day per address.
 
-    The address is unproven, so the email repeats nothing that the sender typed: else a form would send anybody
-    another person's words under our signature.
+    The address is unverified, so the email contains nothing that the sender typed. Otherwise the form could send any
+    text to anyone in the company's name.
     """
     if not await may_email(db, "contact", contact.email, per_day=db.runtime.settings.emails_per_recipient_per_day):
         return

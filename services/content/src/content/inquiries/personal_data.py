@@ -1,4 +1,4 @@
-"""Erases also what an account sent as a guest: rows that do not carry its id."""
+"""Personal data of inquiries. An erasure includes what the user sent as a guest: rows without the account's id."""
 
 from datetime import datetime
 from uuid import UUID
@@ -25,9 +25,9 @@ def _erase(table: type[Inquiry]) -> Erase:
 
 
 async def _find_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> list[UUID]:
-    """Guest rows with the account's number and name.
+    """Find guest rows with the account's phone number and name.
 
-    An account's number is not proven, so the number alone proves nothing: otherwise anybody could enter another
+    The phone number of an account is unverified, so it is not enough alone. Otherwise anyone could enter another
     person's number, erase the account, and so delete that person's requests.
     """
     try:
@@ -35,7 +35,7 @@ async def _find_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> l
     except ValueError:
         return []
     names = {name.casefold() for name in (user.first_name, user.last_name) if name}
-    # A given address decides alone: an equal one is found by its email, another one is another person's.
+    # A row with an e-mail address is found by that address, or belongs to another person.
     rows = await queries.list_guests_with_phone(db, table, phone)
     return [id for id, name in rows if names & set(name.casefold().split())]
 
@@ -44,7 +44,7 @@ def _personal_data(name: str, table: type[Inquiry]) -> PersonalData:
     return PersonalData(
         deleted=(table.user_id,),
         handled=(table.email,),
-        # The id of an employee.
+        # Holds the id of an employee.
         kept=(table.assignee_id,),
         erase=_erase(table),
         export=export_rows(name, table.user_id, without={"fingerprint", "note", "assignee_id", "version"}),

@@ -1,4 +1,4 @@
-"""SELECTs of messages and requests; each works for both tables."""
+"""SELECTs of messages and requests. Each works for both tables."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,20 +17,20 @@ R = TypeVar("R", bound=Inquiry)
 
 
 async def find_same(db: Session, inquiry: R, *, since: datetime) -> R | None:
-    """The one with the same content that arrived after `since`."""
+    """Return the inquiry with the same content that arrived after `since`, if any."""
     table = type(inquiry)
     same = select(table).where(col(table.fingerprint) == inquiry.fingerprint, col(table.created_at) > since)
     return await db.scalar(same.limit(1))
 
 
 async def lock_late(db: Session, table: type[R], now: datetime) -> Sequence[R]:
-    """Some of those whose promised reply time has passed without a mark, locked."""
+    """Return and lock some inquiries whose promised reply time has passed and that are not marked as overdue."""
     waiting = (col(table.status) == "new", col(table.overdue_at).is_(None), col(table.due_at) <= now)
     return (await db.scalars(select(table).where(*waiting).limit(100).with_for_update(skip_locked=True))).all()
 
 
 async def count_waiting(db: Session, table: type[Inquiry]) -> int:
-    """How many nobody has answered yet."""
+    """Count the unanswered inquiries."""
     return await count_rows(db, select(table).where(col(table.status) == "new"))
 
 
@@ -43,7 +43,7 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
 
 
 async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:
-    """Id and name of those that guests sent with this number and without an email."""
+    """Return id and name of inquiries by guests with this phone number and without an e-mail address."""
     guests = select(col(table.id), col(table.name)).where(col(table.phone) == phone, col(table.user_id).is_(None))
     rows = await db.execute(guests.where(func.coalesce(col(table.email), "") == ""))
     return [(id, name) for id, name in rows]

@@ -29,7 +29,7 @@ SETTLED_STATUSES: tuple[HandlingStatus, ...] = ("answered", "closed", "spam")
 
 
 class Sender(BaseModel):
-    """Who asks; the subclasses add what they send."""
+    """The sender of an inquiry. Subclasses add the content."""
 
     name: Name
     phone: Phone
@@ -53,7 +53,7 @@ class PublicForm(Sender):
     consent: Consent
     # A hidden field that only spam programs fill in.
     website: Annotated[str, Field(max_length=500)] = ""
-    # How long the form was open, as measured by the page; may be absent.
+    # How long the form was open, in milliseconds, as measured by the page. Optional.
     filled_in_ms: Annotated[WholeNumber, Field(ge=0, le=86_400_000)] | None = None
 
 

@@ -1,4 +1,5 @@
-"""Rules of the visitors' forms: a repeated one is saved once, a spam program gets the usual answer, time is watched."""
+"""Rules of the visitors' forms. A repeated form is saved once. Spam programs get the usual response. Reply deadlines
+are monitored."""
 
 import hashlib
 from datetime import timedelta
@@ -41,7 +42,7 @@ R = TypeVar("R", bound=Inquiry)
 
 
 async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
-    """Save a message; an identical one returns the same row. Raises RateLimited."""
+    """Save a message. An identical message returns the same row. Raises RateLimited."""
     contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
     if is_new:
         event = ContactReceived(
@@ -60,7 +61,7 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
 async def receive_request(
     db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
-    """Save a request; an identical one returns the same row. Raises Invalid, RateLimited."""
+    """Save a request. An identical request returns the same row. Raises Invalid, RateLimited."""
     request, is_new = await _receive(db, ServiceRequest, form, caller=caller, address=address)
     if is_new:
         if caller:
@@ -95,24 +96,29 @@ async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal
 async def _receive(
     db: Session, table: type[R], form: PublicForm, *, caller: Principal | None, address: str
 ) -> tuple[R, bool]:
-    """What is answered, and whether anybody is notified of it. Raises Invalid, RateLimited.
+    """Save a form unless it is a repeat or spam. Returns the inquiry, and whether to notify anyone. Raises Invalid,
+    RateLimited.
 
-    A filled trap is not saved, nor the same content shortly after the first; nobody is notified of what a program
-    filled in.
+    A form with a filled trap field, or with the same content shortly after the first, is not saved. Nobody is
+    notified of a form that a program filled in.
     """
     inquiry = await _build(db, table, form, caller=caller)
     runtime = db.runtime
     settings = runtime.settings
     if form.website:
         return inquiry, False
-    # Two simultaneous clicks wait for each other here, so the second finds the row of the first.
+    # Serializes two simultaneous clicks, so that the second finds the row of the first.
     await advisory_lock(db, inquiry.fingerprint)
     repeat = timedelta(minutes=settings.repeat_minutes)
     if (same := await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)) is not None:
         return same, False
     await _add_car_title(db, inquiry)
-    is_request = isinstance(inquiry, ServiceRequest)
-    name, limit = ("requests", settings.requests_per_hour) if is_request else ("contact", settings.contact_per_hour)
+    if isinstance(inquiry, ServiceRequest):
+        name = "requests"
+        limit = settings.requests_per_hour
+    else:
+        name = "contact"
+        limit = settings.contact_per_hour
     await limits.hit(runtime, name, address, limit=limit, per=timedelta(hours=1), within=db)
     db.add(inquiry)
     if form.filled_in_ms is not None and form.filled_in_ms < settings.min_fill_ms:
@@ -129,7 +135,7 @@ async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
 
 
 def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> Booking:
-    """The booking that the caller sees in the dashboard; it has no time until a manager sets one."""
+    """Build the booking that the caller sees in the dashboard. It has no time until a manager sets one."""
     title = REQUEST_KINDS[request.kind]
     return new_record(
         db,
@@ -144,7 +150,7 @@ def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> B
 
 
 async def mark_overdue(db: Session, runtime: Runtime) -> None:
-    """Publish once for each message and request that its promised reply time has passed."""
+    """Publish each message and request whose promised reply time has passed, once."""
     now = runtime.now()
     for contact in await queries.lock_late(db, Contact, now):
         contact.overdue_at = now
@@ -168,7 +174,7 @@ async def mark_overdue(db: Session, runtime: Runtime) -> None:
 
 
 async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:
-    """Record one that came by another channel. Raises Invalid."""
+    """Record an inquiry that came by another channel. Raises Invalid."""
     await users.wait_for_user(db.runtime, body.assignee_id)
     await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
     inquiry = await _build(db, table, body, caller=None)
@@ -189,7 +195,7 @@ async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *,
 
 
 async def purge_settled(db: Session, runtime: Runtime) -> None:
-    """Delete those that were settled long ago and not touched since, as the privacy page promises."""
+    """Delete inquiries that were settled long ago and have not changed since, as the privacy page promises."""
     before = runtime.now() - timedelta(days=runtime.settings.settled_keep_days)
     for table in (Contact, ServiceRequest):
         settled = col(table.status).in_(SETTLED_STATUSES)

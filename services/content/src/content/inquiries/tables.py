@@ -1,4 +1,4 @@
-"""What visitors send and wait to have answered: messages of the contact form and requests for services."""
+"""Inquiries of visitors: messages of the contact form and requests for services."""
 
 import secrets
 from datetime import datetime
@@ -12,20 +12,20 @@ from sqlmodel import Field
 
 from content.records import Record
 
-# What is read out by telephone has no characters that look alike.
+# Without characters that look alike, because references are read out by telephone.
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def new_reference() -> str:
-    """A random number, for example MA-7K3QX9: one of a thousand million, so it cannot be guessed."""
+    """Create a random reference such as MA-7K3QX9: one of a thousand million, so it cannot be guessed."""
     return "MA-" + "".join(secrets.choice(ALPHABET) for _ in range(6))
 
 
 class Inquiry(Record):
-    """What both kinds share: who asks, and how it is handled."""
+    """Columns of both kinds of inquiries: the sender, and the handling."""
 
     withheld: ClassVar[set[str]] = {"note"}
-    # The fields by which a repeated one is recognized.
+    # The fields by which a repeated inquiry is recognized.
     identity: ClassVar[tuple[str, ...]]
 
     reference: str = Field(default_factory=new_reference, unique=True)

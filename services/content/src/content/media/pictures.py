@@ -1,4 +1,4 @@
-"""Decodes and re-encodes pictures: no byte of the sender's file is kept, so nothing can hide in it. Pure."""
+"""Decodes and re-encodes pictures, so that no byte of the sender's file is kept. Pure."""
 
 import io
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from PIL import Image
 
 WIDTHS = (480, 960, 1920)
-# No other of Pillow's decoders is ever reached, whatever the file claims to be.
+# Only these decoders of Pillow are used, whatever the file claims to be.
 FORMATS = ("PNG", "JPEG", "WEBP", "AVIF")
-# GIF, BMP, TIFF: pictures, but of a type that is not accepted.
+# Types of pictures that are recognized but not accepted.
 OTHER_PICTURES = (b"GIF8", b"BM", b"II*\0", b"MM\0*")
 TYPES = frozenset({"image/png", "image/jpeg", "image/webp", "image/avif"})
-# A small file may decode to gigabytes; 40 megapixels are enough for any camera.
+# A small file may decode to gigabytes. 40 megapixels are enough for any camera.
 MAX_PIXELS = 40_000_000
 MAX_SIDE = 16_000
 QUALITY = 82
-# The size that Open Graph readers ask for.
+# The size that Open Graph recommends.
 PREVIEW_SIZE = (1200, 630)
 
 
@@ -35,11 +35,11 @@ class Variant:
 
 
 def open_image(content: bytes, kind: str) -> "Image.Image":
-    """The picture, upright, in 8-bit sRGB and without its metadata. Raises TypeNotOffered, InvalidImage.
+    """Decode a picture: upright, in 8-bit sRGB, without metadata. Raises TypeNotOffered, InvalidImage.
 
-    The content decides: `kind` is what the sender claims, and many systems claim nothing.
+    The type is detected from the content. `kind` is the type that the sender claims; many systems claim none.
     """
-    # A heavy library for a rare request: imported when one comes (decision 0146).
+    # A large library for a rare request: imported on use (decision 0146).
     from PIL import UnidentifiedImageError
 
     if not is_claim_of(kind, TYPES):
@@ -55,14 +55,14 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
 
 
 def convert(content: bytes, kind: str) -> list[Variant]:
-    """A picture in WebP at up to three widths, never enlarged, the widest last; CPU work, to be run in a thread."""
+    """Convert a picture to WebP at up to three widths, never enlarged, the widest last. CPU work for a thread."""
     plain = open_image(content, kind)
     widths = sorted({min(width, plain.width) for width in WIDTHS})
     return [_make_variant(plain, width) for width in widths]
 
 
 def make_preview(content: bytes) -> bytes:
-    """A stored picture as the JPEG that messengers show beside a link; some of them know no WebP."""
+    """Convert a stored picture to the JPEG that messengers show beside a link, because some do not support WebP."""
     from PIL import ImageOps
     from PIL.Image import Resampling
 
@@ -82,7 +82,7 @@ def _make_variant(image: "Image.Image", width: int) -> Variant:
 
 
 def encode_webp(image: "Image.Image") -> bytes:
-    """The pixels alone: no EXIF, no profile, no text."""
+    """Encode the pixels only, without EXIF, colour profile or text."""
     buffer = io.BytesIO()
     image.save(buffer, "WEBP", quality=QUALITY, method=4, exif=b"", icc_profile=b"", xmp=b"")
     return buffer.getvalue()

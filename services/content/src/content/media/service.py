@@ -1,4 +1,4 @@
-"""Rules of the pictures: files are named by a digest of their content, so a repeated upload is one picture."""
+"""Rules of pictures. Files are named by a digest of their content, so a repeated upload gives the same picture."""
 
 import hashlib
 import re
@@ -22,7 +22,7 @@ PICTURES = ConcurrencyLimit(running=1, waiting=20)
 
 
 def _file_names(media: MediaFile) -> dict[int, str]:
-    """The names of its files by their widths, the widest last."""
+    """Return the names of a picture's files by width, the widest last."""
     widths = sorted({min(width, media.width) for width in pictures.WIDTHS})
     return {width: f"{media.digest}-{width}.webp" for width in widths}
 
@@ -40,7 +40,8 @@ async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaF
         known = await queries.find_by_digest(db, digest)
     if known is not None:
         return known
-    # Before the transaction: the names depend on the content alone, so a repeated upload writes the same files.
+    # Written before the transaction. The names depend on the content only, so a repeated upload writes the same
+    # files.
     for variant in made:
         await runtime.parts[ObjectStorage].put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
@@ -62,13 +63,14 @@ PREVIEW = "-preview.jpg"
 
 
 def preview_address(address: str | None) -> str | None:
-    """The address of the JPEG of 1200 by 630 for previews of links; None for a picture that is not stored here."""
+    """Return the address of the JPEG of 1200 by 630 for previews of links. None for a picture that is not stored
+    here."""
     stored = STORED_PICTURE.fullmatch(address or "")
     return f"/media/{stored[1]}{PREVIEW}" if stored else None
 
 
 def is_file_name(name: str) -> bool:
-    """Whether the name has the form of a stored file; other names never reach the storage."""
+    """Whether the name has the form of a stored file. Other names are not requested from the storage."""
     return FILE_NAME.fullmatch(name) is not None
 
 
@@ -77,7 +79,7 @@ def _storage_key(name: str) -> str:
 
 
 async def read_file(runtime: Runtime, name: str) -> bytes | None:
-    """The content of a stored file; None when there is none. The preview of a picture is made when first read."""
+    """Return the content of a stored file, or None. The preview of a picture is created at its first read."""
     content = await runtime.parts[ObjectStorage].get(_storage_key(name))
     if content is None and name.endswith(PREVIEW):
         return await _make_preview(runtime, name)

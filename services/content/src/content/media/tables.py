@@ -8,7 +8,7 @@ from content.records import Record
 
 
 class MediaFile(Record, table=True):
-    """An uploaded picture; its files are named by a digest of the content, so their addresses never change."""
+    """An uploaded picture. Its files are named by a digest of the content, so their addresses never change."""
 
     entity: ClassVar[str] = "media"
     __tablename__ = "media_files"

@@ -13,7 +13,7 @@ MAX_BODY = MAX_FILE + 64 * 1024
 
 @dataclass(frozen=True)
 class Upload:
-    """An uploaded file; name and type are claims of the sender."""
+    """An uploaded file. Name and type are claims of the sender."""
 
     content: bytes
     name: str
@@ -22,7 +22,7 @@ class Upload:
 
 
 async def read_upload(file: UploadFile) -> Upload:
-    """The file, unless it is too large. Raises TooLarge."""
+    """Read an uploaded file. Raises TooLarge."""
     content = await file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
         raise TooLarge

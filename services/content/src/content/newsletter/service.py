@@ -49,7 +49,7 @@ async def subscribe(db: Session, email: str) -> Subscriber:
 async def send_new_articles(db: Session, _: object) -> None:
     """Queue each new article for each subscriber once, a few at a time, so that other emails do not wait.
 
-    Who gets an article is written down when it is new; however slow the mail server is, the rows wait for it.
+    The recipients of an article are stored when it is new. The rows wait for the mail server, however slow it is.
     """
     await _plan_mailings(db)
     now = db.now()
@@ -62,15 +62,15 @@ async def send_new_articles(db: Session, _: object) -> None:
 
 
 async def _plan_mailings(db: Session) -> None:
-    """Write down who gets each new article, once for an article."""
+    """Store the recipients of each new article, once for each article."""
     rows = insert(Mailing).from_select(["post_id", "subscriber_id"], queries.unplanned_mailings(db.now() - NEW_FOR))
     await db.execute(rows.on_conflict_do_nothing())
 
 
 async def purge_old(db: Session, runtime: Runtime) -> None:
-    """Delete unconfirmed addresses after the link expired, and old records of what was sent."""
+    """Delete unconfirmed addresses whose link has expired, and old mailings."""
     now = runtime.now()
-    # Without an expiry no email was sent, because the mailbox had had its number for the day.
+    # Without an expiry no email was sent, because the mailbox had reached its daily limit.
     expires_at = func.coalesce(col(Subscriber.token_expires_at), col(Subscriber.created_at))
     unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
     await delete_in_batches(db, Subscriber, unconfirmed)

@@ -12,7 +12,7 @@ from content.records import Record
 
 
 class Subscriber(Record, OptIn, table=True):
-    """A newsletter address; articles are sent to it once it is confirmed."""
+    """A newsletter address. Articles are sent to it after its confirmation."""
 
     entity: ClassVar[str] = "subscriber"
     withheld: ClassVar[set[str]] = {"email"}
@@ -30,7 +30,8 @@ class Subscriber(Record, OptIn, table=True):
         return self.status
 
     def enter(self, state: State, now: datetime) -> None:
-        """Set the columns; an administrator who saw the address before its owner's decision saw another version."""
+        """Set the columns and increase the version, because the decision of the owner changes what administrators
+        have seen."""
         self.status = state
         self.updated_at = now
         if state == "confirmed":
@@ -45,7 +46,7 @@ searchable(Subscriber, "email")
 
 
 class Mailing(Base, table=True):
-    """An article that a subscriber gets: planned once, and queued once (`sent_at`)."""
+    """An article for one subscriber. It is planned once and queued once (`sent_at`)."""
 
     __tablename__ = "mailings"
     post_id: UUID = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""The events that tell the buyer of changes of an order: one event for all that a transaction changes."""
+"""Events that notify the buyer of changes of an order: one event for all changes of a transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,9 +15,9 @@ from content.runtime import Session
 
 @dataclass
 class OrderEdit:
-    """What one transaction changes in an order, as far as its buyer can see it.
+    """The changes of an order in one transaction that its buyer can see.
 
-    `texts` are the lines of the history; releases before `OrderChanged.news` show them as they are.
+    `texts` are the lines of the history. Releases before `OrderChanged.news` show them unchanged.
     """
 
     texts: list[str] = field(default_factory=list)
@@ -29,11 +29,11 @@ class OrderEdit:
         self.changes.extend(changes)
 
     async def publish(self, db: Session, order: Order) -> None:
-        """Publish the changes as one event; without any that the buyer can see, publish nothing."""
+        """Publish the changes as one event. Publishes nothing if there are none."""
         if not self.changes:
             return
         news: OrderNews = "delayed" if self.delay_reasons else "changed"
-        # Moving seven steps for one reason names it once.
+        # A reason that is given for several steps is named once.
         reasons = " ".join(dict.fromkeys(f"{reason.rstrip('. ')}." for reason in self.delay_reasons))
         await publish_change(db, order, news, " ".join(self.texts), changes=self.changes, text=reasons or None)
 
@@ -88,6 +88,6 @@ async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep]
 
 
 def promised_day(db: Session, step: OrderStep) -> date | None:
-    """The planned end of a step; a day that is already over promises nothing."""
+    """Return the planned end of a step, or None if that day is over."""
     today = db.now().astimezone(MOSCOW).date()
     return step.planned_to if step.planned_to >= today else None

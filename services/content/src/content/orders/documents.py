@@ -32,7 +32,7 @@ from content.runtime import Runtime, Session
 PDF = b"%PDF-"
 HEADER_WITHIN = 1024
 PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
-# Actions and annotations that run something. A name alone decides nothing: a text may contain it.
+# Actions and annotations that run something. Their names alone may also occur in a text.
 ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
 
 ATTACHED_FILE = re.compile(rb"<<(?:(?!<<|>>).){0,2000}/EmbeddedFile\b(?:(?!<<|>>).){0,2000}", re.DOTALL)
@@ -49,7 +49,7 @@ class UnreadableDocument(Invalid):
 
 
 def _reencode_picture(upload: Upload) -> bytes:
-    """The picture on white at its own size, without metadata (place, camera)."""
+    """Re-encode a picture on white at its size, without metadata (place, camera)."""
     return pictures.encode_webp(flatten(pictures.open_image(upload.content, upload.kind)))
 
 
@@ -58,11 +58,12 @@ def _is_pdf(content: bytes) -> bool:
 
 
 def _check_pdf(content: bytes) -> None:
-    """Refuse a PDF that is also a web page, or openly runs scripts or programs.
+    """Refuse a PDF that is also a web page, or that visibly runs scripts or programs.
 
-    Not a virus scan: active content inside compressed objects is not found. Files are therefore only ever downloaded,
-    never displayed by the site. Of attached files only XML is allowed: an electronic invoice carries its data so
-    (PDF/A-3). Raises UnreadableDocument.
+    This is not a virus scan: active content inside compressed objects is not found. The site therefore offers files
+    for download only and never displays them. Attached files must be XML, the data of electronic invoices (PDF/A-3).
+
+    Raises UnreadableDocument.
     """
     head = content[:HEADER_WITHIN].lower()
     if b"<script" in head or b"<html" in head:
@@ -74,7 +75,7 @@ def _check_pdf(content: bytes) -> None:
 
 
 async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
-    """The content to store, type and extension. The content decides, not the type that the sender claims.
+    """Return the content to store, its type and extension. The type is detected from the content.
 
     Raises DocumentTypeRefused, UnreadableDocument, InvalidImage.
     """
@@ -92,7 +93,7 @@ async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
 async def upload_by_client(
     runtime: Runtime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
-    """Store the file that the client sends; the company is notified.
+    """Store the file that the client sends, and notify the company.
 
     Raises NotFound, DocumentAccepted and the errors of a wrong file.
     """
@@ -119,7 +120,7 @@ async def upload_by_client(
 async def _get_open_for_client(
     db: Session, order_id: UUID, id: UUID, *, caller: Principal, lock: bool = False
 ) -> Row[Order, OrderDocument]:
-    """A document that the client may send now, and its order. Raises NotFound, DocumentAccepted."""
+    """Return a document that the client may send now, and its order. Raises NotFound, DocumentAccepted."""
     row = await queries.get_document(db, order_id, id, buyer=caller, lock=lock)
     _, document = row
     if document.side != "client":
@@ -171,9 +172,10 @@ class StoredFile(NamedTuple):
 
 @asynccontextmanager
 async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIterator[StoredFile]:
-    """Check and store a file before the transaction that refers to it; delete it again if a rule refuses there.
+    """Check and store a file before the transaction that refers to it. Delete it again if a rule refuses the
+    transaction.
 
-    After another error, such as a connection lost at the commit, the row may refer to the file: it stays.
+    After another error, such as a connection lost at the commit, the row may refer to the file, so the file stays.
     """
     content, kind, ending = await _sanitize(upload)
     key = f"documents/{order_id}/{new_id()}.{ending}"
@@ -187,7 +189,7 @@ async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIter
 
 
 async def _attach(db: Session, document: OrderDocument, file: StoredFile) -> None:
-    """Make the document refer to this file; the one before it is deleted once the transaction is committed."""
+    """Make the document refer to this file. The previous file is deleted after the commit."""
     if document.file_key:
         delete_after_commit(db, document.file_key)
     document.file_key = file.key
@@ -202,7 +204,7 @@ async def _attach(db: Session, document: OrderDocument, file: StoredFile) -> Non
 async def read_file(
     runtime: Runtime, order_id: UUID, id: UUID, *, buyer: Principal | None
 ) -> tuple[OrderDocument, bytes]:
-    """The file of a document of one's own order, or of any for an administrator (None). Raises NotFound."""
+    """Return the file of a document of the buyer's order, or of any order if `buyer` is None. Raises NotFound."""
     async with runtime.database.reading() as db:
         _, document = await queries.get_document(db, order_id, id, buyer=buyer)
     content = await runtime.parts[ObjectStorage].get(document.file_key) if document.file_key else None

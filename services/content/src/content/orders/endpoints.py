@@ -32,7 +32,7 @@ uploads = APIRouter(
     responses=documented(NotFound),
 )
 shared = APIRouter(prefix="/api/shared/orders", tags=["shared orders"])
-# No pattern: a link that nobody was given is unknown (404), whatever its form.
+# No pattern is declared: an unknown link gets 404, whatever its form.
 Token = Annotated[str, Path(max_length=200)]
 
 

@@ -13,7 +13,7 @@ from content.runtime import Session
 from content.users import service as users
 
 on = Handlers()
-# Into the orders that were made before the news of their calculation came.
+# Fills in the orders that were created before the event of their calculation arrived.
 FILL_IN = text("""
 UPDATE orders SET calculation = saved.calculation
 FROM json_to_recordset(CAST(:saved AS json)) AS saved(id uuid, calculation jsonb)
@@ -23,7 +23,7 @@ WHERE orders.calculation_id = saved.id AND orders.calculation IS NULL
 
 @on(CalculationSaved, CalculationCopied)
 async def save_calculation(event: CalculationSaved, db: Session, context: EventContext) -> None:
-    """Save a copy of the calculation, also into an order that waits for it; one that is here stays as it is."""
+    """Save a copy of the calculation, and fill in an order that waits for it. An existing copy stays unchanged."""
     copy = SavedCalculation(
         id=event.calculation_id,
         user_id=event.user_id,
@@ -36,7 +36,7 @@ async def save_calculation(event: CalculationSaved, db: Session, context: EventC
 
 
 async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
-    """Save the copies that are not here yet, without the accounts that were erased, and fill in orders that wait."""
+    """Save the missing copies, without erased accounts, and fill in orders that wait for them."""
     first = {copy.id: copy for copy in reversed(copies)}
     erased = await users.erased_among(db, {copy.user_id for copy in first.values() if copy.user_id})
     await service.lock_calculations(db, first)

@@ -38,7 +38,7 @@ class OrderDetails:
 
 
 async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
-    """One's own order. Raises NotFound."""
+    """Return an order of the caller. Raises NotFound."""
     own = await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
     return found(own, "Такого заказа нет")
 
@@ -48,14 +48,14 @@ async def is_number_taken(db: Session, number: str) -> bool:
 
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[OrderDetails], int]:
-    """One's own orders, newest first: the same number of statements whatever their number."""
+    """Return the caller's orders, newest first, with a constant number of statements."""
     mine = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc())
     orders, total = await fetch_page(db, mine, page)
     return await load_details(db, orders), total
 
 
 async def load_details(db: Session, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
-    """Orders with their steps, documents and payments; reports and history only when requested."""
+    """Load the steps, documents and payments of orders. Reports and history are loaded only if requested."""
     loaded = {order.id: OrderDetails(order) for order in orders}
     parts: list[tuple[str, Any, Any]] = [
         ("steps", OrderStep, col(OrderStep.position)),
@@ -88,7 +88,7 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
 async def get_document(
     db: Session, order_id: UUID, id: UUID, *, buyer: Principal | None, lock: bool = False
 ) -> Row[Order, OrderDocument]:
-    """A document and its order: the buyer's own, or any for an administrator (None). Raises NotFound."""
+    """Return a document and its order: the buyer's, or any if `buyer` is None. Raises NotFound."""
     chosen = select(Order, OrderDocument).join(OrderDocument, col(OrderDocument.order_id) == Order.id)
     chosen = chosen.where(col(Order.id) == order_id, col(OrderDocument.id) == id)
     if buyer:
@@ -105,25 +105,25 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
 
 
 async def get_shared(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
-    """The order behind a link that has not expired."""
+    """Return the order of a link that has not expired."""
     chosen = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     alive = chosen.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
     return (await db.execute(alive)).one_or_none()
 
 
 def active_links(order_id: UUID, now: datetime) -> Select[Any]:
-    """The links to this order that have not expired."""
+    """Select the links to this order that have not expired."""
     return select(col(OrderShare.id)).where(col(OrderShare.order_id) == order_id, col(OrderShare.expires_at) > now)
 
 
 async def lock_ended(db: Session, *, before: datetime) -> list[UUID]:
-    """The orders that ended before this time, locked; those that another transaction has locked are left out."""
+    """Return and lock the orders that ended before this time. Orders locked by other transactions are skipped."""
     ended = col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < before
     return list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
 
 
 async def list_file_keys(db: Session, order_ids: Sequence[UUID], *, side: str | None = None) -> list[str]:
-    """The storage keys of the documents of these orders; `side` limits them to who sent them."""
+    """Return the storage keys of the documents of these orders. `side` limits them to one sender."""
     chosen = select(col(OrderDocument.file_key)).where(col(OrderDocument.order_id).in_(order_ids))
     if side:
         chosen = chosen.where(col(OrderDocument.side) == side)

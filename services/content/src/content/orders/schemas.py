@@ -89,7 +89,7 @@ class HistoryRead(BaseModel):
 
 
 class MoneyRead(BaseModel):
-    """What was agreed, what is paid, what went back, what is left and by when. Refunded money is not in `paid_rub`."""
+    """The money of an order: agreed, paid, refunded, left, and due when. Refunded money is not in `paid_rub`."""
 
     agreed_rub: int
     paid_rub: int
@@ -180,7 +180,7 @@ class OrderUpdate(OrderFields, Changes):
 
 
 class Advance(BaseModel):
-    """`version` guards against a double click; without it the current step is advanced."""
+    """Body of an advance. `version` protects against a double click; without it the current step is advanced."""
 
     note: OptionalNote = None
     version: Version | None = None
@@ -198,7 +198,7 @@ class DocumentCreate(BaseModel):
 
 
 class DocumentUpdate(BaseModel):
-    """`version` guards against a verdict on a document that was replaced meanwhile."""
+    """Body of a verdict. `version` protects against a verdict on a document that was replaced meanwhile."""
 
     version: Version | None = None
     status: DocumentStatus = UNSET
@@ -230,7 +230,7 @@ class ShareAnswer(Answer):
 
 
 class SharedOrder(BaseModel):
-    """What anybody with the link sees: the progress of the car, no data of its buyer."""
+    """An order as anybody with the link sees it: the progress of the car without data of its buyer."""
 
     title: str
     body_type: str | None

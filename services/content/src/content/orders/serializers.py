@@ -1,4 +1,4 @@
-"""Orders as the API shows them: rows in, models out."""
+"""Conversion of order rows to the models of the API."""
 
 from typing import TypeVar
 from urllib.parse import quote
@@ -12,22 +12,22 @@ from content.orders.state_machine import TITLES
 from content.orders.tables import OrderDocument, OrderStep, Payment
 
 M = TypeVar("M", bound=BaseModel)
-# The addresses of document files: for the buyer and for administrators.
+# The base paths of document files: for the buyer and for administrators.
 CLIENT_PATH = "/api/me/orders"
 ADMIN_PATH = "/api/content/admin/orders"
 
 
 def serialize_document(row: OrderDocument, *, base_path: str = CLIENT_PATH) -> DocumentRead:
-    """A document, with the address of its file once there is one."""
+    """Convert a document, with the address of its file if there is one."""
     url = f"{base_path}/{row.order_id}/documents/{row.id}/file" if row.file_key else None
     return DocumentRead(**row.model_dump(exclude={"order_id", "file_key"}), url=url)
 
 
 def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
-    """Amounts paid and left, in roubles; a refund reduces the paid amount."""
+    """Sum up the paid and open amounts in roubles. A refund reduces the paid amount."""
     came = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind != "refund")
     went = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind == "refund")
-    # An invoice whose whole sum was given back; it is not among what came.
+    # An invoice whose whole sum was refunded does not count as paid.
     returned = sum(row.amount_rub for row in payments if row.status == "refunded" and row.kind != "refund")
     due = [row for row in payments if row.status in {"pending", "waiting"} and row.kind != "refund"]
     following = min(due, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
@@ -64,7 +64,7 @@ def _serialize_step(row: OrderStep, documents: list[DocumentRead]) -> StepRead:
 
 
 def build_download(document: OrderDocument, content: bytes) -> Response:
-    """A private file: downloaded, never displayed, so that nothing in it runs on the site."""
+    """Build the response for a private file. It is a download, so that nothing in it runs on the site."""
     headers = {
         "Content-Disposition": f"attachment; filename*=UTF-8''{quote(document.file_name or 'document')}",
         "Cache-Control": "private, no-store",

@@ -1,4 +1,4 @@
-"""Rules of the orders: seven steps one after another; every change is recorded and the buyer is notified."""
+"""Rules of orders. The seven steps follow one another. Every change is recorded, and the buyer is notified."""
 
 import secrets
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ from content.runtime import Session
 from content.users import service as users
 
 # Changed fields that the buyer is notified of (besides price and plan): their names in the history and in the event.
-# The type of the body is missing on purpose: it only chooses the drawing of the car.
+# The body type is missing on purpose, because it only selects the drawing of the car.
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
 CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
     "title": "title",
@@ -37,19 +37,20 @@ CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
     "route": "route",
     "calculation_id": "calculation",
 }
-# The privacy page promises five years; they contain one or two leap days: two, so that none is deleted a day early.
+# The privacy page promises five years. They contain one or two leap days; two, so that no order is deleted a day
+# early.
 RETENTION = timedelta(days=5 * 365 + 2)
 
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
-    """One's own order with all that belongs to it. Raises NotFound."""
+    """Return an order of the caller with all its parts. Raises NotFound."""
     order = await queries.get_own(db, id, caller=caller)
     [details] = await queries.load_details(db, [order], with_history=True)
     return serializers.serialize(OrderRead, details)
 
 
 async def read(db: Session, id: UUID) -> OrderAdmin:
-    """Any order, for an administrator. Raises NotFound."""
+    """Return any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
     loaded = await queries.load_details(db, [order], with_history=True)
     [details] = await queries.add_buyers(db, loaded)
@@ -57,7 +58,7 @@ async def read(db: Session, id: UUID) -> OrderAdmin:
 
 
 async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderAdmin:
-    """Create an order; its first step is current. Raises Invalid, NumberTaken."""
+    """Create an order at its first step. Raises Invalid, NumberTaken."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
@@ -86,19 +87,19 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderA
 
 
 def new_number() -> str:
-    """For example МА-418205: short enough to be read out by telephone."""
+    """Generate a number such as MA-418205, short enough to be read out by telephone."""
     return f"MA-{secrets.randbelow(900_000) + 100_000}"
 
 
 async def _find_free_number(db: Session) -> str:
-    """A generated number must not cause a conflict, so a taken one is replaced."""
+    """Generate numbers until one is free."""
     while await queries.is_number_taken(db, number := new_number()):
         pass
     return number
 
 
 def new_steps(order_id: UUID, start: date) -> list[OrderStep]:
-    """The seven steps of a new order with their planned days."""
+    """Build the seven steps of a new order with their planned days."""
     progress = OrderProgress()
     planned = plan_steps(start)
     return [
@@ -115,7 +116,7 @@ def new_steps(order_id: UUID, start: date) -> list[OrderStep]:
 
 
 async def freeze_calculation(db: Session, calculation_id: UUID | None) -> dict[str, Any] | None:
-    """A copy of the saved calculation: the order keeps it, whatever the rates become."""
+    """Copy the saved calculation for an order, so that later rates do not change it."""
     if calculation_id is None:
         return None
     await lock_calculations(db, [calculation_id])
@@ -144,7 +145,7 @@ def add_history_entry(
 
 
 async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> OrderAdmin:
-    """The current step is done: the next one begins, or the order is finished.
+    """Finish the current step. The next step begins, or the order is finished.
 
     Raises NotFound, StaleVersion, OrderFinished.
     """
@@ -194,7 +195,7 @@ def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progre
 
 
 async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> OrderAdmin:
-    """Change an order or its plan; the buyer gets one list of all changes. Raises NotFound, StaleVersion, Invalid."""
+    """Change an order or its plan. The buyer gets one list of all changes. Raises NotFound, StaleVersion, Invalid."""
     order, changes = await editing.lock_to_change(db, Order, id, body)
     has_plan = bool(changes.pop("steps", []))
     if changes.get("car_id") and await db.get(Car, changes["car_id"]) is None:
@@ -253,7 +254,7 @@ def _change_step(
     text = f"{title}: новый срок. {reason}"
     details = days | {"step": step.key, "now_from": now_from.isoformat(), "now_to": now_to.isoformat()}
     add_history_entry(db, order, kind="plan", text=text, caller=caller, details=details)
-    # The end of a step is what its buyer waits for; its beginning is named only when it alone has moved.
+    # Buyers wait for the end of a step, so its beginning is named only if the end has not moved.
     if now_to != was_to:
         moved = OrderChange(what="end", step_title=title, was=was_to.isoformat(), now=now_to.isoformat())
     else:
@@ -292,7 +293,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def purge_old(db: Session, _: object) -> None:
-    """Delete orders that ended more than five years ago; dependent rows go by ON DELETE CASCADE."""
+    """Delete orders that ended more than five years ago. ON DELETE CASCADE deletes dependent rows."""
     orders = await queries.lock_ended(db, before=db.now() - RETENTION)
     for key in await queries.list_file_keys(db, orders):
         delete_after_commit(db, key)

@@ -20,7 +20,7 @@ MAX_LINKS = 20
 
 
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
-    """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
+    """Create a link. Its token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
     order = await queries.get_own(db, order_id, caller=caller)
     now = db.now()
     active = queries.active_links(order.id, now)
@@ -34,7 +34,7 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
 
 
 async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> None:
-    """Revoke all links of the order. Raises NotFound, also when there is no active link."""
+    """Revoke all links of the order. Raises NotFound, also if there is no active link."""
     order = await queries.get_own(db, order_id, caller=caller)
     now = db.now()
     active = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
@@ -43,7 +43,7 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
 
 
 async def read_shared(db: Session, token: str) -> SharedOrder:
-    """The order behind a link. Raises ShareLinkInvalid."""
+    """Return the order of a link. Raises ShareLinkInvalid."""
     order, link = found(await queries.get_shared(db, hash_token(token), db.now()), error=ShareLinkInvalid)
     [details] = await queries.load_details(db, [order])
     return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)

@@ -16,7 +16,7 @@ OrderStatus = Literal["active", "done", "cancelled"]
 
 @dataclass(frozen=True)
 class Stage:
-    """A step as the services page describes it; `days` is its shortest and longest duration."""
+    """A step as the services page describes it. `days` is its shortest and longest duration."""
 
     key: Step
     title: str
@@ -45,7 +45,7 @@ class OrderProgress:
     done_at: tuple[tuple[Step, datetime], ...] = ()
 
     def advance(self, at: datetime) -> "OrderProgress":
-        """The current step is done, the next one begins. Raises OrderFinished."""
+        """Finish the current step and begin the next one. Raises OrderFinished."""
         if self.status != "active" or self.current is None:
             raise OrderFinished
         done_at = (*self.done_at, (self.current, at))
@@ -55,7 +55,7 @@ class OrderProgress:
         return OrderProgress("active", KEYS[following], done_at)
 
     def cancel(self) -> "OrderProgress":
-        """The order is cancelled at its current step. Raises OrderFinished."""
+        """Cancel the order at its current step. Raises OrderFinished."""
         if self.status != "active":
             raise OrderFinished
         return replace(self, status="cancelled")
@@ -67,8 +67,9 @@ class OrderProgress:
 
 
 def plan_steps(start: date) -> dict[Step, tuple[date, date]]:
-    """Planned days of each step: the earliest start and the latest end."""
-    earliest = latest = start
+    """Plan the days of each step: the earliest start and the latest end."""
+    earliest = start
+    latest = start
     planned: dict[Step, tuple[date, date]] = {}
     for stage in STAGES:
         shortest, longest = stage.days

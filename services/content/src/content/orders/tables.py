@@ -32,7 +32,7 @@ class Order(Record, table=True):
         Index("orders_without_calculation", "calculation_id", postgresql_where=text("calculation IS NULL")),
     )
     number: str = Field(unique=True)
-    # NULL once the buyer is erased: the order itself is kept five years, as the privacy page says.
+    # NULL after the buyer's erasure. The order itself is kept for five years, as the privacy page says.
     user_id: UUID | None = None
     title: str
     body_type: str | None = None
@@ -40,7 +40,7 @@ class Order(Record, table=True):
     car_id: UUID | None = Field(default=None, sa_column=Column(ForeignKey("cars.id", ondelete="SET NULL"), index=True))
     price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     calculation_id: UUID | None = None
-    # What the calculation said when the order was made; later editions change nothing here.
+    # The calculation at the time of the order. Later editions do not change it.
     # None is stored as SQL NULL, not JSON null: orders that wait for a calculation are selected by IS NULL.
     calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
     status: OrderStatus = Field(default="active", sa_type=AutoString)
@@ -85,7 +85,7 @@ class OrderDocument(Record, table=True):
 
 
 class OrderReport(Entity, table=True):
-    """A report from the way, with pictures; never edited."""
+    """A report about the delivery, with pictures. Never edited."""
 
     __tablename__ = "order_reports"
     order_id: UUID = Field(sa_column=_of_order(index=True))
@@ -97,7 +97,7 @@ class OrderReport(Entity, table=True):
 
 
 class OrderHistory(Entity, table=True):
-    """What changed in an order, when, why and by whom; append-only, enforced by a trigger."""
+    """A change of an order: what, when, why and by whom. A trigger makes the table append-only."""
 
     __tablename__ = "order_history"
     order_id: UUID = Field(sa_column=_of_order(index=True))
@@ -110,7 +110,7 @@ class OrderHistory(Entity, table=True):
 
 
 class OrderShare(Entity, table=True):
-    """A link that shows an order to anybody who has it, until it expires; only its hash is stored."""
+    """A link that shows an order to anybody until it expires. Only the hash of its token is stored."""
 
     __tablename__ = "order_shares"
     order_id: UUID = Field(sa_column=_of_order(index=True))

@@ -106,7 +106,8 @@ def load(runtime: Runtime, name: str = EMPTY_PAGE) -> PageTemplate:
         stamp = (root / name).stat().st_mtime_ns
         cached = pages.get(name)
         if cached is None or cached[0] != stamp:
-            cached = pages[name] = (stamp, _read(root, root / name, runtime.settings))
+            cached = (stamp, _read(root, root / name, runtime.settings))
+            pages[name] = cached
     except OSError:
         raise PageNotBuilt from None
     return cached[1]
