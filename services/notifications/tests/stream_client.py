@@ -24,7 +24,9 @@ class Parser:
         self.comments = 0
         self.retry: int | None = None
         self.last_id = ""
-        self._text, self._data, self._name = "", [], ""  # type: ignore[var-annotated]
+        self._text = ""
+        self._data: list[str] = []
+        self._name = ""
         self._first = True
 
     def feed(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Types of input texts: a text that PostgreSQL cannot store is refused with a message."""
+"""Types of input texts. A text that PostgreSQL cannot store is refused with a message."""
 
 import json
 from typing import Annotated, Any
@@ -11,10 +11,11 @@ DATA_BYTES = 4096
 
 
 def check_data(value: dict[str, Any]) -> dict[str, Any]:
-    """Extra data that travels with every copy of a notification, so it must stay small."""
+    """Check extra data. Every copy of a notification holds it, so it must stay small."""
     try:
         body = orjson.dumps(value)
-        # orjson writes infinity as null, the database's JSON as a word that PostgreSQL refuses.
+        # orjson writes infinity as null, but the JSON encoder of the database driver as a word that PostgreSQL
+        # refuses.
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise ValueError("Недопустимое значение") from error

@@ -1,4 +1,5 @@
-"""Every notification with example values: `python -m notifications.mail_preview FOLDER` writes a part of the page."""
+"""Preview of all notifications with example values: `python -m notifications.mail_preview FOLDER` writes its part of
+the page."""
 
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ RECEIVERS = {
 
 
 def previews() -> list[Preview]:
-    """Each text as its receivers read it: in the bell, in the toast and, where it is emailed, in the email."""
+    """Render each text as its recipients read it: in the bell, in the toast and, if it is emailed, in the email."""
     site = SiteSettingsCopy(
         contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00", event_time=AT
     )

@@ -1,4 +1,4 @@
-"""The personal data that notifications holds, feature by feature, in the order of an erasure."""
+"""Personal data of notifications by feature, in the order of an erasure."""
 
 from chassis.features.audit import personal_data_of
 

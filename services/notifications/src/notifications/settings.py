@@ -35,7 +35,7 @@ class Settings(CommonSettings):
     digest_hour: int = Field(10, ge=0, le=23)
 
     def retry_at(self, attempts: int, now: datetime) -> datetime | None:
-        """When to try again what has failed so many times; None after the last attempt."""
+        """Return the time of the next attempt after this many failures. None after the last attempt."""
         pauses = self.delivery_retry_seconds
         return now + timedelta(seconds=pauses[attempts - 1]) if attempts <= len(pauses) else None
 

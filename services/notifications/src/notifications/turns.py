@@ -1,16 +1,16 @@
-"""Long lists are worked through in turns with the other requests of the process."""
+"""Processing of long lists without blocking the other requests of the process."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import TypeVar
 
 Item = TypeVar("Item")
-# Half a millisecond of texts and rows of a campaign.
+# For a campaign this is about half a millisecond of work.
 AT_ONCE = 50
 
 
 async def yielding_to_loop(items: Iterable[Item]) -> AsyncIterator[Item]:
-    """The items; after each fifty, whatever else waits in the loop runs first."""
+    """Iterate over the items. After every fifty, other tasks of the event loop run."""
     for number, item in enumerate(items, start=1):
         yield item
         if number % AT_ONCE == 0:

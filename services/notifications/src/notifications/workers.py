@@ -1,4 +1,4 @@
-"""The background workers of the queues, each with a name by which other code notifies it."""
+"""Background workers of the queues. Other code wakes them by their names."""
 
 from chassis.workers import Worker
 
@@ -14,7 +14,8 @@ def workers(runtime: Runtime) -> list[Worker]:
     if not runtime.settings.has_api:
         return streams
     poll_seconds = runtime.settings.idle_poll_seconds
-    runtime.parts[PushQueue] = pushes = PushQueue(runtime)
+    pushes = PushQueue(runtime)
+    runtime.parts[PushQueue] = pushes
     return [
         *streams,
         # Campaigns start at a given time, so their queue is polled every second.

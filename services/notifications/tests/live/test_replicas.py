@@ -191,7 +191,8 @@ class TestNothingLostNothingTwice:
                 if step == "arrive":
                     await asyncio.gather(*(add_entry(me.id) for _ in range(number)))
                 elif step in {"read", "clear"}:
-                    method, path = ("post", "mark-all-read") if step == "read" else ("delete", "clear-all")
+                    method = "post" if step == "read" else "delete"
+                    path = "mark-all-read" if step == "read" else "clear-all"
                     await client.request(method, f"{URL}/{path}", headers=signed_in(id=me.id))
                 elif step == "connect":
                     await me.connect(number)

@@ -31,14 +31,14 @@ async def one(db: Session, id: UUID, *, held: bool = False) -> Campaign | None:
 
 
 async def by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:
-    """What this author sent under this key."""
+    """Return the campaign that this author sent with this idempotency key."""
     return await db.scalar(
         select(Campaign).where(col(Campaign.created_by) == author, col(Campaign.idempotency_key) == key)
     )
 
 
 async def figures(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
-    """By campaign and channel: how many are queued, delivered, read, failed."""
+    """Count the queued, delivered, read and failed deliveries by campaign and channel."""
     of_channel = (col(Delivery.campaign_id), col(Delivery.channel))
     state = col(Delivery.state)
     counts = select(
@@ -65,7 +65,7 @@ MEMBER_COLUMNS: list[Any] = [getattr(UserCopy, name) for name in Member._fields]
 async def next_members(
     db: Session, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
 ) -> list[Member]:
-    """The next users of an audience, in the order of ids."""
+    """Return the next users of an audience, in the order of ids."""
     rows = select(*MEMBER_COLUMNS).where(members(audience, now)).order_by(col(UserCopy.id)).limit(limit)
     if after is not None:
         rows = rows.where(col(UserCopy.id) > after)
@@ -73,7 +73,7 @@ async def next_members(
 
 
 NOW = bindparam("now", type_=UtcDateTime())
-# Built once: each replica asks every second. Broadcasts of events go first.
+# Built once, because each replica runs it every second. Broadcasts of events come first.
 DUE = (
     select(Campaign)
     .where(col(Campaign.status).in_(["scheduled", "sending"]), col(Campaign.scheduled_at) <= NOW)
@@ -85,7 +85,7 @@ DUE = (
 
 
 async def next_due(db: Session, now: datetime) -> Campaign | None:
-    """The next campaign to send, locked; rows locked by another replica are skipped."""
+    """Return and lock the next campaign to send. Rows locked by another replica are skipped."""
     return await db.scalar(DUE, {"now": now})
 
 
@@ -95,7 +95,10 @@ async def in_progress(db: Session, now: datetime) -> int:
 
 
 async def willing(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
-    """How many of an audience a campaign of this type reaches on this channel: `preferences.policy.allows` in SQL."""
+    """Count the users of an audience whom a campaign of this type reaches on this channel.
+
+    The condition is `preferences.policy.allows` in SQL.
+    """
     users = select(UserCopy).where(members(audience, now))
     if kind != "security":
         chosen = (

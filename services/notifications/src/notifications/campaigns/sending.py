@@ -22,7 +22,7 @@ CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campai
 
 
 async def step(runtime: Runtime) -> bool:
-    """Notify the next users of the campaign that is due; true when there was one."""
+    """Notify the next users of the campaign that is due. Returns true if there was one."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:
         campaign = await queries.next_due(db, runtime.now())
@@ -43,7 +43,7 @@ async def step(runtime: Runtime) -> bool:
 
 
 def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Settings, now: datetime) -> None:
-    """Count the failed attempt of a campaign; after the last one it is cancelled, with the error kept."""
+    """Count the failed attempt of a campaign. After the last attempt it is cancelled and keeps the error."""
     log.error("campaign_failed", campaign_id=campaign.id, exc_info=error)
     campaign.attempts = campaign.attempts + 1
     campaign.error = type(error).__name__
@@ -64,7 +64,7 @@ async def _advance(db: Session, campaign: Campaign, runtime: Runtime, batch: int
     found = await queries.next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
     if found:
         await channels.deliver(db, found, outgoing(campaign))
-        # Progress begins a new count of attempts.
+        # Progress resets the count of attempts.
         campaign.attempts = 0
         campaign.retry_at = None
         campaign.cursor = found[-1].id
@@ -107,7 +107,7 @@ def ignores_preferences(kind: str) -> bool:
 
 
 def personalize(title: str, message: str, user: Recipient) -> Wording:
-    """The text for one user: {first_name} and {last_name} are replaced, other braces stay."""
+    """Fill in {first_name} and {last_name} for one user. Other braces stay."""
     if "{" not in title and "{" not in message:
         return Wording(title, message)
     for name, value in (("{first_name}", user.first_name), ("{last_name}", user.last_name)):

@@ -48,7 +48,7 @@ SENT = {"audience", "type", "title", "message", "data", "channels"}
 
 
 async def send(db: Session, body: CampaignSend, *, author: Principal) -> CampaignRead:
-    """Create a campaign. The same key again returns the campaign made first. Raises KeyReused."""
+    """Create a campaign. A repeated idempotency key returns the first campaign. Raises KeyReused."""
     now = db.now()
     id = new_id()
     campaign = Campaign(
@@ -75,7 +75,7 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
 
 
 async def _insert(db: Session, campaign: Campaign) -> bool:
-    """Store a campaign that is to be sent; false when it is there already."""
+    """Store a campaign to be sent. Returns false if it exists already."""
     row = insert(Campaign).values(campaign.model_dump()).on_conflict_do_nothing().returning(col(Campaign.id))
     db.after_commit(db.runtime.notify, "campaigns")
     return await db.scalar(row) is not None
@@ -101,7 +101,7 @@ async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
 
 
 async def one(db: Session, id: UUID) -> CampaignRead:
-    """One campaign with its figures. Raises NoSuchCampaign."""
+    """Return one campaign with its figures. Raises NoSuchCampaign."""
     return (await _read(db, [await _get(db, id)]))[0]
 
 
@@ -121,7 +121,7 @@ def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
 
 
 async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
-    """How many users a campaign would reach, by channel, and the names of a few of them."""
+    """Count the users whom a campaign would reach, by channel, and name a few of them."""
     audience = body.audience.model_dump(mode="json", exclude_none=True)
     now = db.now()
     willing = {
@@ -155,7 +155,7 @@ async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> 
 
 
 async def segments(db: Session) -> list[SegmentRead]:
-    """The named groups, with how many users each has now."""
+    """List the named groups with their current numbers of users."""
     now = db.now()
     return [
         SegmentRead(key=key, title=segment.title, recipients=await queries.audience_size(db, {"segment": key}, now))
@@ -164,7 +164,7 @@ async def segments(db: Session) -> list[SegmentRead]:
 
 
 async def statistics(db: Session) -> StatsAnswer:
-    """Live connections over all replicas, the last hour's traffic, and what waits in the queues."""
+    """Return live connections over all replicas, the last hour's traffic and the lengths of the queues."""
     now = db.now()
     arrived = await live.count_arrived(db, since=now - HOUR)
     traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
@@ -202,12 +202,12 @@ async def plan(db: Session, outgoing: Outgoing, wording: Wording, audience: dict
 
 
 async def lock_waiting(db: Session) -> None:
-    """Hold, until the commit, the lock for waiting notifications, so that none is added while others are released."""
+    """Lock the waiting notifications until the commit, so that none is added while others are released."""
     await advisory_lock(db, "campaigns.waiting")
 
 
 async def release(db: Session) -> None:
-    """Send the notifications that waited for their first recipient."""
+    """Schedule the notifications that waited for their first recipient."""
     waiting = update(Campaign).where(col(Campaign.status) == "waiting")
     await db.execute(waiting.values(status="scheduled", scheduled_at=db.now()))
     db.after_commit(db.runtime.notify, "campaigns")

@@ -10,12 +10,12 @@ from sqlalchemy import Column, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
-# Written by an administrator: only those are listed.
+# Condition for campaigns written by an administrator. Only these are listed.
 WRITTEN = text("created_by IS NOT NULL")
 
 
 class Campaign(Entity, table=True):
-    """`cursor` is the last user notified: sending continues from there after any interruption.
+    """A message to many users. `cursor` is the last user notified: sending continues there after an interruption.
 
     A campaign without `created_by` is an event that concerns everybody; it has no author and is not listed.
     """

@@ -31,7 +31,7 @@ HTML = environment("notifications.channels", html=True)
 
 
 async def step(runtime: Runtime) -> bool:
-    """Queue the next emails; true when there were any."""
+    """Queue the next emails. Returns true if there were any."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
         for state in await queries.save_email_results(db, now):
@@ -80,7 +80,7 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
 
 
 def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: datetime) -> None:
-    """Count the failed attempt of an email that cannot be built; after the last one its deliveries have failed."""
+    """Count the failed attempt of an email that cannot be built. After the last attempt its deliveries have failed."""
     log.error("email_not_queued", delivery_id=group[0].id, exc_info=error)
     for one in group:
         one.attempts = one.attempts + 1
@@ -115,7 +115,7 @@ async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: S
 def render(
     entries: Sequence[tuple[str, str, str]], *, first_name: str, site: SiteSettingsCopy, unsubscribe_url: str
 ) -> RenderedEmail:
-    """The email with these notifications, each a title, a message and the address where it leads, or an empty text."""
+    """Render the email with these notifications. Each has a title, a message and a link, which may be empty."""
     is_single = len(entries) == 1
     subject = entries[0][0] if is_single else f"{site.site_name}: новости для вас ({len(entries)})"
     parts = {

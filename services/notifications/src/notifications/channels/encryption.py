@@ -16,7 +16,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
 RECORD = 4096
-# Salt, record size, our key with its length; then the mark of the last record and the tag of AES-GCM.
+# Size of the header (salt, record size, public key with its length), the end mark of the last record and the AES-GCM
+# tag.
 ROOM = RECORD - (16 + 4 + 1 + 65) - (1 + 16)
 LAST = b"\x02"
 
@@ -24,9 +25,9 @@ LAST = b"\x02"
 def encrypt_message(
     message: bytes, *, p256dh: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """The encrypted body for a browser with these keys (base64url). Raises ValueError for invalid keys.
+    """Encrypt a message for a browser with these keys (base64url). Raises ValueError for invalid keys.
 
-    `salt` and `own` are random for each message; only the test with the example of RFC 8291 passes them.
+    `salt` and `own` are random by default. Only the test with the example of RFC 8291 passes them.
     """
     if len(message) > ROOM:
         raise ValueError(f"a push message holds {ROOM} bytes")
@@ -43,20 +44,20 @@ def encrypt_message(
 
 
 def derive_key(secret: bytes, *, salt: bytes | None = None, info: bytes, length: int) -> bytes:
-    """A key of `length` bytes from a secret, for one purpose (HKDF)."""
+    """Derive a key of `length` bytes from a secret for one purpose (HKDF)."""
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as Web Push spells it: the uncompressed point, 65 bytes."""
+    """Return a public key in the form of Web Push: the uncompressed point of 65 bytes."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def b64(raw: bytes) -> str:
-    """base64url without padding."""
+    """Encode as base64url without padding."""
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def unb64(text: str) -> bytes:
-    """Back from base64url, padded or not. Raises ValueError."""
+    """Decode base64url with or without padding. Raises ValueError."""
     return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))

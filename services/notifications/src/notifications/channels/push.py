@@ -26,7 +26,7 @@ from notifications.settings import Settings
 log = structlog.get_logger()
 MESSAGE_LENGTH = 500
 GONE = {404, 410}
-# How many messages a replica sends at a time, and how long another one leaves them to it.
+# The number of messages that a replica sends at a time, and the time after which another replica may take them over.
 SLOTS = 20
 LEASE = timedelta(seconds=60)
 CLOSE_SECONDS = 2.0
@@ -35,7 +35,7 @@ PUSH_TIMEOUT_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a push service answered; `retry_after` is set where trying again makes sense."""
+    """The response of a push service. `retry_after` is set if another attempt makes sense."""
 
     status: int
     reason: str = ""
@@ -51,9 +51,9 @@ class Outcome:
 
 
 class PushQueue:
-    """Sends due messages, at most `SLOTS` at a time, so that a slow push service delays no other.
+    """Sends due messages, at most `SLOTS` at a time, so that a slow push service does not delay the others.
 
-    A delivery is claimed in one transaction and its result stored in another: no connection is held while sending.
+    A delivery is claimed in one transaction and its result is stored in another: no connection is held while sending.
     """
 
     def __init__(self, runtime: Runtime) -> None:
@@ -63,7 +63,7 @@ class PushQueue:
         self._active: set[asyncio.Task[None]] = set()
 
     async def step(self) -> bool:
-        """Start sending the next due messages; true when there were any."""
+        """Start sending the next due messages. Returns true if there were any."""
         if len(self._active) >= SLOTS:
             await asyncio.wait(self._active, return_when=asyncio.FIRST_COMPLETED)
             return True
@@ -78,13 +78,13 @@ class PushQueue:
         return bool(claims)
 
     async def close(self) -> None:
-        """Wait shortly for running messages and stop; another replica sends the others when their lease ends."""
+        """Wait briefly for messages being sent, then stop. Another replica sends the others when their lease ends."""
         if self._active:
             _, running = await asyncio.wait(self._active, timeout=CLOSE_SECONDS)
             await end_tasks(running)
 
     async def _claim(self, limit: int) -> tuple["Sender", list[tuple[Delivery, list[PushSubscription]]]]:
-        """Count an attempt of the next deliveries before they are sent, so that even a crash is counted."""
+        """Claim the next deliveries and count an attempt of each before it is sent, so that a crash counts too."""
         parts = self._runtime.parts
         if httpx2.AsyncClient not in parts:
             parts[httpx2.AsyncClient] = external_client(timeout=8)
@@ -102,7 +102,7 @@ class PushQueue:
         return sender, [(one, browsers.get(one.user_id, [])) for one in due]
 
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
-        """Send one message and store the result; an error of one message is its own failed attempt."""
+        """Send one message and store the result. An error counts as a failed attempt of this message only."""
         try:
             outcomes = await asyncio.gather(*(sender.send(delivery, browser) for browser in browsers))
             dead = [browser.id for browser, outcome in zip(browsers, outcomes, strict=True) if outcome.is_gone]
@@ -128,7 +128,8 @@ class PushQueue:
 
 
 def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
-    """Store the result: one browser that took the message is enough; a temporary failure is retried, ever later."""
+    """Store the result. One browser that accepted the message is enough. A temporary failure is retried with growing
+    delays."""
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     if any(outcome.is_taken for outcome in outcomes):
         one.state = "sent"
@@ -144,7 +145,8 @@ def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings
         one.state = "failed"
         one.finished_at = now
         one.reason = alive[0].reason if alive else "no_subscription"
-    one.title = one.message = ""
+    one.title = ""
+    one.message = ""
     metrics.RESULTS.labels("push", one.state).inc()
 
 
@@ -158,7 +160,7 @@ class Sender:
         self._now = now
 
     async def send(self, one: Delivery, browser: PushSubscription) -> Outcome:
-        # A client names the address: its name server and its server may answer slowly or without an end.
+        # The address comes from a client, so its name server and server may answer slowly or endlessly.
         try:
             async with asyncio.timeout(PUSH_TIMEOUT_SECONDS):
                 return await self._call(browser, one)
@@ -196,7 +198,7 @@ class Sender:
 
 
 def _payload(one: Delivery) -> bytes:
-    """What the browser shows, shortened: push services take 4096 bytes at most (RFC 8030, section 7.2)."""
+    """Build the text that the browser shows. Push services accept at most 4096 bytes (RFC 8030, section 7.2)."""
     content = {"id": str(one.source_id), "type": one.type, "title": one.title, "url": one.link or "/notifications"}
     message = one.message if len(one.message) <= MESSAGE_LENGTH else one.message[: MESSAGE_LENGTH - 1].rstrip() + "…"
     body = orjson.dumps(content | {"message": message})

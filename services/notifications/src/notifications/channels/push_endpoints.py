@@ -1,4 +1,4 @@
-"""Addresses of push services: a client names them, so they must not lead into our own network."""
+"""Addresses of push services. They come from clients, so they must not lead into the site's own network."""
 
 import asyncio
 import ipaddress
@@ -12,15 +12,15 @@ import httpx2
 from notifications.settings import Settings
 
 LOOPBACK_HOSTS = {"127.0.0.1", "localhost"}
-# A foreign name server may answer slowly: look-ups have threads of their own, so nothing else waits for them.
+# A foreign name server may answer slowly, so look-ups have separate threads.
 _RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="push-dns")
-# Networks that Python calls global although they lead to other addresses: NAT64, 6to4, IPv4-compatible, multicast.
+# Networks that Python calls global but that lead to other addresses: NAT64, 6to4, IPv4-compatible, multicast.
 _REFUSED = [ipaddress.ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")]
 
 
 @dataclass(frozen=True)
 class Target:
-    """Where a request goes: the address that was checked, with the name for the Host header and for TLS."""
+    """The target of a request: the checked address, and the name for the Host header and for TLS."""
 
     url: httpx2.URL
     headers: dict[str, str] = field(default_factory=dict)
@@ -39,7 +39,7 @@ def is_public(address: str) -> bool:
 
 
 def is_acceptable(endpoint: str, settings: Settings) -> bool:
-    """Whether a browser may be subscribed with this endpoint. The name is looked up at each call, not here."""
+    """Whether a browser may be subscribed with this endpoint. The name is looked up at each sending instead of here."""
     url = _parse(endpoint)
     if url is None:
         return False
@@ -54,7 +54,7 @@ def is_acceptable(endpoint: str, settings: Settings) -> bool:
 
 
 async def get_target(endpoint: str, settings: Settings) -> Target | None:
-    """The checked address to call, or None when it must not be called. Raises OSError when the look-up fails.
+    """Return the checked address to call, or None if it must not be called. Raises OSError if the look-up fails.
 
     The request goes to the address that was checked: a second look-up could give another one (DNS rebinding).
     """
@@ -72,14 +72,14 @@ async def get_target(endpoint: str, settings: Settings) -> Target | None:
 
 
 async def look_up(host: str, port: int) -> list[str]:
-    """The IP addresses of a name. Raises OSError."""
+    """Look up the IP addresses of a name. Raises OSError."""
     call = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     found = await asyncio.get_running_loop().run_in_executor(_RESOLVER, call)
     return [str(address[4][0]).partition("%")[0] for address in found]
 
 
 def _is_local_test(url: httpx2.URL, settings: Settings) -> bool:
-    """A developer's own machine may run a push service over plain http."""
+    """Whether this is a push service over plain http on a developer's own machine."""
     return settings.environment != "production" and url.scheme == "http" and url.host in LOOPBACK_HOSTS
 
 
@@ -91,12 +91,12 @@ def _is_name(host: str) -> bool:
 
 
 def _parse(endpoint: str) -> httpx2.URL | None:
-    """The URL as the client that calls it reads it, or None."""
+    """Parse the URL as the HTTP client does. Returns None if it is invalid."""
     try:
         url = httpx2.URL(endpoint)
     except (httpx2.InvalidURL, ValueError):
         return None
     if url.userinfo or (url.port or 443) > 65_535:
         return None
-    # The client writes characters that no name has as %XX instead of refusing them.
+    # The HTTP client encodes characters that are invalid in names as %XX instead of refusing them.
     return url if url.host and "%" not in url.host else None

@@ -15,7 +15,7 @@ WAITS = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
 
 
 async def take_due(db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True) -> Sequence[Delivery]:
-    """The next deliveries of a channel, locked; those of single users go before campaigns. Digests are left out."""
+    """Return and lock the next deliveries of a channel, without digests. Single users come before campaigns."""
     due = and_(WAITS, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
     if not bulk:
         due = and_(due, ~col(Delivery.is_bulk))
@@ -24,13 +24,13 @@ async def take_due(db: Session, channel: str, now: datetime, *, limit: int, bulk
 
 
 async def waiting(db: Session, now: datetime) -> dict[str, int]:
-    """By channel: how many deliveries are due and not yet sent."""
+    """Count the due and unsent deliveries by channel."""
     due = select(col(Delivery.channel), func.count()).where(WAITS, col(Delivery.due_at) <= now)
     return {row[0]: row[1] for row in (await db.execute(due.group_by(col(Delivery.channel)))).all()}
 
 
 async def take_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
-    """The deliveries to be collected into digests, of the next `users` users, locked."""
+    """Return and lock the deliveries for the digests of the next `users` users."""
     due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
     whose = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
     rows = select(Delivery).where(due, col(Delivery.user_id).in_(whose))
@@ -39,7 +39,7 @@ async def take_digests(db: Session, now: datetime, *, users: int) -> Sequence[De
 
 
 async def save_email_results(db: Session, now: datetime) -> list[str]:
-    """Store the results of queued emails in their deliveries; returns the new states."""
+    """Store the results of queued emails in their deliveries. Returns the new states."""
     over = or_(col(QueuedEmail.sent_at).is_not(None), col(QueuedEmail.failed_at).is_not(None))
     settled = (
         update(Delivery)
@@ -65,7 +65,7 @@ async def withdraw(db: Session, campaign_id: UUID) -> None:
 
 
 async def traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
-    """By queued channel: sent and failed since then, and waiting now."""
+    """Count by queued channel: sent and failed since then, and waiting now."""
     recent = col(Delivery.finished_at) > since
     queued = col(Delivery.state) == "queued"
     rows = select(
@@ -78,12 +78,12 @@ async def traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, 
 
 
 async def get_site_settings(db: Session) -> SiteSettingsCopy:
-    """The copy of the site settings, or the defaults."""
+    """Return the copy of the site settings, or the defaults."""
     return await db.get(SiteSettingsCopy, 1) or SiteSettingsCopy(event_time=db.now())
 
 
 async def users_with_push(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
-    """Which of these users have a browser that receives push messages."""
+    """Return the ids of the given users who have a browser that receives push messages."""
     have = select(col(PushSubscription.user_id)).where(col(PushSubscription.user_id).in_(user_ids))
     return set(await db.scalars(have))
 
@@ -99,12 +99,12 @@ def newest_browsers(user_id: UUID, *, limit: int) -> ScalarSelect[UUID]:
 
 
 async def lock_plain_keys(db: Session, encrypted_prefix: str) -> Sequence[VapidKey]:
-    """The keys whose private part is stored as plain text, locked."""
+    """Return and lock the keys whose private part is stored as plain text."""
     keys = select(VapidKey).where(~col(VapidKey.private_key).startswith(encrypted_prefix)).with_for_update()
     return (await db.scalars(keys)).all()
 
 
 async def lock_plain_browsers(db: Session, encrypted_prefix: str, *, limit: int) -> Sequence[PushSubscription]:
-    """Some push subscriptions whose secret is stored as plain text, locked."""
+    """Return and lock some push subscriptions whose secret is stored as plain text."""
     plain = select(PushSubscription).where(~col(PushSubscription.auth).startswith(encrypted_prefix)).limit(limit)
     return (await db.scalars(plain.with_for_update(skip_locked=True))).all()

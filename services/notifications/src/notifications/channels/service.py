@@ -1,4 +1,4 @@
-"""Delivery to users: the inbox at once, e-mail and push through a queue, each as the user allows it."""
+"""Delivery to users: at once to the inbox, and through queues by e-mail and push, as the user allows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -53,12 +53,12 @@ Deliveries = Sequence[tuple[Sequence[Recipient], Outgoing]]
 
 
 async def deliver(db: Session, users: Sequence[Recipient], outgoing: Outgoing) -> None:
-    """Notify these users, each on those channels of the notification that the user allows."""
+    """Notify these users, on those channels of the notification that each user allows."""
     await deliver_all(db, [(users, outgoing)])
 
 
 async def deliver_all(db: Session, deliveries: Deliveries) -> None:
-    """The same for several notifications, in as many statements as for one."""
+    """Like `deliver`, for several notifications in as many statements as for one."""
     chosen = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
         willing = [
@@ -146,7 +146,7 @@ ON CONFLICT DO NOTHING
 
 
 async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str, Any]]]], channel: str) -> None:
-    """Store the deliveries of one channel in one statement, those that are not there yet."""
+    """Store the missing deliveries of one channel in one statement."""
     now = db.now()
     is_delivered = channel == "in_app"
     origins = [
@@ -174,7 +174,7 @@ async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str
 
 
 async def purge_old(db: Session, runtime: Runtime) -> None:
-    """Deliveries are kept 30 days for support, those of campaigns 365 days for their statistics."""
+    """Delete old deliveries. They are kept 30 days for support, those of campaigns 365 days for statistics."""
     now = runtime.now()
     created_at = col(Delivery.created_at)
     campaign = col(Delivery.campaign_id)
@@ -183,7 +183,7 @@ async def purge_old(db: Session, runtime: Runtime) -> None:
 
 
 def next_digest(after: datetime, settings: Any) -> datetime:
-    """When the next digest is sent: once a day, in the morning by Moscow time."""
+    """Return when the next digest is sent: once a day, in the morning in Moscow."""
     here = after.astimezone(MOSCOW)
     today = here.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
     return (today if here <= today else today + timedelta(days=1)).astimezone(after.tzinfo)

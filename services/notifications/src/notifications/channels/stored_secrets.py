@@ -1,6 +1,6 @@
 """Encryption of secrets in the database, so that a copy of it alone is useless: AES-GCM with a key from SECRET_KEY.
 
-A value without the prefix was stored by an earlier release; `encrypt_existing` encrypts it at the next start.
+A value without the prefix was stored by an earlier release. `encrypt_existing` encrypts it at the next start.
 """
 
 import os
@@ -20,7 +20,7 @@ PUSH_AUTH = b"push auth secret"
 
 
 class SecretUnreadable(ValueError):
-    """The value was encrypted with another SECRET_KEY, for another purpose, or was changed."""
+    """The value was encrypted with another SECRET_KEY or for another purpose, or it was changed."""
 
 
 def _cipher(settings: Settings) -> AESGCM:
@@ -29,13 +29,13 @@ def _cipher(settings: Settings) -> AESGCM:
 
 
 def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:
-    """The form of a secret that is stored. A value encrypted for one `purpose` is not readable for another."""
+    """Encrypt a secret for storage. It can be decrypted for the same `purpose` only."""
     nonce = os.urandom(12)
     return PREFIX + b64(nonce + _cipher(settings).encrypt(nonce, value.encode(), purpose))
 
 
 def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
-    """The secret behind its stored form. Raises SecretUnreadable."""
+    """Decrypt a stored secret. Raises SecretUnreadable."""
     if not stored.startswith(PREFIX):
         return stored
     try:
@@ -46,7 +46,7 @@ def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
 
 
 async def encrypt_existing(runtime: Runtime) -> None:
-    """Encrypt the secrets that an earlier release stored as plain text, in batches; others stay as they are."""
+    """Encrypt in batches the secrets that an earlier release stored as plain text."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:
         for key in await queries.lock_plain_keys(db, PREFIX):

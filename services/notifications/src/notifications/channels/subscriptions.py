@@ -1,4 +1,4 @@
-"""The browsers of a user that take Web Push."""
+"""The browsers of a user that receive Web Push."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ class NoSuchSubscription(NotFound):
 
 
 async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
-    """Add a browser; one that another account had now belongs to this user. Raises Invalid."""
+    """Add a browser. A browser of another account changes to this user. Raises Invalid."""
     settings = db.runtime.settings
     if not push_endpoints.is_acceptable(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")

@@ -1,4 +1,4 @@
-"""Deliveries by channel, browsers that take Web Push, its key, and the copy of the site settings."""
+"""Deliveries by channel, browsers that receive Web Push, its key, and the copy of the site settings."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,8 +11,8 @@ from sqlmodel import Field
 class Delivery(Entity, table=True):
     """One notification for one user on one channel.
 
-    On the site it exists only for campaigns, under the id of the inbox entry. States: queued, sent (the mail server
-    or push service took it), delivered (it is in the inbox), read, failed with the reason.
+    On the channel `site` it exists only for campaigns, with the id of the inbox entry. States: queued, sent (accepted
+    by the mail server or push service), delivered (in the inbox), read, failed (with a reason).
     """
 
     __tablename__ = "deliveries"
@@ -27,10 +27,10 @@ class Delivery(Entity, table=True):
         ),
         Index("deliveries_of_email", "email_id", postgresql_where=text("state = 'queued'")),
         Index("deliveries_of_campaign", "campaign_id", "channel", "state"),
-        # The purge takes the oldest of each kind.
+        # For the purge, which deletes the oldest of each kind.
         Index("deliveries_own_age", "created_at", postgresql_where=text("campaign_id IS NULL")),
         Index("deliveries_campaign_age", "created_at", postgresql_where=text("campaign_id IS NOT NULL")),
-        # Only the release before uses it.
+        # Only the previous release uses it.
         Index("deliveries_age", "created_at", postgresql_using="brin"),
     )
     user_id: UUID
@@ -53,7 +53,7 @@ class Delivery(Entity, table=True):
 
 
 class PushSubscription(Entity, table=True):
-    """One browser of a user, as its push service named it. `auth` is encrypted (`stored_secrets`)."""
+    """A user's browser, identified by its push endpoint. `auth` is encrypted (`stored_secrets`)."""
 
     __tablename__ = "push_subscriptions"
     user_id: UUID = Field(index=True)
@@ -64,7 +64,7 @@ class PushSubscription(Entity, table=True):
 
 
 class VapidKey(Base, table=True):
-    """The key by which push services know us; a new one would end all subscriptions. `private_key` is encrypted."""
+    """The VAPID key of the site. A new key would end all subscriptions. `private_key` is encrypted."""
 
     __tablename__ = "vapid_keys"
     id: int = Field(primary_key=True)
@@ -74,7 +74,7 @@ class VapidKey(Base, table=True):
 
 
 class SiteSettingsCopy(Base, table=True):
-    """What emails say about the site: a copy of the newest settings that the content service published."""
+    """A copy of the newest site settings of the content service, for emails."""
 
     __tablename__ = "site_settings_copy"
     id: int = Field(default=1, primary_key=True)

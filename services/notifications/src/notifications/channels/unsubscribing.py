@@ -1,6 +1,6 @@
-"""The token of an unsubscribe link: it names a user and a type, never expires and allows nothing else.
+"""The token of an unsubscribe link. It holds a user and a type, never expires and allows nothing else.
 
-The two pages of the link need no sign-in, no scripts and no other part of the site.
+The two pages of the link work without a sign-in, scripts or other parts of the site.
 """
 
 import hmac
@@ -42,7 +42,7 @@ def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
 
 
 def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
-    """The user and the type that a token names. Raises LinkInvalid."""
+    """Return the user and the type of a token. Raises LinkInvalid."""
     try:
         raw = unb64(token)
     except ValueError as error:
@@ -58,6 +58,6 @@ def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
 
 
 def render_page(kind: str, *, site_name: str, token: str | None = None) -> HTMLResponse:
-    """The page that asks for confirmation, if it has a token; else the one that confirms it."""
+    """Render the page that requests confirmation if there is a token, otherwise the page that confirms it."""
     body = PAGE.render(site_name=site_name, what=LABELS[kind], token=token)
     return HTMLResponse(body, headers={"Referrer-Policy": "no-referrer"})

@@ -1,4 +1,4 @@
-"""The key by which push services know us (RFC 8292): made once, kept in the database, shared by all replicas."""
+"""The VAPID key, by which push services recognize the site (RFC 8292). All replicas share one key in the database."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,21 +20,21 @@ TWELVE_HOURS = 12 * 3600
 
 @dataclass(frozen=True)
 class KeyPair:
-    """The key pair as Web Push spells it, readable."""
+    """The decrypted key pair in the encoding of Web Push."""
 
     private_key: str = field(repr=False)
     public_key: str
 
 
 def generate_key(now: datetime) -> VapidKey:
-    """A new key pair, as Web Push spells it: base64url of the private value and of the uncompressed point."""
+    """Generate a key pair in the encoding of Web Push: base64url of the private value and of the uncompressed point."""
     key = ec.generate_private_key(CURVE)
     private = key.private_numbers().private_value.to_bytes(32, "big")
     return VapidKey(id=1, private_key=b64(private), public_key=b64(point(key.public_key())), created_at=now)
 
 
 async def create_key(runtime: Runtime) -> None:
-    """Create the key if there is none; of two replicas that try, one succeeds and both use its key."""
+    """Create the key if there is none. If two replicas try, one succeeds and both use its key."""
     async with runtime.database.transaction() as db:
         key = generate_key(runtime.now())
         key.private_key = stored_secrets.encrypt(runtime.settings, key.private_key, purpose=stored_secrets.VAPID_KEY)
@@ -42,14 +42,14 @@ async def create_key(runtime: Runtime) -> None:
 
 
 async def get_key(db: Session, settings: Settings) -> KeyPair:
-    """The key pair. Raises SecretUnreadable when SECRET_KEY is another one than at its creation."""
+    """Return the key pair. Raises SecretUnreadable if SECRET_KEY has changed since its creation."""
     row = await db.get_one(VapidKey, 1)
     private = stored_secrets.decrypt(settings, row.private_key, purpose=stored_secrets.VAPID_KEY)
     return KeyPair(private, row.public_key)
 
 
 def headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict[str, str]:
-    """The headers that prove to a push service that the message is ours."""
+    """Build the headers that prove to a push service that the site sends the message."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

@@ -38,16 +38,20 @@ class Occurrence:
 
     @property
     def user_id(self) -> UUID | None:
-        """Whom the rule notifies, if it is the one person whom the event is about."""
-        return self.event.user_id if self.rule.text.to == "user" else None  # type: ignore[attr-defined]  # such an event has one
+        """The user whom the event is about."""
+        if self.rule.text.to != "user":
+            return None
+        # Every event with such a rule has a user_id.
+        user_id: UUID = self.event.user_id  # type: ignore[attr-defined]
+        return user_id
 
 
 @on(*RULES_BY_EVENT)
 async def notify(event: Event, db: Session, context: EventContext) -> None:
-    """Notify by each rule that applies, at the end of the transaction, together with its other events.
+    """Apply the rules of an event at the end of the transaction, together with those of its other events.
 
-    That takes as many statements for many events as for one. Inboxes are locked last and all in one order, so that two
-    replicas do not wait for each other.
+    Many events then take as many statements as one. Inboxes are locked last and in one order, so that two replicas
+    cannot deadlock.
     """
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.applies(event):
@@ -73,7 +77,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         elif one.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:
-            # Sent like a campaign; what is for administrators waits for the first of them.
+            # Sent like a campaign. A notification for administrators waits until there is one.
             status = "waiting" if one.rule.text.to == "admins" else "scheduled"
             await campaigns.plan(db, outgoing, wording, AUDIENCES[one.rule.text.to], status=status)
     await channels.deliver_all(db, deliveries)
@@ -83,7 +87,7 @@ def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
     text = one.rule.text
     event = one.event
     return Outgoing(
-        # One event may notify the same user by two rules.
+        # Two rules may notify the same user of one event.
         source_id=uuid5(one.context.id, one.rule.key),
         type=text.type,
         data={
@@ -101,7 +105,8 @@ def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
 
 
 async def _get_administrators(db: Session) -> Sequence[Recipient]:
-    """The administrators; when there is none, no other transaction adds the first one before this one has ended."""
+    """Return the administrators. If there is none, other transactions cannot add the first one until this one has
+    ended."""
     found = await users.get_administrators(db)
     if not found:
         await campaigns.lock_waiting(db)
@@ -113,7 +118,7 @@ async def _get_administrators(db: Session) -> Sequence[Recipient]:
 async def release_waiting(
     event: UserVerified | UserUpdated | UserUnblocked | UserCopied, db: Session, context: EventContext
 ) -> None:
-    """When the first administrator appears, send what waited for one."""
+    """Send the waiting notifications when the first administrator appears."""
     if event.role == "admin":
         await campaigns.lock_waiting(db)
         if await users.get_administrators(db):

@@ -16,7 +16,7 @@ PRIORITIES: dict[str, Priority] = {
 }
 TOAST_MS: dict[Priority, int] = {"urgent": 0, "high": 8000, "normal": 5000, "low": 5000}
 
-# English as the specification quotes it (section 9).
+# In English, as in the product specification (section 9).
 ACTIONS: dict[str, list[dict[str, Any]]] = {
     "booking": [{"label": "View", "url": "/dashboard/bookings"}],
     "payment": [{"label": "Details", "url": "/dashboard/payments"}],
@@ -26,10 +26,10 @@ ACTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def priority_of(kind: str) -> Priority:
-    """The priority of a type; an unknown type has the lowest one."""
+    """Return the priority of a type. An unknown type has the lowest one."""
     return PRIORITIES.get(kind, "low")
 
 
 def is_urgent(kind: str) -> bool:
-    """Whether it ignores quiet hours."""
+    """Whether a type ignores quiet hours."""
     return priority_of(kind) == "urgent"

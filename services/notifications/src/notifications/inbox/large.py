@@ -1,6 +1,6 @@
-"""Inboxes of a large site, for performance checks: entries and deliveries of the last year, made by SQL.
+"""Generates inboxes of a large site for performance checks: entries and deliveries of the last year, made by SQL.
 
-`python -m notifications.inbox.large 10000000`; again adds nothing, and a larger number adds what is missing.
+Usage: `python -m notifications.inbox.large 10000000`. A second run adds only the missing entries.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from sqlalchemy import text
 from notifications.runtime import Runtime
 from notifications.settings import Settings
 
-# A transaction makes the inboxes of so many users, each with as many entries as an active client has after a year.
+# Users for each transaction, and entries for each user: as many as an active client has after a year.
 USERS = 1000
 EACH = 100
 PEOPLE = """WITH person AS (
@@ -41,11 +41,11 @@ SELECT uuidv7(created_at - now()), user_id, source_id, 'email', type, title, mes
 
 
 async def load(runtime: Runtime, entries: int) -> None:
-    """Make as many entries, in whole transactions of USERS * EACH, and a delivery of each; what is there stays."""
+    """Add entries up to this number, in transactions of USERS * EACH, and a delivery for each. Existing rows stay."""
     for first in range(0, -(-entries // EACH), USERS):
         people = {"first": first, "users": USERS}
         async with runtime.database.transaction() as db:
-            # It is meant for requests.
+            # The statement timeout is meant for requests.
             await db.execute(text("SET LOCAL statement_timeout = 0"))
             if await db.scalar(IS_MADE, people):
                 continue
@@ -59,7 +59,7 @@ async def load(runtime: Runtime, entries: int) -> None:
 
 
 async def run(entries: int) -> None:
-    """The command: load, and close the connections."""
+    """Run the command: load the entries and close the connections."""
     runtime = Runtime("notifications", Settings())
     try:
         await load(runtime, entries)

@@ -14,7 +14,7 @@ from notifications.runtime import Session
 
 
 async def state(db: Session, *, user_id: UUID) -> InboxState:
-    """The counters of an inbox, zeros for an empty one."""
+    """Return the counters of an inbox, zeros for an empty one."""
     return await db.get(InboxState, user_id) or InboxState(user_id=user_id)
 
 
@@ -31,7 +31,7 @@ def _matching(user_id: UUID, query: InboxQuery) -> ColumnElement[bool]:
 
 
 async def total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
-    """How many entries match; the counters know it unless a type or a search text is given."""
+    """Count the matching entries. The counters of the inbox hold the number unless a type or a search text is given."""
     if not query.type and not query.search:
         if query.is_read is None:
             return inbox.total
@@ -40,7 +40,7 @@ async def total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
 
 
 def _ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
-    """The ids of one page, ids in the index alone and from the nearer end of the list."""
+    """Select the ids of one page, by the index only and from the nearer end of the list."""
     ids = select(col(Notification.id)).where(_matching(user_id, query))
     rest = count - query.offset - query.limit
     if rest < query.offset:
@@ -50,7 +50,7 @@ def _ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
 
 
 async def page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
-    """One page, newest first."""
+    """Return one page, newest first."""
     if query.offset >= count:
         return []
     chosen = _ids(user_id, query, count).subquery()
@@ -64,7 +64,7 @@ async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
 
 
 async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notification | None:
-    """The entry that one event or campaign made in an inbox."""
+    """Return the entry of one event or campaign in an inbox."""
     own = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
     return await db.scalar(select(Notification).where(own))
 
@@ -77,7 +77,8 @@ async def newest_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[
 async def list_oldest(
     db: Session, *, is_read: bool, created_before: datetime, created_since: datetime, limit: int
 ) -> Sequence[Row[UUID, UUID, datetime]]:
-    """Id, user and time of the oldest entries of any user that are read or not, and were created in that time."""
+    """Return id, user and time of the oldest entries of all users that are read (or unread) and were created in that
+    period."""
     of_kind = col(Notification.is_read) if is_read else ~col(Notification.is_read)
     created_at = col(Notification.created_at)
     oldest = select(col(Notification.id), col(Notification.user_id), created_at).where(

@@ -1,11 +1,11 @@
-"""Old entries are deleted: read ones after half a year, unread ones after a year."""
+"""Deletes old entries: read ones after half a year, unread ones after a year."""
 
 from datetime import UTC, datetime, timedelta
 
 from notifications.inbox import queries, service
 from notifications.runtime import Runtime, Session
 
-# At most 200,000 entries a run of the job, which is 28 million a day: what a longer outage left is caught up with.
+# At most 200,000 entries for each run of the job, which is 28 million a day: enough to catch up after an outage.
 BATCH = 1000
 ROUNDS = 200
 EARLIEST = datetime.min.replace(tzinfo=UTC)
@@ -14,8 +14,8 @@ EARLIEST = datetime.min.replace(tzinfo=UTC)
 async def purge_old(db: Session, runtime: Runtime) -> None:
     """Delete old entries, the oldest first.
 
-    Each batch is a transaction of its own, so that no inbox stays locked while others are purged. `db` only holds the
-    lock of the job, which keeps other replicas from the same work.
+    Each batch is a separate transaction, so that no inbox stays locked while others are purged. `db` only holds the
+    lock of the job, which prevents other replicas from doing the same work.
     """
     settings = runtime.settings
     now = runtime.now()
@@ -34,9 +34,9 @@ async def purge_old(db: Session, runtime: Runtime) -> None:
 
 
 async def _purge_batch(runtime: Runtime, *, is_read: bool, since: datetime, limit: datetime) -> tuple[int, datetime]:
-    """Delete the oldest entries of one kind in a transaction; returns how many there were, and the last one's time.
+    """Delete the oldest entries of one kind in a transaction. Returns their number and the time of the last one.
 
-    The next batch begins there: the index still has what is deleted, and would be read past all of it each time.
+    The next batch begins at that time, because the index still has the deleted rows and would read all of them again.
     """
     async with runtime.database.transaction() as own:
         rows = await queries.list_oldest(own, is_read=is_read, created_since=since, created_before=limit, limit=BATCH)

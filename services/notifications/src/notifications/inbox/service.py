@@ -1,5 +1,8 @@
-"""Changes of an inbox. Each locks the `inbox_state` row of the user first, so it sees all earlier changes, takes the
-next revision, and is written to the replay log in the same transaction."""
+"""Changes of an inbox.
+
+Each change first locks the `inbox_state` row of the user, so that it sees all earlier changes. It takes the next
+revision and is written to the replay log in the same transaction.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -25,7 +28,7 @@ MAX_IDS_IN_EVENT = 1000
 
 
 class NoSuchNotification(NotFound):
-    """Unknown, another user's, or deleted: the answer is the same."""
+    """The notification is unknown, deleted or another user's. The response is the same."""
 
     message = "Такого уведомления нет"
 
@@ -42,7 +45,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Origin:
-    """What the entries of one event or campaign share."""
+    """The values that all entries of one event or campaign share."""
 
     source_id: UUID
     type: str
@@ -75,13 +78,13 @@ SELECT id, unread - later AS unread, revision - later AS revision FROM placed JO
 
 
 async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arrival]]]) -> set[UUID]:
-    """Add one entry to each inbox that has none of its origin yet; returns the ids of the added entries.
+    """Add one entry to each inbox that has none of the same origin. Returns the ids of the added entries.
 
-    All are added in one statement. The entries of one user get their revisions in the order in which they were made.
+    All are added in one statement. The entries of one user get revisions in the order of creation.
     """
     now = db.now()
-    # One text instead of an array for each column, which psycopg writes in Python: a third of a campaign's time. Rows
-    # inside their origin would be parsed twice.
+    # One JSON text instead of an array for each column: psycopg writes arrays in Python, which took a third of a
+    # campaign's time. Rows nested in their origin would be parsed twice.
     arrivals = [
         {"origin": number, "id": one.id, "user_id": one.user_id, "title": one.title, "message": one.message}
         for number, (_, some) in enumerate(given)
@@ -100,7 +103,8 @@ async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arriva
 async def _arrival(
     origin: Origin, arrivals: Sequence[Arrival], places: dict[UUID, tuple[int, int]], now: datetime
 ) -> Change:
-    """The events of new entries. What all have in common is built once: a model for each took a third of the time."""
+    """Build the stream events of new entries. The common part is built once: a model for each took a third of the
+    time."""
     events: list[StreamEvent] = []
     common: dict[str, Any] = {}
     async for entry in yielding_to_loop(one for one in arrivals if one.id in places):
@@ -116,7 +120,7 @@ async def _arrival(
 
 
 async def page(db: Session, query: InboxQuery, *, user_id: UUID) -> InboxPage:
-    """A page of the inbox. The counters are read first: an entry added in between has a newer revision."""
+    """Return a page of the inbox. The counters are read first: an entry added in between has a newer revision."""
     inbox = await queries.state(db, user_id=user_id)
     count = await queries.total(db, query, inbox=inbox)
     rows = await queries.page(db, query, user_id=user_id, count=count)
@@ -160,9 +164,9 @@ FROM counted AS c WHERE s.user_id = c.user_id RETURNING s.user_id, s.unread, s.r
 
 
 async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -> None:
-    """Delete entries of these users that are too old, all in one statement; those deleted meanwhile are ignored.
+    """Delete old entries of these users in one statement. Entries deleted meanwhile are ignored.
 
-    The inboxes are locked in the order in which new entries lock them, so that the two never wait for each other.
+    The inboxes are locked in the same order as for new entries, so that the two cannot deadlock.
     """
     await db.execute(LOCK_INBOXES, {"users": sorted(users)})
     events = []
@@ -173,7 +177,7 @@ async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -
 
 
 async def _lock(db: Session, user_id: UUID, ids: Sequence[UUID] | None) -> InboxState:
-    """Lock the row that orders the changes of this inbox; the first change creates it. Raises NoSuchNotification."""
+    """Lock the row that orders the changes of this inbox. The first change creates it. Raises NoSuchNotification."""
     row = insert(InboxState).values(user_id=user_id, unread=0, total=0, revision=0)
     held = row.on_conflict_do_update(index_elements=["user_id"], set_={"user_id": user_id}).returning(InboxState)
     inbox = (await db.scalars(held, execution_options={"populate_existing": True})).one()
@@ -192,7 +196,7 @@ async def _changed(db: Session, change: Update | Delete, ids: Sequence[UUID] | N
 async def _save_revision(
     db: Session, inbox: InboxState, *, action: str, ids: list[UUID], all: bool, unread: int = 0, total: int = 0
 ) -> InboxChanged:
-    """Store and publish what a change of these entries makes of the counters; nothing when none has changed."""
+    """Store and publish the counters after a change of these entries. Does nothing if none has changed."""
     if not ids:
         return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=0)
     inbox.unread = inbox.unread + unread

@@ -20,10 +20,10 @@ class Notification(Entity, table=True):
         Index("notifications_newest", "user_id", "id"),
         Index("notifications_of_type", "user_id", "type", "id"),
         Index("notifications_unread", "user_id", "id", postgresql_where=text("NOT is_read")),
-        # The purge takes the oldest of each kind.
+        # For the purge, which deletes the oldest of each kind.
         Index("notifications_read_age", "created_at", postgresql_where=text("is_read")),
         Index("notifications_unread_age", "created_at", postgresql_where=text("NOT is_read")),
-        # Only the release before uses it.
+        # Only the previous release uses it.
         Index("notifications_age", "created_at", postgresql_using="brin"),
     )
     user_id: UUID

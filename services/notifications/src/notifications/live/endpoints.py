@@ -1,4 +1,4 @@
-"""The route of the stream. `live.protocol` opens streams itself; then only its refusals become answers here."""
+"""The route of the stream. If `live.protocol` opens the streams, only refused requests reach this route."""
 
 from chassis.database.session import discards_changes
 from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented

@@ -21,7 +21,7 @@ def chunk(event: bytes) -> bytes:
 
 
 def payload(framed: bytes) -> bytes:
-    """The events of whole HTTP chunks, without the framing: for a server that frames by itself."""
+    """Return the events of whole HTTP chunks without the framing, for a server that adds its own framing."""
     events = []
     start = 0
     while start < len(framed):
@@ -36,11 +36,11 @@ HEARTBEAT = chunk(b":\n\n")
 
 
 def notification(revision: int, body: bytes) -> bytes:
-    """A `notification` event; its id is the revision of the inbox after it."""
+    """Encode a `notification` event. Its id is the revision of the inbox after it."""
     return chunk(b"id: %d\nevent: notification\ndata: %b\n\n" % (revision, body))
 
 
 def event(name: str, data: dict[str, Any], *, id: int | None = None, retry: int | None = None) -> bytes:
-    """Any other event. `retry` is how many milliseconds a browser waits before it reconnects."""
+    """Encode any other event. `retry` is the time in milliseconds after which a browser reconnects."""
     lines = [b"id: %d\n" % id if id is not None else b"", b"retry: %d\n" % retry if retry is not None else b""]
     return chunk(b"".join([*lines, b"event: ", name.encode(), b"\ndata: ", orjson.dumps(data), b"\n\n"]))

@@ -28,7 +28,7 @@ ACCESS_ERRORS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": T
 
 
 class Hub:
-    """Finds the streams of a user, delivers events to them, closes those whose access has ended."""
+    """Finds the streams of a user, delivers events to them, and closes streams whose access has ended."""
 
     def __init__(self, runtime: Runtime, settings: Settings) -> None:
         self.runtime = runtime
@@ -39,14 +39,16 @@ class Hub:
         self.count = 0
         self.waiting: deque[Stream] = deque()
         self.closed_ids: list[UUID] = []
-        # When presence.py last wrote that this replica is alive.
+        # When `presence.refresh` last updated the row of this replica.
         self.refreshed_at = -math.inf
         self.unsent_limit = settings.stream_unsent_bytes
         self.seconds = time.monotonic
         self.notify: Callable[[], None] = partial(runtime.notify, "streams.initialize")
         self.closing = False
         self.is_possibly_stale = False
-        self._slot = self._compared = self._delivered = 0
+        self._slot = 0
+        self._compared = 0
+        self._delivered = 0
         self._ticked_at = self.seconds()
         self._check_planned = False
 
@@ -55,8 +57,8 @@ class Hub:
             yield from streams
 
     def connect(self, stream: Stream) -> None:
-        """Add a stream and send its initial state, which comes before any event."""
-        # Browsers that lose a replica must not reconnect all at once.
+        """Add a stream and queue its initial state, which comes before any event."""
+        # Browsers that lose a replica must not all reconnect at once.
         retry = random.randint(1000, 2000)
         stream.opening += frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry)
         self.by_user.setdefault(stream.user, []).append(stream)
@@ -81,7 +83,7 @@ class Hub:
         self.closed_ids.append(stream.id)
 
     async def on_message(self, message: Msg) -> None:
-        """Deliver a message from NATS; after a large list other tasks run first."""
+        """Deliver a message from NATS. After a large list, other tasks run first."""
         if message.headers and (context := message.headers.get("traceparent")):
             parent = propagate.extract({"traceparent": context})
             with tracer.start_as_current_span("deliver to streams", context=parent, kind=trace.SpanKind.CONSUMER):
@@ -134,7 +136,7 @@ class Hub:
         stream.end(frames.event("error", {"code": code, "message": message}) + frames.END)
 
     def on_access_change(self) -> None:
-        """An account or session changed: check the streams soon, once for many changes."""
+        """Check the streams soon after a change of an account or session, once for many changes."""
         if not self._check_planned:
             self._check_planned = True
             asyncio.get_running_loop().call_later(0.05, self._close_revoked)
@@ -148,7 +150,7 @@ class Hub:
                 self.close_with_error(stream, error.code, error.message)
 
     def _affected_streams(self) -> list[Stream]:
-        """The streams of ended sessions and of changed accounts: one logout does not look at all streams."""
+        """Return the streams of ended sessions and changed accounts. One logout does not check all streams."""
         identity = self.runtime.identity
         sessions = self.by_session.keys() & identity.ended.keys()
         users = self.by_user.keys() & identity.accounts.keys()
@@ -156,7 +158,8 @@ class Hub:
         return list(found.union(stream for user in users for stream in self.by_user[user]))
 
     async def tick(self) -> bool:
-        """Once a second: send due heartbeats, close streams with an expired token or a client that does not read."""
+        """Send due heartbeats, and close streams whose token has expired or whose client does not read. Runs once a
+        second."""
         ticks = min(int(self.seconds() - self._ticked_at), self.settings.heartbeat_seconds)
         self._ticked_at += ticks
         due = {(self._slot + n) % self.settings.heartbeat_seconds for n in range(ticks)}
@@ -178,11 +181,11 @@ class Hub:
         return False
 
     def mark_possibly_stale(self) -> None:
-        """NATS was unreachable: every stream may have missed an event."""
+        """Mark all streams as possibly stale after NATS was unreachable: each may have missed an event."""
         self.is_possibly_stale = True
 
     def next_compared(self) -> set[int] | None:
-        """The slots whose streams are now compared with the database; None means all."""
+        """Return the slots whose streams are now compared with the database. None means all."""
         if self.is_possibly_stale or not self.runtime.bus.client.is_connected:
             self.is_possibly_stale = False
             return None
@@ -190,7 +193,8 @@ class Hub:
         return {self._compared}
 
     def shutdown_event(self) -> bytes:
-        """Asks a client to reconnect after a random time, longer the more streams there are."""
+        """Build the event that asks a client to reconnect after a random time. The time grows with the number of
+        streams."""
         wait = random.randint(500, 500 + min(10_000, 1000 + self.count))
         return frames.event("server_shutdown", {"reconnect_in": wait}, retry=wait)
 

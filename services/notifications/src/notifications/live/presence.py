@@ -1,4 +1,4 @@
-"""Which streams are open on which replica; the limit of streams of a user counts all replicas."""
+"""Register of the streams that are open on each replica. The limit of streams of a user counts all replicas."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,9 +12,10 @@ from notifications.live.publisher import Message, Publisher
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
-# Well within the ten seconds after which a replica counts as dead (`queries.ALIVE`); each is a write to the disk.
+# Much shorter than the ten seconds after which a replica counts as dead (`queries.ALIVE`). Each refresh is a disk
+# write.
 REFRESH_SECONDS = 3.0
-# Returns the users near the limit; only their streams are ranked, once this insertion is visible.
+# Returns the users near the limit. Only their streams are ranked, when this insertion is visible.
 INSERT_STREAMS = text("""
 WITH opened AS (
     INSERT INTO open_streams (id, user_id, replica_id, opened_at)
@@ -30,7 +31,7 @@ DELETE_STREAMS = text("DELETE FROM open_streams WHERE id = ANY(:ids)")
 UPSERT_REPLICA = text(
     "INSERT INTO replicas (id, seen_at) VALUES (:id, now()) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at"
 )
-# A replica may only have been slow: its streams are deleted after a minute.
+# A replica may only have been slow, so its streams are deleted after a minute.
 PURGE_REPLICAS = text("""
 WITH dead AS (DELETE FROM replicas WHERE seen_at < now() - interval '1 minute' RETURNING id)
 DELETE FROM open_streams WHERE replica_id IN (SELECT id FROM dead)
@@ -38,7 +39,7 @@ DELETE FROM open_streams WHERE replica_id IN (SELECT id FROM dead)
 
 
 async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tuple[UUID, UUID]]:
-    """Store new streams; returns the oldest (user, stream) pairs beyond the limit of a user."""
+    """Store new streams. Returns the oldest (user, stream) pairs beyond the limit of a user."""
     opened = {
         "ids": [stream.id for stream in streams],
         "users": [stream.principal.id for stream in streams],
@@ -48,7 +49,7 @@ async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tup
     many = list((await db.execute(INSERT_STREAMS, opened)).scalars())
     if not many:
         return []
-    # A replica too busy to refresh its row would not be counted.
+    # A replica that was too busy to refresh its row would not be counted.
     await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
     return await queries.list_surplus(db, many, allowed=hub.settings.streams_per_user)
 
@@ -62,7 +63,7 @@ async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
 
 
 async def refresh(hub: Hub) -> None:
-    """Delete the closed streams of this replica; every few seconds, refresh its row."""
+    """Delete the closed streams of this replica. Every few seconds, refresh its row."""
     now = hub.seconds()
     if not hub.closed_ids and now < hub.refreshed_at + REFRESH_SECONDS:
         return
@@ -84,7 +85,7 @@ async def purge_dead_replicas(db: Session, _: object) -> None:
 
 
 async def unregister_replica(hub: Hub) -> None:
-    """Delete this replica and its streams: it shuts down."""
+    """Delete this replica and its streams at its shutdown."""
     async with hub.runtime.database.reading() as db:
         await db.execute(text("DELETE FROM open_streams WHERE replica_id = :id"), {"id": hub.replica_id})
         await db.execute(text("DELETE FROM replicas WHERE id = :id"), {"id": hub.replica_id})

@@ -17,7 +17,7 @@ STREAM_PATH = PATH.encode()
 
 
 class StreamProtocol(HttpToolsProtocol):
-    """The HTTP protocol of one connection: opens streams; all other requests and refusals go to the application.
+    """The HTTP protocol of one connection. It opens streams and passes all other requests to the application.
 
     uvicorn creates one for each connection, with the arguments of its own protocol.
     """
@@ -28,9 +28,9 @@ class StreamProtocol(HttpToolsProtocol):
         self._stream_request: StreamRequest | None = None
 
     def on_headers_complete(self) -> None:
-        """Check the caller; an authorized request for a stream does not reach the application."""
+        """Check the caller. An authorized request for a stream does not reach the application."""
         if self._stream_request is not None:
-            return  # A request after that for a stream is ignored.
+            return  # A request that follows the request for a stream is ignored.
         if self._is_stream_request():
             try:
                 self._stream_request = self._check()
@@ -50,7 +50,8 @@ class StreamProtocol(HttpToolsProtocol):
             self._open(self._stream_request)
 
     def _is_stream_request(self) -> bool:
-        """False while an earlier request of the connection is being answered: the stream would break that answer."""
+        """Whether to open a stream. False while an earlier request is being answered: the stream would break its
+        response."""
         is_free = self.cycle is None or self.cycle.response_complete
         return is_free and self.parser.get_method() == b"GET" and self.url.partition(b"?")[0] == STREAM_PATH
 
@@ -58,9 +59,9 @@ class StreamProtocol(HttpToolsProtocol):
         return authorize(self._hub, dict(self.headers), self.url.partition(b"?")[2])
 
     def _open(self, request: StreamRequest) -> None:
-        """Make a stream the protocol of this connection; uvicorn no longer tracks it.
+        """Make a stream the protocol of this connection. uvicorn no longer tracks the connection.
 
-        uvicorn passes a connection on in the same way when a WebSocket begins (docs/decisions/0051).
+        uvicorn hands over a connection in the same way for WebSockets (docs/decisions/0051).
         """
         hub = self._hub
         transport = self.transport

@@ -23,7 +23,7 @@ MANY = 500
 
 @dataclass(frozen=True)
 class StreamEvent:
-    """One event of the stream of one user; `body` is JSON."""
+    """One event of the stream of one user. `body` is JSON."""
 
     user_id: UUID
     revision: int
@@ -35,13 +35,13 @@ class StreamEvent:
 
 
 def recorded_trace() -> str | None:
-    """The trace that a message to the streams belongs to, if it is recorded."""
+    """Return the trace of a message to the streams, if it is recorded."""
     return traceparent(if_recorded=True)
 
 
 @dataclass(frozen=True)
 class Change:
-    """The events of the streams that one cause has: an event, a campaign, a request."""
+    """The stream events that have one cause: an event, a campaign or a request."""
 
     events: Sequence[StreamEvent]
     happened_at: datetime
@@ -63,7 +63,7 @@ FROM json_to_recordset(CAST(:rows AS json)) AS g(user_id uuid, revision bigint, 
 
 
 async def publish(db: Session, changes: Sequence[Change]) -> None:
-    """Write the events to the log in this transaction and send them to the streams once it is committed."""
+    """Write the events to the log in this transaction, and send them to the streams after the commit."""
     changes = [change for change in changes if change.events]
     if not changes:
         return
@@ -86,7 +86,7 @@ def _messages(change: Change) -> list[Message]:
 
 
 class Publisher:
-    """Sends committed events in order; a worker, so that no request waits for NATS."""
+    """Sends committed events in order, in a worker, so that no request waits for NATS."""
 
     def __init__(self, runtime: Runtime, deliver: Callable[[str, bytes], None]) -> None:
         """`deliver` gives a message to the streams of this replica."""
@@ -99,7 +99,7 @@ class Publisher:
         self._runtime.notify("streams.publish")
 
     async def step(self) -> bool:
-        """Publish the queue. Without NATS only the streams of this replica get it; the others read the log."""
+        """Publish the queue. Without NATS only the streams of this replica get it, and the others read the log."""
         while self._waiting:
             message = self._waiting.popleft()
             if self._runtime.bus.client.is_connected:
@@ -111,5 +111,5 @@ class Publisher:
 
 
 def age_seconds(ms: int) -> float:
-    """Seconds since a time in milliseconds, by the wall clock."""
+    """Return the seconds since a time in milliseconds, by the wall clock."""
     return max(0.0, time.time() - ms / 1000)

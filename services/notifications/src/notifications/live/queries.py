@@ -1,4 +1,4 @@
-"""SELECTs of the replay log, of the counters that it is compared with, and of the open streams."""
+"""SELECTs of the replay log, the inbox counters and the open streams."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -40,25 +40,25 @@ JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
 
 
 class State(NamedTuple):
-    """The counters of one inbox as they were just read."""
+    """The counters of one inbox."""
 
     unread: int = 0
     revision: int = 0
 
 
 async def read_states(db: Session, users: Collection[UUID]) -> dict[UUID, State]:
-    """The state of the inbox of each of these users."""
+    """Return the inbox counters of each of these users."""
     rows = await db.execute(STATES, {"users": list(users)})
     return dict.fromkeys(users, State()) | {user_id: State(unread, revision) for user_id, unread, revision in rows}
 
 
 async def list_missed(db: Session, lasts: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:
-    """The events after each user's last revision: the number in `lasts`, from 1, revision and body."""
+    """Return the events after each user's last revision: the user's position in `lasts` (from 1), revision and body."""
     return (await db.execute(MISSED, _split(lasts) | {"limit": limit})).all()
 
 
 async def list_ahead(db: Session, lasts: Sequence[tuple[UUID, int]]) -> list[tuple[UUID, int]]:
-    """User and revision of the inboxes that have changed after the given revision."""
+    """Return user and revision of the inboxes that have changed since the given revisions."""
     return [(user, revision) for user, revision in await db.execute(AHEAD, _split(lasts))]
 
 
@@ -67,16 +67,16 @@ def _split(lasts: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
 
 
 async def list_surplus(db: Session, users: Sequence[UUID], *, allowed: int) -> list[tuple[UUID, UUID]]:
-    """User and id of the oldest open streams beyond the allowed number of a user."""
+    """Return user and id of the oldest open streams beyond the allowed number of a user."""
     return [(user, id) for user, id in await db.execute(SURPLUS, {"users": users, "allowed": allowed})]
 
 
 async def count_open(db: Session) -> RowMapping:
-    """Open streams, their users and running replicas of the whole service."""
+    """Count open streams, their users and the running replicas of the whole service."""
     return (await db.execute(OPEN)).mappings().one()
 
 
 async def count_arrived(db: Session, *, since: datetime) -> int:
-    """How many entries arrived since then. The log, not the inboxes: a deleted entry was sent all the same."""
+    """Count the entries that arrived since then, by the log: a deleted entry was sent too."""
     arrived = col(LiveLog.body).startswith('{"action":"new"')
     return await count_rows(db, select(LiveLog).where(col(LiveLog.created_at) > since, arrived))

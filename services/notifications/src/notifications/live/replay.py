@@ -19,10 +19,10 @@ PAGE = 200
 
 
 async def step(hub: Hub) -> bool:
-    """Serve the waiting streams; they stay queued when the database fails."""
+    """Serve the waiting streams. They stay queued if the database fails."""
     waiting = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
     streams = [stream for stream in waiting if not stream.transport.is_closing()]
-    # A try that failed may have registered them after they were closed.
+    # A failed attempt may have registered streams after they were closed.
     hub.closed_ids += [stream.id for stream in waiting if stream.transport.is_closing()]
     if not streams:
         return bool(hub.waiting)
@@ -31,7 +31,7 @@ async def step(hub: Hub) -> bool:
     except Exception:
         hub.waiting.extendleft(reversed(streams))
         raise
-    # A single stream is served at once; the more there were, the longer the pause that collects the next batch.
+    # A single stream is served at once. The pause that collects the next batch grows with the number of streams.
     await asyncio.sleep(min(GATHER_SECONDS, GATHER_EACH_SECONDS * len(streams)))
     return bool(hub.waiting)
 
@@ -50,13 +50,13 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
         _send_initial_state(stream, states[stream], bases[stream])
     for stream in streams:
         _continue(hub, stream, missed.get(stream, []), states[stream], targets[stream])
-    # Those that disconnected while they were being registered.
+    # Streams that disconnected while they were being registered.
     hub.closed_ids += [stream.id for stream in new if stream.transport.is_closing()]
     await presence.close_surplus(hub, extra)
 
 
 def _base(stream: Stream, state: State) -> int:
-    """The revision a stream continues from: the last one of its client, unless that is in the future."""
+    """Return the revision from which a stream continues: the last one of its client, unless that is in the future."""
     if stream.is_initialized:
         return stream.last
     return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
@@ -71,7 +71,7 @@ async def _missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, in
 
 
 def _send_initial_state(stream: Stream, state: State, base: int) -> None:
-    """Send who is signed in and how many entries are unread; its id is a resume point even without further events."""
+    """Send the user and the number of unread entries. The id of this event is a resume point."""
     is_unknown = stream.last_event_id is not None and stream.last_event_id > state.revision
     if stream.last_event_id is not None:
         metrics.REPLAYS.labels("miss" if is_unknown else "hit").inc()
@@ -84,7 +84,7 @@ def _send_initial_state(stream: Stream, state: State, base: int) -> None:
 def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_before: int) -> None:
     """Write the missed events. A gap means that the log no longer has them: the client reloads its list.
 
-    A revision announced before the database was read (`target_before`) and not in it was never committed.
+    A revision that was announced before the database was read (`target_before`) but is not there was never committed.
     """
     if stream.target == target_before:
         stream.target = min(target_before, max(state.revision, stream.last))
@@ -93,7 +93,7 @@ def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_be
         rows = []
     for row in rows:
         if stream.paused_at is not None:
-            # The client reads too slowly: it continues when the buffer is empty, or is disconnected.
+            # The client reads too slowly. It continues when its buffer is empty, or is disconnected.
             return
         stream.write(frames.notification(row.revision, row.body.encode()))
         stream.last = row.revision
@@ -112,7 +112,7 @@ def _resync(stream: Stream, state: State) -> None:
 
 
 async def compare(hub: Hub, slots: set[int] | None) -> None:
-    """Compare what streams wrote with the database, so that a lost message is noticed."""
+    """Compare the streams' revisions with the database to detect lost messages."""
     lasts: dict[UUID, int] = {}
     for stream in list(hub):
         if not stream.catching_up and (slots is None or stream.slot in slots):

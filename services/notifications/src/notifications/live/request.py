@@ -1,4 +1,4 @@
-"""Who asks for a stream and from where it continues: the same check whatever carries the stream."""
+"""Checks the caller of a stream and where it continues, for both transports."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ class StreamRequest:
 
 
 def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> StreamRequest:
-    """Check the caller of a stream; raises the errors that any other route raises. Header names are in lower case."""
+    """Check the caller of a stream. Raises the same errors as other routes. Header names are in lower case."""
     if hub.closing:
         raise Unavailable(retry_after=1)
     query = parse_qs(query_string.decode("latin-1")) if query_string else {}
@@ -39,20 +39,20 @@ def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> S
 
 
 def _token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, secure_cookies: bool) -> str:
-    """The access token: an explicit one goes before the cookie, which the browser adds by itself."""
+    """Return the access token. An explicit one takes precedence over the cookie, which browsers add automatically."""
     if bearer := bearer_token(headers.get(b"authorization", b"").decode("latin-1")):
         return bearer
     if "token" in query:
         return query["token"][0]
     name = session_cookie(secure=secure_cookies)
     cookie = headers.get(b"cookie", b"").decode("latin-1")
-    # Not http.cookies: it stops at the first cookie of another site's script that breaks the grammar.
+    # http.cookies is not used: it stops at the first cookie with invalid syntax, which any script may have set.
     if name in cookie and (token := cookie_parser(cookie).get(name)):
         return token
     raise Unauthorized
 
 
 def _last_event_id(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int | None:
-    """The last event id, from the header of a browser or the query of a page; None when it is not a number."""
+    """Return the last event id, from the header of a browser or the query of a page. None if it is not a number."""
     sent = headers.get(b"last-event-id", b"").decode("latin-1").strip() or query.get("lastEventId", [""])[0]
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else None

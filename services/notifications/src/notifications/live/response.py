@@ -1,4 +1,4 @@
-"""A stream as an ordinary ASGI response, for a server whose connections cannot be taken over (docs/decisions/0051)."""
+"""A stream as an ordinary ASGI response, for a server that cannot hand over connections (docs/decisions/0051)."""
 
 import asyncio
 from typing import TYPE_CHECKING, cast
@@ -22,9 +22,9 @@ HEADERS = {
 
 
 class ResponseTransport:
-    """What a stream and the hub use of an asyncio transport, with an ASGI response behind it.
+    """The part of an asyncio transport that streams and the hub use, over an ASGI response.
 
-    Bytes wait here until the server has taken them; above `limit` bytes the stream is asked to pause, as by asyncio.
+    Bytes wait here until the server has taken them. Above `limit` bytes the stream is paused, as by asyncio.
     """
 
     def __init__(self, limit: int) -> None:
@@ -40,11 +40,11 @@ class ResponseTransport:
         return self._is_closing
 
     def get_write_buffer_size(self) -> int:
-        """Bytes written and not yet taken by the server."""
+        """Return the number of bytes that the server has not taken yet."""
         return self._size
 
     def write(self, framed: bytes) -> None:
-        """Queue HTTP chunks; their framing is removed, since the server adds its own."""
+        """Queue HTTP chunks. Their framing is removed, because the server adds its own."""
         if self._is_closing:
             return
         events = frames.payload(framed)
@@ -64,7 +64,7 @@ class ResponseTransport:
         self.close()
 
     async def send_all(self, send: Send) -> None:
-        """Send what is written until the stream is closed."""
+        """Send the queued bytes until the stream is closed."""
         while not self._is_closing or self._unsent:
             await self._has_changed.wait()
             self._has_changed.clear()
@@ -98,7 +98,7 @@ class StreamResponse(Response):
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
-            # The server stops and waits no longer for this response.
+            # The server stops and no longer waits for this response.
             farewell = hub.shutdown_event()
             await send({"type": "http.response.body", "body": frames.payload(farewell), "more_body": False})
             raise
@@ -116,12 +116,12 @@ async def _wait_disconnected(receive: Receive) -> None:
 
 
 def open_response(hub: "Hub", request: Request) -> StreamResponse:
-    """The stream that was asked for; raises the errors of `authorize`."""
+    """Open the requested stream. Raises the errors of `authorize`."""
     headers = dict(request.scope["headers"])
     return StreamResponse(hub, authorize(hub, headers, request.scope["query_string"]))
 
 
 def answer_head(hub: "Hub", request: Request) -> Response:
-    """What HEAD gets: the headers of a stream that is not opened. Raises the errors of `authorize`."""
+    """Answer HEAD with the headers of a stream without opening it. Raises the errors of `authorize`."""
     authorize(hub, dict(request.scope["headers"]), request.scope["query_string"])
     return Response(headers=HEADERS)

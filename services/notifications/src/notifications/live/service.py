@@ -15,7 +15,7 @@ from notifications.runtime import Runtime, Session
 
 
 def workers(runtime: Runtime) -> list[Worker]:
-    """Add the hub and the connection protocol to the runtime; returns the workers of the streams."""
+    """Add the hub and the connection protocol to the runtime. Returns the workers of the streams."""
     hub = Hub(runtime, runtime.settings)
     publisher = Publisher(runtime, hub.deliver)
     runtime.parts[Hub] = hub
@@ -27,7 +27,7 @@ def workers(runtime: Runtime) -> list[Worker]:
     # The URL is not logged or traced: it may hold a token.
     telemetry.QUIET.add(PATH)
     if runtime.settings.stream_transport == "protocol":
-        # Not imported otherwise: this module needs names of uvicorn that another version may not have.
+        # Imported on use only: this module needs names of uvicorn that another version may not have.
         from notifications.live.protocol import StreamProtocol
 
         runtime.protocol = partial(StreamProtocol, hub)
@@ -40,7 +40,7 @@ def workers(runtime: Runtime) -> list[Worker]:
 
 
 async def _compare(hub: Hub) -> bool:
-    """Once a second; a stream is compared every fifteenth time, and every time while NATS is unreachable."""
+    """Compare streams once a second: each stream every fifteenth time, or every time while NATS is unreachable."""
     await presence.refresh(hub)
     await replay.compare(hub, hub.next_compared())
     return False

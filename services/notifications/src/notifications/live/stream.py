@@ -16,7 +16,7 @@ from chassis.identity.tokens import Principal
 
 
 class StreamHub(Protocol):
-    """What a stream needs of the hub that it belongs to."""
+    """The part of the hub that a stream uses."""
 
     unsent_limit: int
     waiting: "deque[Stream]"
@@ -28,10 +28,10 @@ class StreamHub(Protocol):
 
 
 class Stream(asyncio.Protocol):
-    """Knows the last revision written (`last`), so that nothing is written twice and a gap is noticed at once.
+    """An open stream. It keeps the last revision written (`last`), so that it skips repeated events and detects gaps.
 
-    While `catching_up` it only stores the newest revision announced (`target`); events come from the log.
-    The head of the answer and its first event (`opening`) are sent with the next write, at the latest after a second.
+    While `catching_up` it only stores the newest announced revision (`target`), and events come from the log.
+    The response headers and the first event (`opening`) are sent with the next write, after a second at the latest.
     """
 
     __slots__ = (
@@ -60,21 +60,22 @@ class Stream(asyncio.Protocol):
         self.id: UUID = new_id()
         self.opening = b""
         self.user = str(principal.id)
-        self.last = self.target = 0
+        self.last = 0
+        self.target = 0
         self.is_initialized = False
         self.catching_up = True
         self.paused_at: float | None = None
         self.slot = 0
 
     def limit_buffers(self, *, unsent: int, kernel: int) -> None:
-        """Limit the bytes that a client that does not read can make us and the kernel keep."""
+        """Limit the bytes that the process and the kernel buffer for a client that does not read."""
         self.transport.set_write_buffer_limits(high=unsent)
         raw = self.transport.get_extra_info("socket")
         if raw is not None:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel)
 
     def receive(self, revision: int, chunk: bytes) -> int:
-        """Write an event if it is the next one; a repeated one is ignored, after a gap the log is read."""
+        """Write an event if it is the next one. A repeated event is ignored. After a gap the log is read."""
         if self.catching_up:
             self.target = max(self.target, revision)
         elif revision == self.last + 1:
@@ -86,7 +87,7 @@ class Stream(asyncio.Protocol):
         return 0
 
     def fall_behind(self, target: int) -> None:
-        """An event was missed: queue this stream for a read of the log."""
+        """Queue this stream for a read of the log after it has missed an event."""
         self.target = max(self.target, target)
         if not self.catching_up:
             self.catching_up = True
@@ -94,7 +95,7 @@ class Stream(asyncio.Protocol):
             self.hub.notify()
 
     def write(self, chunk: bytes) -> None:
-        """Write at once; a client far behind is disconnected and resumes with Last-Event-ID."""
+        """Write at once. A client that is far behind is disconnected and resumes with Last-Event-ID."""
         if self.transport.is_closing():
             return
         if self.opening:
@@ -112,7 +113,7 @@ class Stream(asyncio.Protocol):
             self.transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Ignored: a client sends nothing on an event stream."""
+        """Ignore the data: a client sends nothing on an event stream."""
 
     def pause_writing(self) -> None:
         self.paused_at = self.hub.seconds()

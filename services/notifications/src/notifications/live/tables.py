@@ -23,7 +23,7 @@ class LiveLog(Base, table=True):
 
 
 class Replica(Base, table=True):
-    """A running process of this service; one not seen for a while has crashed, and its streams are deleted."""
+    """A running process of this service. If it is not seen for a while it has crashed, and its streams are deleted."""
 
     __tablename__ = "replicas"
     id: UUID = Field(primary_key=True)
@@ -31,7 +31,7 @@ class Replica(Base, table=True):
 
 
 class OpenStream(Base, table=True):
-    """A stream open on some replica, so that all replicas count the streams of a user together."""
+    """A stream that is open on a replica. With these rows all replicas count the streams of a user together."""
 
     __tablename__ = "open_streams"
     id: UUID = Field(primary_key=True)

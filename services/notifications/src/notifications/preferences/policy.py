@@ -9,7 +9,8 @@ CHANNELS: tuple[Channel, ...] = get_args(Channel)
 
 
 def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool) -> bool:
-    """The choice of the user, or the default. Advertising by e-mail or push needs prior consent (38-ФЗ, ст. 18)."""
+    """Return the choice of the user, or the default. Advertising by e-mail or push needs prior consent (38-ФЗ, ст.
+    18)."""
     if kind == "security" and channel == "in_app":
         return True
     chosen = choices.get(kind, {}).get(channel)
@@ -19,10 +20,10 @@ def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool)
 
 
 def quiet_until(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> datetime | None:
-    """When the quiet hours that hold now are over; None when none do.
+    """Return when the current quiet hours end. None outside quiet hours.
 
-    Each night is an interval between two moments, so a change of the clocks makes it an hour longer or shorter and
-    an hour that comes twice does not begin it again.
+    Each night is an interval between two moments, so a change of the clocks makes it an hour longer or shorter. An
+    hour that occurs twice does not begin it again.
     """
     today = now.astimezone(zone).date()
     for day in (today - timedelta(days=1), today):

@@ -1,4 +1,4 @@
-"""Bodies of the preference routes: complete in answers, any part of them in requests."""
+"""Bodies of the preference routes. Responses are complete; requests may hold any part."""
 
 from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo, available_timezones

@@ -16,7 +16,7 @@ from notifications.users.tables import UserCopy
 
 
 async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
-    """The preferences of one user, with the defaults."""
+    """Return the preferences of one user, with the defaults."""
     chosen = await db.get(Preference, user_id)
     user = await db.get(UserCopy, user_id)
     choices = chosen.choices if chosen else {}
@@ -45,7 +45,8 @@ async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> Pref
     chosen.updated_at = db.now()
     if "quiet_hours" in body.model_fields_set:
         quiet = body.quiet_hours
-        chosen.quiet_from, chosen.quiet_to = (quiet.start, quiet.end) if quiet else (None, None)
+        chosen.quiet_from = quiet.start if quiet else None
+        chosen.quiet_to = quiet.end if quiet else None
         chosen.quiet_timezone = quiet.timezone if quiet else None
     db.add(chosen)
     await db.flush()
@@ -66,7 +67,7 @@ async def refuse_email(db: Session, *, user_id: UUID, kind: str) -> None:
 
 
 def quiet_until(chosen: Preference | None, now: datetime) -> datetime | None:
-    """When the current quiet hours of the user end; None outside them."""
+    """Return when the current quiet hours of the user end. None outside quiet hours."""
     if chosen is None or chosen.quiet_from is None or chosen.quiet_to is None or chosen.quiet_timezone is None:
         return None
     start = time.fromisoformat(chosen.quiet_from)

@@ -1,4 +1,4 @@
-"""Preferences of users: only explicit choices are stored, so that the defaults may follow the law and consents."""
+"""Preferences of users. Only explicit choices are stored, so that the defaults can follow the law and consents."""
 
 from datetime import datetime
 from typing import Any

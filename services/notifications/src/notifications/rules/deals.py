@@ -1,4 +1,4 @@
-"""Rules for events of orders, meetings and payments: each is told by what happened, not by the state it led to."""
+"""Rules for events of orders, meetings and payments. A text depends on what happened, not on the resulting state."""
 
 from datetime import date, datetime
 
@@ -9,7 +9,7 @@ from notifications.rules.formats import PAYMENT_KINDS, day, minutes, moment
 from notifications.rules.rule import make_rules
 from notifications.rules.texts import TEXTS, fill_in
 
-# Releases before `news` named in `change`, or in the status, what happened to a payment.
+# Releases before `news` say in `change` or in the status what happened to a payment.
 NEWS_BY_STATUS = {"pending": "invoice", "waiting": "invoice"}
 REFUND_VARIANTS = {
     "invoice": "refund_planned",
@@ -49,7 +49,8 @@ def _change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
 
 
 def _read_text(event: content.OrderChanged) -> str:
-    """A report and the reason of a delay are sentences; the other reasons are parts of one."""
+    """Return the text of an event. Reports and reasons of delays are sentences; other reasons are parts of a
+    sentence."""
     text = (event.text or "").strip()
     return text if event.news in {"reported", "delayed"} else text.rstrip(". ")
 
@@ -74,13 +75,13 @@ def _meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
         "starts_at": starts_at,
         "duration": minutes(event.duration_minutes),
         "was": was,
-        # A move of a release before `was` names the new time only.
+        # A move published by a release before `was` has the new time only.
         "only_now": "" if was else starts_at,
     }
 
 
 def _booked_variants(event: content.BookingCreated) -> list[str]:
-    """The client learns it, and the company, when the client did it in person."""
+    """Return the variants of a new booking: for the client, and for the company if the client booked in person."""
     own = "requested" if event.status == "requested" else ""
     return [own, "admins"] if event.client else [own]
 

@@ -1,4 +1,4 @@
-"""Russian names of what events carry as codes, and times as notifications show them."""
+"""Russian names of codes in events, and formats of times in notifications."""
 
 from datetime import date, datetime
 
@@ -37,12 +37,12 @@ RATE_SOURCES = {"fixed": "постоянный", "manual": "задан вруч�
 
 
 def moment(at: datetime | None) -> str:
-    """`26 ноября, 14:05 МСК`; nothing for no time."""
+    """Format a time as `26 ноября, 14:05 МСК`. Empty for None."""
     return moscow_time(at, "d MMMM, HH:mm 'МСК'") if at else ""
 
 
 def day(when: date | datetime | None, at: datetime) -> str:
-    """`26 ноября`, in Moscow, with the year where it is not the one of `at`; nothing for no day."""
+    """Format a day in Moscow as `26 ноября`, with the year if it differs from that of `at`. Empty for None."""
     if when is None:
         return ""
     local = when.astimezone(MOSCOW).date() if isinstance(when, datetime) else when
@@ -51,7 +51,7 @@ def day(when: date | datetime | None, at: datetime) -> str:
 
 
 def minutes(count: int | None) -> str:
-    """`45 минут`, `1 час`, `2 часа`, `1 час 30 минут`; nothing for no length."""
+    """Format a length as `45 минут`, `1 час`, `2 часа` or `1 час 30 минут`. Empty for None."""
     if count is None:
         return ""
     hours, rest = divmod(count, 60)
@@ -60,12 +60,12 @@ def minutes(count: int | None) -> str:
 
 
 def request_kind(name: str) -> str:
-    """The title of a kind of request; an unknown kind stays as it is."""
+    """Return the title of a kind of request. An unknown kind stays as it is."""
     return REQUEST_KINDS.get(name, name)
 
 
 def subject(name: str | None) -> str:
-    """The subject of a message: the title of a choice of the form, or the text of the sender."""
+    """Return the subject of a message: the title of a choice in the form, or the sender's text."""
     return CONTACT_SUBJECTS.get(name or "", name or "Без темы")
 
 

@@ -77,13 +77,13 @@ RULES = [
     ),
     *make_rules(
         calculator.SettingsChanged,
-        # The rate of the bank moves every day.
+        # The bank's rate changes every day, so it needs no notification.
         variants=lambda event: [""] if event.reason == "settings" else [],
         values=_calculator_settings,
     ),
     *make_rules(
         notifications.CampaignSent,
-        # The author of one that is sent at once watches it.
+        # The author of a campaign that is sent at once watches it.
         variants=lambda event: [""] if event.was_scheduled else [],
         values=lambda event, at: {"campaign": event.title or ""},
     ),

@@ -12,21 +12,21 @@ from notifications.rules.texts import TEXTS, MessageText
 
 @dataclass(frozen=True)
 class NotificationRule:
-    """One event, or one variant of it, and its text.
+    """A rule for one event, or for one variant of it, with its text.
 
-    Variables of the text are the fields of the event with their names; `values` gives the others, or others than
-    those, from the event and its time. `applies` tells the variants of one event apart.
+    Variables of the text are the fields of the event. `values` adds or replaces variables, computed from the event
+    and its time. `applies` selects the variant of an event.
     """
 
     event: type[Event]
-    # The name of the text, which administrators may change.
+    # The key of the text, which administrators may change.
     key: str
     text: MessageText
     values: Callable[[Any, datetime], dict[str, str]]
     applies: Callable[[Any], bool]
 
     def read_values(self, event: Event, at: datetime) -> dict[str, Any]:
-        """The variables of the text for an event of that time; an empty one is an empty text."""
+        """Return the variables of the text for an event of that time. None becomes an empty text."""
         values = event.model_dump(include=set(self.text.variables)) | self.values(event, at)
         return {name: "" if value is None else value for name, value in values.items()}
 
@@ -37,10 +37,10 @@ def make_rules(
     variants: Callable[[Any], Iterable[str]] = lambda event: [""],
     values: Callable[[Any, datetime], dict[str, str]] = lambda event, at: {},
 ) -> list[NotificationRule]:
-    """One rule for each text of an event.
+    """Create one rule for each text of an event.
 
-    `variants` names the texts that an event of this type is told with, `""` being the one without a variant. Without
-    any, nobody is notified.
+    `variants` returns the variants that apply to an event. `""` is the text without a variant. Without any variant
+    nobody is notified.
     """
     rules = []
     for key, text in TEXTS.messages.items():

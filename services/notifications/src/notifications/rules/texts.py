@@ -19,7 +19,7 @@ OPTIONAL_PART = re.compile(r"\[([^\[\]]*)\]")
 
 
 class MessageText(BaseModel):
-    """The text of one message, and where it goes."""
+    """The text of one message, its link and its channels."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     to: Audience
@@ -35,7 +35,7 @@ class MessageText(BaseModel):
 
 
 class Texts(BaseModel):
-    """The whole file."""
+    """The contents of the file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     messages: dict[str, MessageText]
@@ -46,21 +46,21 @@ TEXTS = Texts.model_validate(yaml.safe_load(files("notifications.rules").joinpat
 
 
 def write_out(title: str, message: str, values: Mapping[str, Any]) -> tuple[str, str]:
-    """Title and message with the variables filled in, no longer than the inbox stores."""
+    """Fill in the variables of title and message, and cut both to the length that the inbox stores."""
     return _cut(fill_in(title, values), TITLE_LENGTH), _cut(fill_in(message, values), MESSAGE_LENGTH)
 
 
 def _cut(text: str, length: int) -> str:
-    """Single spaces, no empty lines, and no more than `length` characters."""
+    """Reduce to single spaces without empty lines, and cut to `length` characters."""
     lines = [" ".join(line.split()) for line in text.splitlines()]
     text = "\n".join(line for line in lines if line)
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
 def fill_in(text: str, values: Mapping[str, Any]) -> str:
-    """Fill in the variables; a part in brackets whose variables are empty is left out.
+    """Fill in the variables. A part in brackets whose variables are empty is left out.
 
-    Brackets without a variable are text.
+    Brackets without a variable stay in the text.
     """
 
     def choose(part: re.Match[str]) -> str:
@@ -73,5 +73,5 @@ def fill_in(text: str, values: Mapping[str, Any]) -> str:
 
 
 def variables_of(text: str) -> list[str]:
-    """The names in braces."""
+    """Return the names in braces."""
     return [name for _, name, _, _ in string.Formatter().parse(text) if name]

@@ -5,5 +5,5 @@ from notifications.templates.tables import Template
 
 
 async def own_templates(db: Session) -> dict[str, Template]:
-    """The templates that administrators have changed, by key."""
+    """Return the templates that administrators have changed, by key."""
     return {row.key: row for row in await db.scalars(select(Template))}

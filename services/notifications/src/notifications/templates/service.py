@@ -20,7 +20,7 @@ from notifications.templates.tables import Template
 
 
 def render(rule: NotificationRule, own: Template | None, values: dict[str, Any]) -> tuple[str, str]:
-    """The title and message of a rule, or those that an administrator gave it, with the variables filled in."""
+    """Render title and message of a rule, built-in or changed by an administrator."""
     source = own or rule.text
     return write_out(source.title, source.message, values)
 
@@ -81,7 +81,7 @@ def _get_rule(key: str) -> NotificationRule:
 
 
 def _find_error(text: str, variables: tuple[str, ...]) -> str | None:
-    """The error in a text, if any: only `{name}` of a known variable is allowed in braces."""
+    """Return the error in a text, if any. Only known variables are allowed in braces."""
     try:
         parts = list(string.Formatter().parse(text))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Templates that administrators changed; the built-in ones are in `rules`."""
+"""Templates that administrators changed. The built-in ones are in `rules`."""
 
 from datetime import datetime
 from typing import Any
@@ -25,7 +25,7 @@ class Template(Base, table=True):
 
 
 class TemplateAuditEntry(Entity, table=True):
-    """Who changed which template. Only the release before writes it; `audit_entries` has taken over its rows."""
+    """Who changed which template. Only the previous release writes it. Its rows are now in `audit_entries`."""
 
     __tablename__ = "template_audit"
     at: datetime = Field(sa_type=UtcDateTime)

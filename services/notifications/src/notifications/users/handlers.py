@@ -1,6 +1,6 @@
-"""Keeps the copy of accounts. Events may arrive out of order: an older one changes nothing.
+"""Keeps the copy of accounts up to date. Events may arrive out of order: an older one changes nothing.
 
-A block and a change of the account have times of their own, so that neither hides the other.
+Blocks and changes of an account have separate times, so that neither hides the other.
 
 An unconfirmed registration is not copied: auth deletes it if it is never confirmed.
 """
@@ -23,7 +23,7 @@ on = Handlers()
 
 @on(UserVerified, UserUpdated, UserCopied)
 async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
-    """Save the account, unless a newer state is here; a copy of it also says since when it exists and is blocked."""
+    """Save the account unless a newer state is stored. UserCopied also has its creation time and its block."""
     fields = event.model_dump(exclude={"user_id", "phone", "avatar_url", "changed_at", "audience"})
     fields.setdefault("joined_at", context.time)
     if isinstance(event, UserCopied):
@@ -46,6 +46,6 @@ async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: Ev
 
 
 async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
-    """These users have an order; most are known as buyers already, and one who was erased stays unnamed."""
+    """Mark users who have an order as buyers. Most are marked already. Erased users stay without personal data."""
     new = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer), ~col(UserCopy.is_erased))
     await db.execute(new.values(is_buyer=True))

@@ -10,7 +10,7 @@ from notifications.users.tables import UserCopy
 
 
 def reachable_filter() -> ColumnElement[bool]:
-    """Users who have confirmed their e-mail address and may sign in."""
+    """Condition for users who have confirmed their e-mail address and may sign in."""
     return col(UserCopy.is_verified) & ~col(UserCopy.is_blocked)
 
 
@@ -19,11 +19,11 @@ async def get_users(db: Session, ids: Sequence[UUID]) -> list[UserCopy]:
 
 
 async def get_administrators(db: Session) -> list[UserCopy]:
-    """All administrators who can be reached."""
+    """Return all administrators who can be reached."""
     rule = reachable_filter() & (col(UserCopy.role) == "admin")
     return list(await db.scalars(select(UserCopy).where(rule).order_by(col(UserCopy.id))))
 
 
 def unknown_user(id: UUID, at: datetime) -> UserCopy:
-    """A user without an event yet: the inbox can be used, e-mail cannot."""
+    """Build a placeholder for a user whose event has not arrived: the inbox works, e-mail does not."""
     return UserCopy(id=id, joined_at=at, event_time=at)

@@ -9,7 +9,8 @@ from sqlmodel import Field
 
 
 class UserCopy(Base, table=True):
-    """An account; `event_time` is the time of the newest event applied, `block_event_time` that of the newest block."""
+    """A copy of an account. `event_time` is the time of the newest event applied, `block_event_time` that of the
+    newest block."""
 
     __tablename__ = "users"
     id: UUID = Field(primary_key=True)
@@ -28,7 +29,7 @@ class UserCopy(Base, table=True):
 
 
 class Member(NamedTuple):
-    """What a delivery needs of a user, where there are many: entities would be a third of the time of a campaign."""
+    """The fields of a user that a delivery to many users needs. Entities would take a third of a campaign's time."""
 
     id: UUID
     first_name: str
