@@ -49,7 +49,7 @@ async def test_a_busy_machine_ends_the_list_without_a_traceback(
 @pytest.mark.parametrize(
     ("words", "replayed", "code"), [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)]
 )
-async def test_a_replay_publishes_what_was_asked_for_and_removes_it(
+async def test_replay_publishes_the_chosen_events_and_removes_them(
     parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str], words: list[str], replayed: int, code: int
 ) -> None:
     before = await count(runtime, "EVENTS")
@@ -64,7 +64,7 @@ async def test_one_event_of_many(parked: list[str], runtime: Any) -> None:
     assert await count(runtime, "DLQ") == 1
 
 
-async def test_an_unreadable_event_is_listed_and_stays(
+async def test_unreadable_event_is_listed_and_kept(
     parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await runtime.bus.js.publish("dlq.content", b"no json")
@@ -80,16 +80,16 @@ WRONG = (["relpay", "content"], ["replay", "contents"], ["list", "content"], ["r
 
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
-async def test_words_that_mean_nothing_change_nothing(
+async def test_usage_error_changes_nothing(
     parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert await parked_events.main(words) == 2
-    assert "replay [consumer] [event id]" in capsys.readouterr().err
+    assert "usage: python -m status.parked_events" in capsys.readouterr().err
     assert await count(runtime, "DLQ") == 2
 
 
 @pytest.mark.anyio
-async def test_without_nats_it_ends_and_says_so(
+async def test_unreachable_nats_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("NATS_URL", "nats://127.0.0.1:9")

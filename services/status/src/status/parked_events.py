@@ -4,6 +4,7 @@ A replay publishes events again to all consumers; a consumer that has handled th
 something could not be done, 2 for a usage error.
 """
 
+import argparse
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -21,8 +22,6 @@ from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
 
-USAGE = f"list | replay [consumer] [event id]; the consumers are {', '.join(SERVICES)}, or * for all"
-
 
 async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
     """Parked events of a consumer (`*` for all) with their bodies, oldest first. An unreadable body is empty."""
@@ -32,7 +31,7 @@ async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg
         try:
             for message in await subscription.fetch(50, timeout=1):
                 yield message, parse_body(message.data)
-        except TimeoutError:  # of the library, or asyncio's own where the machine is busy
+        except TimeoutError:  # of the library, or of asyncio if the machine is busy
             return
 
 
@@ -80,12 +79,18 @@ async def _list(js: JetStreamContext) -> int:
 
 async def main(arguments: Sequence[str]) -> int:
     """Run the command line. NATS_URL must name the operator's user: services may not read or change parked events."""
-    verb, consumer, only, *rest = (*arguments, *("list", "*", "")[len(arguments) :])
-    is_list = verb == "list" and len(arguments) < 2
-    if rest or not (is_list or verb == "replay") or consumer not in ("*", *SERVICES):
-        sys.stderr.write(f"{' '.join(arguments)}: {USAGE}\n")
-        return 2
-    # Without an answer it ends: somebody waits for it. The client would log each try, with its traceback.
+    parser = argparse.ArgumentParser(prog="python -m status.parked_events", description="Parked events.")
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("list", help="print all parked events (the default)")
+    replay_command = commands.add_parser("replay", help="publish parked events again")
+    replay_command.add_argument("consumer", nargs="?", default="*", choices=("*", *SERVICES), help="* for all")
+    replay_command.add_argument("event_id", nargs="?", help="replay only the event with this id")
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as ended:
+        # argparse has printed the usage error (2) or the help (0).
+        return int(ended.code or 0)
+    # Fails soon, because an operator waits. The client would log each failed try with a traceback.
     limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
     try:
         settings = OperatorSettings()
@@ -96,7 +101,9 @@ async def main(arguments: Sequence[str]) -> int:
         return 1
     try:
         js = client.jetstream()
-        return await (_list(js) if is_list else _replay(js, consumer, only or None))
+        if options.command == "replay":
+            return await _replay(js, options.consumer, options.event_id)
+        return await _list(js)
     finally:
         await client.close()
 

@@ -21,7 +21,8 @@ class Subscription(OptIn, table=True):
 
     def enter(self, state: State, now: datetime) -> None:
         if state == "pending":
-            self.confirmed_at = self.ended_at = None
+            self.confirmed_at = None
+            self.ended_at = None
         elif state == "confirmed":
             self.confirmed_at = now
         else:
