@@ -88,7 +88,7 @@ async def lock_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Commen
 
 
 async def post_for_comment(db: Session, post_id: UUID) -> Post | None:
-    """Return a published article. Raises NotFound."""
+    """Return a published article, or None."""
     return await db.scalar(select(Post).where(col(Post.id) == post_id, col(Post.status) == "published"))
 
 

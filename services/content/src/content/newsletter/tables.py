@@ -30,8 +30,7 @@ class Subscriber(Record, OptIn, table=True):
         return self.status
 
     def enter(self, state: State, now: datetime) -> None:
-        """Set the columns and increase the version, because the decision of the owner changes what administrators
-        have seen."""
+        """Set the columns. A decision of the owner increases the version that administrators have seen."""
         self.status = state
         self.updated_at = now
         if state == "confirmed":

@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
 RECORD = 4096
-# Size of the header (salt, record size, public key with its length), the end mark of the last record and the AES-GCM
-# tag.
+# The most bytes of a message: a record without the header (salt, record size, public key with its length), the end mark
+# and the tag of AES-GCM.
 ROOM = RECORD - (16 + 4 + 1 + 65) - (1 + 16)
 LAST = b"\x02"
 
