@@ -32,6 +32,9 @@ const documentUrl = (order: OrderAdmin, document: OrderDocument) =>
 export function OrderDocumentsPanel({ order }: { order: OrderAdmin }) {
   return (
     <Block title={adminOrder.documents}>
+      {order.documents.some(({ side, file_name }) => side === 'client' && file_name) && (
+        <p className="s ink2">{adminOrder.fromClient}</p>
+      )}
       <ul className="ad-lines ad-documents">
         {order.documents.map((document) => (
           <DocumentLine key={document.id} order={order} document={document} />

@@ -36,7 +36,9 @@ PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
 ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
 
 ATTACHED_FILE = re.compile(rb"<<(?:(?!<<|>>).){0,2000}/EmbeddedFile\b(?:(?!<<|>>).){0,2000}", re.DOTALL)
-ATTACHED_XML = re.compile(rb"/Subtype\s*/(?:text|application)#2[Ff]xml\b")
+ATTACHED_XML = re.compile(rb"/Subtype\s*/(?:text|application)/xml\b")
+# A character of a name may be written as its number: /J#61vaScript is /JavaScript (ISO 32000-1, 7.3.5).
+NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
 class DocumentTypeRefused(UnsupportedType):
@@ -68,6 +70,7 @@ def _check_pdf(content: bytes) -> None:
     head = content[:HEADER_WITHIN].lower()
     if b"<script" in head or b"<html" in head:
         raise UnreadableDocument("Это не обычный PDF: в начале файла веб-страница")
+    content = NAME_ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), content)
     if ACTIVE_CONTENT.search(content):
         raise UnreadableDocument("В этом PDF есть сценарии или команды. Сохраните его печатью в PDF и отправьте снова")
     if any(not ATTACHED_XML.search(attached.group()) for attached in ATTACHED_FILE.finditer(content)):
