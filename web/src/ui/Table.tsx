@@ -57,7 +57,11 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowId(row)} className={classes(isSelected?.(row) && 'is-selected')}>
               {columns.map((column) => (
-                <td key={column.id} className={cellClass(column)}>
+                <td
+                  key={column.id}
+                  className={cellClass(column)}
+                  data-label={typeof column.title === 'string' ? column.title : undefined}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -3,6 +3,7 @@
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormSummary } from '../../ui/FormSummary.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { FieldControls } from './FieldControl.tsx'
@@ -18,11 +19,14 @@ type Props<Row extends Item, Listed extends Item> = {
   onCreated: (row: Row) => void
   /** Shows what the typed values mean, beside the form. */
   Preview?: Section<Row>['Preview']
+  /** Asks before a new record is created. */
+  confirmCreate?: Section<Row>['confirmCreate']
 }
 
 export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
   const { source, fields, item, label, onCreated, Preview } = props
-  const form = useItemForm(source, fields, item, onCreated)
+  const confirmCreate = item === null ? props.confirmCreate : undefined
+  const form = useItemForm(source, fields, item, onCreated, confirmCreate !== undefined)
   if (form.fields.length === 0) return null
   const formElement = (
     <form className="ui-fields ad-form" aria-label={label} {...form.props}>
@@ -61,6 +65,7 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
           {form.isSaved && adminList.saved}
         </span>
       </SubmitRow>
+      {confirmCreate && <ConfirmCreate form={form} {...confirmCreate(form.values)} />}
     </form>
   )
   if (!Preview) return formElement
@@ -69,5 +74,25 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
       {formElement}
       <Preview values={form.values} row={form.base} />
     </div>
+  )
+}
+
+type ConfirmProps = {
+  form: Pick<ReturnType<typeof useItemForm>, 'confirmation' | 'isSending'>
+  title: string
+  hint?: string
+  confirm: string
+}
+
+function ConfirmCreate({ form, hint, ...texts }: ConfirmProps) {
+  return (
+    <ConfirmDialog
+      open={form.confirmation.isOpen}
+      {...texts}
+      description={hint}
+      pendingLabel={form.isSending && adminList.saving}
+      onConfirm={form.confirmation.confirm}
+      onCancel={form.confirmation.cancel}
+    />
   )
 }

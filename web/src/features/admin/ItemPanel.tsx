@@ -48,6 +48,7 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
             item={null}
             label={adminList.newItem}
             Preview={section.Preview}
+            confirmCreate={section.confirmCreate}
             onCreated={(row) => onOpen(row.id)}
           />
         </>

@@ -4,8 +4,6 @@ import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import { problemText, requestIdOf } from '../../api/problem.ts'
 import { useSettings } from '../../api/settings.ts'
-import type { OrderAdminSummary } from '../../api/wire/content.ts'
-import { isoDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { adminLists } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
@@ -16,6 +14,7 @@ import { ErrorNote, Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
 import { type InboxItem, ReplyDeadline } from './handling.tsx'
+import { isLate } from './lateOrders.ts'
 import { Trends } from './Trends.tsx'
 
 type Figure = { label: string; to: string; call: QueryState<unknown>; count: number | undefined }
@@ -26,12 +25,6 @@ function useFirstRows<Url extends string>(url: Url, tag: Tag, params: Params, li
     params: { ...params, limit },
     pollingInterval: adminLists.refresh,
   })
-}
-
-/** An order is late when the planned end of its current step is before today. */
-export function isLate({ steps }: Pick<OrderAdminSummary, 'steps'>, now = new Date()): boolean {
-  const today = isoDay(now)
-  return steps.some((step) => step.status === 'current' && step.planned_to < today)
 }
 
 const sectionUrl = pages.adminSection

@@ -2,21 +2,40 @@
 
 import { calls } from '../../api/calls.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { orderLabels, stepLabels } from '../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { adminOrder } from '../../shared/texts/adminOrders.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import { changeOf } from './adminApi.ts'
 import { roubleColumn, stateColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
+import { isLate } from './lateOrders.ts'
 import { OrderActions } from './OrderActions.tsx'
 import { optionsOf, recordSource, requiredText, type Section } from './section.ts'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
 const stepLabel = (row: OrderAdminSummary) =>
   row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
+
+const currentStepOf = (row: OrderAdminSummary) =>
+  row.steps?.find(({ status }) => status === 'current')
+
+/** The planned end of the current step. */
+function dueOf(row: OrderAdminSummary): string {
+  const step = row.status === 'active' ? currentStepOf(row) : undefined
+  return step ? shortDay(step.planned_to) : adminList.none
+}
+
+function DueCell(row: OrderAdminSummary) {
+  return row.status === 'active' && isLate(row) ? (
+    <Tag tone="warn">{adminOrder.lateUntil(dueOf(row))}</Tag>
+  ) : (
+    dueOf(row)
+  )
+}
 
 const source = recordSource({
   list: calls.contentAdmin('orders'),
@@ -47,7 +66,12 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     { id: 'customer', title: labels.user_id, minor: true, text: (row) => row.user_name ?? '' },
     stateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: stepLabel },
-    roubleColumn('price', labels.price_rub, (row) => row.price_rub, { sort: 'price_rub' }),
+    { id: 'until', title: adminOrder.until, num: true, text: dueOf, cell: DueCell },
+    roubleColumn('left', adminOrder.left, (row) => row.money?.left_rub ?? null),
+    roubleColumn('price', labels.price_rub, (row) => row.price_rub, {
+      sort: 'price_rub',
+      minor: true,
+    }),
   ],
   fields: [
     { name: 'user_id', label: labels.user_id, kind: 'customer', when: 'create', required: true },

@@ -128,6 +128,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Actions?: ComponentType<{ row: Row }>
   /** A preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
+  /** Asks before a new record is created, with what will happen: for one that others are notified of. */
+  confirmCreate?: (values: Values) => { title: string; hint?: string; confirm: string }
   /** The open record is a page of two columns in place of the list. */
   isPage?: boolean
   bulk?: readonly BulkAction<Listed>[]

@@ -92,7 +92,7 @@ export const incidentsSection: Section<IncidentRead> = {
   fields: [
     { name: 'title', label: labels.title, required: true },
     choiceField('severity', adminStatus.severity, severityLabels),
-    affectedServicesField,
+    { ...affectedServicesField, required: true },
     descriptionField,
     { name: 'message', label: adminStatus.firstMessage, kind: 'area', when: 'create' },
   ],
@@ -114,6 +114,18 @@ export const incidentsSection: Section<IncidentRead> = {
     removeAction(incidentsSource),
   ],
   heading: (row) => row.title,
+  confirmCreate: ({ title, severity, affectedServices }) => ({
+    title: adminStatus.publishQuestion,
+    hint: adminStatus.publishHint(
+      String(title),
+      labelOf(severityLabels, String(severity)),
+      String(affectedServices)
+        .split(', ')
+        .map((id) => usualServices.find((service) => service.id === id)?.name ?? id)
+        .join(', '),
+    ),
+    confirm: adminStatus.publish,
+  }),
   Actions: IncidentUpdates,
 }
 

@@ -14,6 +14,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   all: readonly Field[],
   item: Row | null,
   onCreated: (row: Row) => void,
+  needsConfirmation = false,
 ) {
   const isNew = item === null
   const fields = all.filter(({ when }) => !when || when === (isNew ? 'create' : 'edit'))
@@ -28,6 +29,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     initial: toFormValues(fields, item),
     check: (values) => findProblems(fields, values),
     send: save,
+    needsConfirmation: () => needsConfirmation,
     draftKey,
     // The draft is for a crash; another row or section takes the typed values away.
     unsent: 'asks',

@@ -7,6 +7,8 @@ import { classes } from '../../ui/classes.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Draft } from './draft.ts'
 
+const withSampleName = (text: string) => text.replaceAll('{first_name}', texts.sampleName)
+
 /** A preview of the toast. It is a picture only: no timer, no live region and no buttons. */
 export function ToastPreview({ draft }: { draft: Draft }) {
   const t = useText()
@@ -21,10 +23,10 @@ export function ToastPreview({ draft }: { draft: Draft }) {
           <Tag tone={tone}>{label}</Tag>
         </div>
         <p className={classes('strong', !draft.title.trim() && 'mute')}>
-          {typographer(draft.title.trim()) || texts.emptyTitle}
+          {typographer(withSampleName(draft.title.trim())) || texts.emptyTitle}
         </p>
         <p className={draft.message.trim() ? 'ink2' : 'mute'}>
-          {typographer(draft.message.trim()) || texts.emptyMessage}
+          {typographer(withSampleName(draft.message.trim())) || texts.emptyMessage}
         </p>
         {actions.length > 0 && (
           <p className="cp-preview-actions">

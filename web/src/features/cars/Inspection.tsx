@@ -69,9 +69,9 @@ export function Inspection({ car, inspection }: { car: CarRead; inspection: Insp
         </>
       }
     >
-      {summary && <p className="lead inspection-summary">{typographer(summary)}</p>}
+      {summary && <p className="lead cars-inspection-summary">{typographer(summary)}</p>}
       {paint.length > 0 && <PaintMap car={car} paint={paint} />}
-      <div className="inspection-parts">
+      <div className="cars-inspection-parts">
         <div>
           <h3>{texts.faults}</h3>
           {faults.length === 0 ? (
@@ -100,7 +100,7 @@ function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
     <>
       <h3>{texts.paint}</h3>
       <p className="s ink2">{texts.paintNote}</p>
-      <div className="inspection-sides">
+      <div className="cars-inspection-sides">
         {sides.map(({ title, facing, other }) => (
           <figure key={facing}>
             <CarDrawing
@@ -113,7 +113,7 @@ function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
           </figure>
         ))}
       </div>
-      <ul className="inspection-paint">
+      <ul className="cars-inspection-paint">
         {paint.map(({ panel, microns, grade }) => (
           <li key={panel}>
             <span>{panelNames[panel]}</span>
@@ -137,7 +137,7 @@ function Faults({ faults }: { faults: Fault[] }) {
             <p className="strong">{nameOf(fault)}</p>
             <p className="s">{typographer(fault.text)}</p>
             {fault.pictures.length > 0 && (
-              <ul className="inspection-pictures">
+              <ul className="cars-inspection-pictures">
                 {fault.pictures.map((src, at) => (
                   <li key={src}>
                     <button type="button" className="plain" onClick={() => setOpen({ fault, at })}>
@@ -197,8 +197,8 @@ function Battery({ inspection: { battery } }: { inspection: InspectionRead }) {
   return (
     <div>
       <h3>{texts.battery}</h3>
-      <p className="inspection-health num">{`${formatNumber(health_percent, 'num', 1)} %`}</p>
-      <div className="inspection-bar" aria-hidden="true">
+      <p className="cars-inspection-health num">{`${formatNumber(health_percent, 'num', 1)} %`}</p>
+      <div className="cars-inspection-bar" aria-hidden="true">
         <span style={{ width: `${health_percent}%` }} />
       </div>
       <p className="s ink2">

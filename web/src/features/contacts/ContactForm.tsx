@@ -46,13 +46,15 @@ function useContactForm() {
 /** Fills in who is signed in and the order that a link names; what was typed stays. */
 function useKnownSender(form: Form<MessageValues>) {
   const user = useAppSelector(selectUser)
-  const order = new URLSearchParams(useLocation().search).get('order')
+  const about = new URLSearchParams(useLocation().search)
+  const order = about.get('order')
+  const document = about.get('document')
   const { values, fill } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a user and an order, not after each key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a user and a subject, not after each key.
   useEffect(() => {
-    const known = fillIn(values, user, order)
+    const known = fillIn(values, user, order, document)
     fill(known)
-  }, [user, order])
+  }, [user, order, document])
 }
 
 export default function ContactForm() {

@@ -30,18 +30,21 @@ export const checkMessage = checkFields<MessageValues>({
 
 type Sender = { first_name: string; email: string; phone?: string | null }
 
-/** What is known of the sender and of the order they ask about, for the fields that are still empty. */
+/** What is known of the sender, and of the order or its document that they ask about, for the fields that are still empty. */
 export function fillIn(
   typed: MessageValues,
   sender: Sender | null,
   order: string | null,
+  document: string | null = null,
 ): Partial<MessageValues> {
   const known = {
     name: sender?.first_name,
     email: sender?.email,
     phone: sender?.phone ?? undefined,
     subject: order ? 'order' : undefined,
-    message: order ? contactForm.aboutOrder(order) : undefined,
+    message: order
+      ? contactForm.aboutOrder(order) + (document ? contactForm.aboutDocument(document) : '')
+      : undefined,
   }
   const empty = Object.entries(known).filter(
     ([name, value]) => value && !typed[name as keyof MessageValues],

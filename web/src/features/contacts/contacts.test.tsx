@@ -183,6 +183,9 @@ describe('the sender of a message', () => {
     const known = fillIn({ ...blank, name: 'Аня' }, sender, 'МА-2291')
     expect(known).toMatchObject({ email: 'anna@example.com', subject: 'order' })
     expect(known.message).toContain('МА-2291')
+    expect(plain(fillIn(blank, null, 'МА-2291', 'Договор').message)).toBe(
+      'Заказ МА-2291. Пришлите, пожалуйста, документ «Договор».',
+    )
     expect(known).not.toHaveProperty('name')
     expect(known).not.toHaveProperty('phone')
     expect(fillIn(blank, null, null)).toEqual({})

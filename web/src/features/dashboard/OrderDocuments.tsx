@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { DocumentRead, OrderRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
@@ -8,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
+import { contactAbout } from './contactAbout.ts'
 import { TitledSection } from './DashboardSection.tsx'
 import { FileLink } from './FileLink.tsx'
 import { useUploadDocumentMutation } from './ordersApi.ts'
@@ -83,6 +85,15 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
       </div>
       <div className="stack-4 db-document-end">
         {!isOurs && <Tag tone={tones[document.status]}>{texts.status[document.status]}</Tag>}
+        {isOurs && !document.url && (
+          <Link
+            className="s"
+            to={contactAbout(order.number, document.title)}
+            aria-label={texts.requestOf(document.title)}
+          >
+            {texts.request}
+          </Link>
+        )}
         {document.url && (
           <FileLink
             url={document.url}

@@ -16,6 +16,7 @@ import { MoneyBar } from './MoneyBar.tsx'
 import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderCalculation.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
+import { Waterfall } from './Waterfall.tsx'
 
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
   const query = useGetMyPaymentsQuery()
@@ -27,7 +28,10 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
           {({ payments }) => {
             const own = payments.filter((payment) => payment.order_id === order.id)
             return own.length > 0 ? (
-              <PaymentTable payments={own} now={now} />
+              <>
+                <Waterfall payments={own} agreed={order.price_rub} />
+                <PaymentTable payments={own} now={now} />
+              </>
             ) : (
               <EmptyState title={paymentTexts.empty}>{paymentTexts.emptyHint}</EmptyState>
             )

@@ -17,6 +17,7 @@ import { MoneyBar } from './MoneyBar.tsx'
 import { NextStep } from './NextSteps.tsx'
 import { DocumentList } from './OrderDocuments.tsx'
 import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
+import { PlanChart } from './PlanChart.tsx'
 import { ShareOrder } from './ShareOrder.tsx'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
 import { StepTable } from './StepTable.tsx'
@@ -38,6 +39,7 @@ export function OrderRoute({ order, now }: Props) {
       </div>
       <div className="db-columns">
         <div>
+          <PlanChart steps={order.steps} now={now} />
           <StepTable steps={order.steps} now={now} />
           <RateChange order={order} now={now} />
           <div className="db-halves db-under-steps">

@@ -1,17 +1,10 @@
 import { Suspense, useState } from 'react'
 import type { OrderRead } from '../../api/wire/content.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
-import { anchors, pages } from '../../shared/paths.ts'
 import { order as orderTexts, share as texts } from '../../shared/texts/orders.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-
-/** The contact form with the order's number, which it takes from the address. */
-const contactAbout = (number: string) => ({
-  pathname: pages.contacts,
-  search: `?order=${encodeURIComponent(number)}`,
-  hash: anchors.contactForm.slice(anchors.contactForm.indexOf('#')),
-})
+import { contactAbout } from './contactAbout.ts'
 
 const ShareDialog = lazyWithRetry(() => import('./ShareDialog.tsx'))
 

@@ -10,16 +10,24 @@ import { NavLinks } from './NavLinks.tsx'
 import { headerNav, shortNav } from './navigation.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
-export function Header({ bell }: { bell?: ReactNode }) {
+type Props = {
+  bell?: ReactNode
+  /** The panel has a menu of its own: of the header only the tools stay. */
+  isPanel?: boolean
+}
+
+export function Header({ bell, isPanel }: Props) {
   return (
-    <header className="sh-header">
-      <ContactStrip />
+    <header className="sh-header" data-panel={isPanel || undefined}>
+      {!isPanel && <ContactStrip />}
       <div className="sh-bar">
         <div className="page">
           <Logo />
-          <nav aria-label={shell.mainNav} className="sh-nav">
-            <NavLinks items={headerNav} />
-          </nav>
+          {!isPanel && (
+            <nav aria-label={shell.mainNav} className="sh-nav">
+              <NavLinks items={headerNav} />
+            </nav>
+          )}
           <div className="sh-tools">
             <ThemeButton />
             <AccountBell bell={bell} />
@@ -30,11 +38,13 @@ export function Header({ bell }: { bell?: ReactNode }) {
           </div>
         </div>
       </div>
-      <nav aria-label={shell.mobileNav} className="sh-rownav">
-        <div className="page">
-          <NavLinks items={shortNav} />
-        </div>
-      </nav>
+      {!isPanel && (
+        <nav aria-label={shell.mobileNav} className="sh-rownav">
+          <div className="page">
+            <NavLinks items={shortNav} />
+          </div>
+        </nav>
+      )}
     </header>
   )
 }

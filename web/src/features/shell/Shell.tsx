@@ -62,7 +62,7 @@ export function Shell({ bell, over, onError, children }: Props) {
       <a className="skip" href="#main">
         {shell.skip}
       </a>
-      <Header bell={bell} />
+      <Header bell={bell} isPanel={isWorkplace && pathname.startsWith('/admin')} />
       <main id="main" tabIndex={-1} data-workplace={isWorkplace || undefined}>
         <ErrorBoundary resetKey={pathname} onError={onError}>
           {children}

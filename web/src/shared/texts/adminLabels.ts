@@ -29,7 +29,7 @@ export const requestKinds = {
   callback: 'Звонок',
 }
 
-export const orderLabels = { active: 'В пути', done: 'Выдан', cancelled: 'Отменён' }
+export const orderLabels = { active: 'В работе', done: 'Выдан', cancelled: 'Отменён' }
 
 export const stepLabels = {
   consultation: 'Консультация',

@@ -9,6 +9,9 @@ export const adminOrder = {
   advanceHint: (buyer: string | null, note: string) =>
     `${buyer ?? 'Покупатель'} узнает сразу. ${note ? `Ваше сообщение: «${note}»` : 'Сообщения вы не написали: придёт только название этапа.'}`,
   advanceConfirm: 'Перевести и сообщить',
+  until: 'Этап до',
+  left: 'Осталось оплатить',
+  lateUntil: (day: string) => `просрочен: ${day}`,
   reports: 'Отчёты с дороги',
   newReport: 'Новый отчёт',
   reportPlace: 'Где автомобиль',

@@ -1,6 +1,7 @@
 // Incidents, planned works and the log of the browsers.
 
-export const severityLabels = { critical: 'Критическое', major: 'Серьёзное', minor: 'Небольшое' }
+// The mildest first: it is what a new incident has until somebody chooses.
+export const severityLabels = { minor: 'Небольшое', major: 'Серьёзное', critical: 'Критическое' }
 
 export const incidentLabels = {
   investigating: 'Разбираемся',
@@ -18,6 +19,10 @@ export const maintenanceLabels = {
 
 export const adminStatus = {
   severity: 'Тяжесть',
+  publishQuestion: 'Опубликовать инцидент?',
+  publishHint: (title: string, severity: string, services: string) =>
+    `На странице статуса появится: «${title}». ${severity}, затронуто: ${services}. Все, кто следит за статусом, получат письмо сразу.`,
+  publish: 'Опубликовать и сообщить',
   services: 'Затронутые службы',
   resolveSome: (count: number) => `Решено: ${count}`,
   resolveSomeQuestion: (count: number) => `Закрыть инциденты (${count})?`,

@@ -84,6 +84,7 @@ export const picker = {
 
 export const preview = {
   title: 'Как увидит получатель',
+  sampleName: 'Анна',
   emptyTitle: 'Заголовок',
   emptyMessage: 'Текст сообщения появится здесь, пока вы печатаете.',
 } as const

@@ -12,6 +12,7 @@ export const contactForm = {
     { value: 'partnership', label: 'Сотрудничество' },
     { value: 'other', label: 'Другое' },
   ],
+  aboutDocument: (title: string) => t(`Пришлите, пожалуйста, документ «${title}».`),
   aboutOrder: (number: string) => t(`Заказ ${number}. `),
   messageHint: t('Например: хочу заказать осмотр машины, которую нашёл сам'),
   consent: 'Согласие на обработку персональных данных',

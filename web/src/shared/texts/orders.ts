@@ -82,6 +82,12 @@ export const orderSteps = typeset({
   states: { done: 'пройден', current: 'сейчас', pending: 'впереди' },
 })
 
+export const planChart = typeset({
+  plan: 'первый план',
+  actual: 'как вышло',
+  label: 'Сроки этапов: первый план и как вышло. Те же даты — в таблице ниже.',
+})
+
 export const rateChange = typeset({
   title: 'Срок пересекает смену ставок',
   text: (edition: string, when: string, plan: string) =>
@@ -94,6 +100,8 @@ export const orderDocuments = typeset({
   title: 'Документы',
   yours: 'Нужны от вас',
   ours: 'От нас',
+  request: 'Запросить',
+  requestOf: (title: string) => t(`Запросить: ${title}`),
   none: 'Документов пока нет',
   noneHint:
     'Здесь появятся договор, отчёт о проверке, счета и список того, что нужно прислать вам.',

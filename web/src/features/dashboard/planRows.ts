@@ -1,0 +1,63 @@
+// The stretches of the chart of an order, as shares of the time from its first day to its last. Pure functions.
+
+import type { StepRead } from '../../api/wire/content.ts'
+import { isoDay } from '../../lib/dates.ts'
+import { stepStart } from './orderSteps.ts'
+
+type Stretch = { from: number; to: number }
+
+export type PlanRow = { key: string; title: string; plan: Stretch; actual: Stretch | null }
+
+const dayMs = 24 * 60 * 60 * 1000
+const numberOf = (day: string) => Math.round(Date.parse(isoDay(day)) / dayMs)
+
+/** The first plan of a step: the one that its buyer was told. */
+const planOf = (step: StepRead) => ({
+  from: step.delay?.was_from ?? step.planned_from,
+  to: step.delay?.was_to ?? step.planned_to,
+})
+
+/** What has happened of a step up to today; null before it begins. */
+function actualOf(steps: readonly StepRead[], step: StepRead, today: string) {
+  if (step.status === 'pending') return null
+  return { from: stepStart(steps, step), to: step.actual_at ?? today }
+}
+
+/** The rows of the chart, its first and last day and the place of today; null for an order without steps. */
+export function planRows(steps: readonly StepRead[], today: string) {
+  const known = steps.filter((step) => step.planned_from && step.planned_to)
+  if (known.length === 0) return null
+  const dated = known.map((step) => ({
+    step,
+    plan: planOf(step),
+    actual: actualOf(known, step, today),
+  }))
+  const days = dated.flatMap(({ plan, actual, step }) => [
+    numberOf(plan.from),
+    numberOf(plan.to) + 1,
+    numberOf(step.planned_to) + 1,
+    ...(actual ? [numberOf(actual.from), numberOf(actual.to) + 1] : []),
+  ])
+  const first = Math.min(...days)
+  const last = Math.max(...days)
+  const share = (day: number) => (day - first) / (last - first)
+  // A day is as wide as itself: a stretch ends with its last day.
+  const stretch = ({ from, to }: { from: string; to: string }): Stretch => ({
+    from: share(numberOf(from)),
+    to: share(Math.max(numberOf(to), numberOf(from)) + 1),
+  })
+  const at = share(numberOf(today) + 0.5)
+  const dayOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+  const rows: PlanRow[] = dated.map(({ step, plan, actual }) => ({
+    key: step.key,
+    title: step.title,
+    plan: stretch(plan),
+    actual: actual && stretch(actual),
+  }))
+  return {
+    rows,
+    today: at >= 0 && at <= 1 ? at : null,
+    first: dayOf(first),
+    last: dayOf(last - 1),
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { PaymentRead } from '../../api/wire/content.ts'
+import { waterfallRows } from './waterfallRows.ts'
+
+const payment = (fields: Partial<PaymentRead>) =>
+  ({
+    kind: 'stage',
+    created_at: '2026-11-01T09:00:00Z',
+    paid_at: null,
+    due_at: null,
+    title: 'Платёж',
+    ...fields,
+  }) as PaymentRead
+
+it('puts the payments one after another up to the agreed price', () => {
+  const rows = waterfallRows(
+    [
+      payment({ id: 'later', status: 'pending', amount_rub: 300 }),
+      payment({ id: 'first', status: 'paid', amount_rub: 200, paid_at: '2026-11-02T09:00:00Z' }),
+      payment({ id: 'gone', status: 'cancelled', amount_rub: 999 }),
+      payment({ id: 'back', status: 'paid', kind: 'refund', amount_rub: 50 }),
+    ],
+    1000,
+  )
+  expect(rows.map(({ id, amount, from, to }) => [id, amount, from, to])).toEqual([
+    ['first', 200, 0, 0.2],
+    ['later', 300, 0.2, 0.5],
+    ['rest', 500, 0.5, 1],
+  ])
+})
+
+it('has no rest when more was asked for than agreed', () => {
+  const rows = waterfallRows([payment({ id: 'one', status: 'paid', amount_rub: 1200 })], 1000)
+  expect(rows.map(({ id, to }) => [id, to])).toEqual([['one', 1]])
+})
