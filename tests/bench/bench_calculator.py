@@ -8,7 +8,6 @@ time, which no cached answer can serve, beside a bare POST that calculates it to
 import contextlib
 import json
 import os
-import socket
 import statistics
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
 
 from tests.bench import budgets
+from tests.processes import free_port
 
 HERE = Path(__file__).parent
 ROUNDS = 5
@@ -37,12 +37,6 @@ CAR = {
     "enginePowerUnit": "hp",
 }
 CASES = {"the same request": (1, "/answer"), "a new price each time": (20_000, "/calculate")}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> bytes:

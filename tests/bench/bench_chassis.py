@@ -16,8 +16,9 @@ from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
 
 from tests.bench import budgets
-from tests.bench.bench_calculator import free_port, measure, server
+from tests.bench.bench_calculator import measure, server
 from tests.bench.budgets import ratio
+from tests.processes import free_port
 
 ROUNDS = 5
 # The most and the aim, as CPU of a bare answer.

@@ -29,8 +29,9 @@ from contracts.content import OrderCreated
 from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 
 from tests.bench import budgets
-from tests.bench.bench_calculator import HERE, free_port
+from tests.bench.bench_calculator import HERE
 from tests.bench.bench_growth import slope
+from tests.processes import free_port
 
 EVENTS = 3000
 ROUNDS = 3

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 
 from chassis.testing.servers import nats, postgres
 from contracts.services import SERVICES
@@ -18,15 +17,10 @@ from contracts.services import SERVICES
 from tests.bench import budgets
 from tests.bench.budgets import Figure
 from tests.bench.stream_load import cpu_seconds, memory_kb
-from tests.bench.stream_servers import free_port, run_server
+from tests.bench.stream_servers import run_server
+from tests.processes import free_port, process_tree
 
 REST_SECONDS = 5
-
-
-def children_of(pid: int) -> list[int]:
-    """The processes below this one."""
-    direct = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return direct + [below for child in direct for below in children_of(child)]
 
 
 def main() -> int:
@@ -56,8 +50,9 @@ def main() -> int:
             figures.append(Figure(f"{name}: CPU of its start", cpu_seconds(processes[name]), "s", aim=2.0))
         time.sleep(REST_SECONDS)
         memory = {name: memory_kb(pid) / 1024 for name, pid in processes.items()}
-        # PostgreSQL runs as a daemon, NATS and the services below this process.
-        below = sum(memory_kb(pid) for pid in children_of(os.getpid()) if pid not in processes.values()) / 1024
+        # PostgreSQL runs as a daemon. NATS and the services are descendants of this process.
+        others = set(process_tree(os.getpid())) - {os.getpid(), *processes.values()}
+        below = sum(memory_kb(pid) for pid in others) / 1024
     figures += [Figure(f"{name}: memory at rest", megabytes, "MB") for name, megabytes in memory.items()]
     figures.append(Figure("all services and NATS", sum(memory.values()) + below, "MB", must=900))
     return budgets.report("Footprint at rest", figures)

@@ -19,7 +19,8 @@ from chassis.testing.plugin import token_for
 from sqlalchemy import create_engine, text
 
 from tests.bench import budgets
-from tests.bench.stream_servers import bus_with_key, free_port, people_ids, run_server
+from tests.bench.stream_servers import bus_with_key, people_ids, run_server
+from tests.processes import free_port
 
 MANY = int(os.environ.get("ENTRIES", "100000"))
 FEW = 100

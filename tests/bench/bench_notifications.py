@@ -25,10 +25,10 @@ from tests.bench.stream_servers import (
     build_stream_requests,
     bus_with_key,
     fill_users,
-    free_port,
     people_ids,
     run_server,
 )
+from tests.processes import free_port
 
 PEOPLE = int(os.environ.get("PEOPLE", "50000"))
 CROWD = int(os.environ.get("CROWD", "5000"))

@@ -30,9 +30,9 @@ from tests.bench.stream_servers import (
     build_stream_requests,
     bus_with_key,
     fill_users,
-    free_port,
     run_server,
 )
+from tests.processes import free_port
 
 STREAMS = 1000
 RATE = 100

@@ -22,7 +22,8 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from tests.bench import budgets
 from tests.bench.budgets import Figure, ratio
 from tests.bench.stream_load import cpu_seconds
-from tests.bench.stream_servers import Server, free_port, run_server
+from tests.bench.stream_servers import Server, run_server
+from tests.processes import free_port
 
 ROUNDS = 5
 REQUESTS = 100

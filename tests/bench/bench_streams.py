@@ -37,7 +37,6 @@ from tests.bench.stream_servers import (
     build_stream_requests,
     bus_with_key,
     cpu_of,
-    free_port,
     has_nchan,
     memory_of,
     people_ids,
@@ -45,6 +44,7 @@ from tests.bench.stream_servers import (
     run_server,
     run_traefik,
 )
+from tests.processes import free_port
 
 STREAMS = int(os.environ.get("STREAMS", "1000"))
 CROWD = int(os.environ.get("CROWD", "10000"))

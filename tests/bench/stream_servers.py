@@ -3,7 +3,6 @@
 import contextlib
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -22,6 +21,7 @@ from nats.js.api import KeyValueConfig
 from sqlalchemy import create_engine, text
 
 from tests.bench.stream_load import cpu_seconds, memory_kb
+from tests.processes import children_of, free_port
 
 HERE = Path(__file__).parent
 SLICE = 500
@@ -84,9 +84,7 @@ class Server:
     @property
     def pids(self) -> list[int]:
         """This process and its children: nginx serves from a worker process."""
-        own = self.process.pid
-        children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
-        return [own, *map(int, children)]
+        return [self.process.pid, *children_of(self.process.pid)]
 
 
 def cpu_of(servers: Sequence[Server]) -> float:
@@ -97,12 +95,6 @@ def cpu_of(servers: Sequence[Server]) -> float:
 def memory_of(servers: Sequence[Server]) -> int:
     """Proportional memory of all processes of these servers, kB."""
     return sum(memory_kb(pid) for server in servers for pid in server.pids)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextlib.contextmanager

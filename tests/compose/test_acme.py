@@ -23,7 +23,7 @@ from cryptography import x509
 
 from tests.compose.test_production import static_configuration
 from tests.faults.certificates import HOST, write_certificate
-from tests.gateway.conftest import free_port
+from tests.processes import free_port
 
 # The second one answers every name with 127.0.0.1.
 PROGRAMS = ("pebble", "pebble-challtestsrv")

@@ -9,7 +9,8 @@ import pytest
 import yaml
 
 from tests.faults.certificates import EXPIRED, followed, refusal_of_browsers, write_certificate, write_route
-from tests.gateway.conftest import free_port, wait_until
+from tests.gateway.conftest import wait_until
+from tests.processes import free_port
 
 
 @pytest.fixture

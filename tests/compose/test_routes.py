@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from gateway import render
-from tests.gateway.conftest import free_port
+from tests.processes import free_port
 
 # Traefik applies a change at once when it has applied none for so long; 2 s by default.
 THROTTLE_SECONDS = 0.5

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from contracts.services import SERVICES
 
@@ -21,6 +20,7 @@ from tests.faults.disks import copy_content, empty_folder, fill_disk, move_logs_
 from tests.faults.proxy import Proxy, delay_chunks, forward_unchanged, route_through, silence_after
 from tests.faults.stack import ROOT, control_part, read_parts, replace_release, replicas_of
 from tests.faults.store_bounds import bounded_store, fill_store
+from tests.processes import process_tree
 
 # The previous commit, unless a tag names a release. FROM names another commit.
 LAST_RELEASE = "HEAD~1"
@@ -73,16 +73,12 @@ class Fault:
     is_healed: Callable[[], bool] = lambda: True
 
 
-def list_process_tree(part: str) -> list[int]:
+def processes_of(part: str) -> list[int]:
     """Ids of the process of a part, or of its first replica, and of all its children."""
     parts = read_parts()
     pid = parts[replicas_of(part, parts)[0]][1]
     assert pid is not None, f"{part} does not run"
-    found = [pid]
-    for parent in found:
-        children = Path(f"/proc/{parent}/task/{parent}/children")
-        found += [int(word) for word in children.read_text().split()] if children.exists() else []
-    return found
+    return process_tree(pid)
 
 
 def send_signal(pids: list[int], number: signal.Signals) -> None:
@@ -113,7 +109,7 @@ def crash_fault(*names: str) -> Fault:
     """Crash all these parts at the same moment."""
 
     def happen() -> None:
-        send_signal([list_process_tree(name)[0] for name in names], signal.SIGKILL)
+        send_signal([processes_of(name)[0] for name in names], signal.SIGKILL)
 
     return Fault(f"SIGKILL {' + '.join(names)}", happen, refusals=refusals_of(names))
 
@@ -123,7 +119,7 @@ def restart_fault(*names: str) -> Fault:
 
     def happen() -> None:
         for name in names:
-            send_signal(list_process_tree(name)[:1], STOP_SIGNALS.get(name, signal.SIGTERM))
+            send_signal(processes_of(name)[:1], STOP_SIGNALS.get(name, signal.SIGTERM))
 
     return Fault(f"restart {' + '.join(names)}", happen, refusals=refusals_of(names))
 
@@ -152,7 +148,7 @@ def pause_fault(*names: str) -> Fault:
     """Suspend the parts for a while: connections are open, but nothing answers."""
 
     def happen() -> None:
-        suspend([pid for name in names for pid in list_process_tree(name)])
+        suspend([pid for name in names for pid in processes_of(name)])
 
     return Fault(f"SIGSTOP {STOPPED_SECONDS:.0f} s {' + '.join(names)}", happen, refusals=refusals_of(names))
 

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from gateway import render
 from tests.faults.definitions import state_folder
 from tests.faults.stack import ROOT, control_part
+from tests.processes import children_of
 from tests.runner import stack
 
 COMPOSE = ROOT / "deploy" / "compose"
@@ -76,9 +77,9 @@ def followed(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
 
 def _sleeps(shell: int) -> bool:
     """True if the script is sleeping. By then it has read the files."""
-    with suppress(OSError):  # a program of the script has ended meanwhile
-        children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
-        return any(Path(f"/proc/{child}/comm").read_text() == "sleep\n" for child in children)
+    # A program of the script may end meanwhile.
+    with suppress(OSError):
+        return any(Path(f"/proc/{child}/comm").read_text() == "sleep\n" for child in children_of(shell))
     return False
 
 

@@ -21,6 +21,7 @@ import pytest
 import yaml
 
 from gateway.render import render
+from tests.processes import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
@@ -166,19 +167,14 @@ class Gateway:
         return [json.loads(line) for line in written.splitlines() if line.startswith("{")]
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def listens(port: int) -> bool:
-    """True if something accepts connections on this port of the machine."""
+    """Return True if something accepts connections on this port of the machine. Raises OSError otherwise."""
     with socket.create_connection(("127.0.0.1", port), 1):
         return True
 
 
 def wait_until(holds: Callable[[], bool], what: str, seconds: float = 120) -> None:
+    """Wait for a condition. An OSError counts as False."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:

@@ -10,6 +10,7 @@ from deploy.local import ports, postgres
 from tests.bench.stream_load import cpu_seconds, memory_kb
 from tests.faults.stack import read_parts
 from tests.journeys import databases
+from tests.processes import process_tree
 
 # A value grows if it increases by more than this share per minute at the end of a run.
 MAX_GROWTH = 0.01
@@ -28,22 +29,12 @@ class Sample:
     files: int
 
 
-def list_process_tree(pid: int) -> list[int]:
-    """Ids of a process and all its children."""
-    found = [pid]
-    for parent in found:
-        with suppress(OSError):
-            words = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-            found += [int(word) for word in words]
-    return found
-
-
 def read_sample(pid: int) -> Sample:
     """Usage of a process and its children. A child that ends meanwhile is ignored."""
     cpu = 0.0
     memory = 0
     files = 0
-    for process in list_process_tree(pid):
+    for process in process_tree(pid):
         with suppress(OSError, ValueError):
             cpu += cpu_seconds(process)
             memory += memory_kb(process)

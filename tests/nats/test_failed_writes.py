@@ -25,6 +25,7 @@ from nats.js import JetStreamContext
 from nats.js.errors import ServiceUnavailableError
 
 from deploy.local.nats import WATCH
+from tests.processes import children_of
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECK = ROOT / "deploy" / "nats" / "can_write.sh"
@@ -57,8 +58,7 @@ class Server:
 
     def limit_files(self, size: int) -> None:
         """Limit the files of the server and of the watching program to `size` bytes."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        for pid in (self.process.pid, *map(int, children)):
+        for pid in (self.process.pid, *children_of(self.process.pid)):
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
@@ -160,8 +160,8 @@ def test_container_check_reports_a_failed_write_once_there_is_room(
         command = [*limited, "sh", str(CHECK), str(server.folder), str(monitor_port)]
         return subprocess.run(command, env=environment, check=False).returncode
 
-    watch = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    os.kill(int(watch[0]), 9)
+    watch = children_of(server.process.pid)[0]
+    os.kill(watch, 9)
     assert check() == 0
     asyncio.run(fill(server))
     assert check(SMALL) == 0

@@ -1,0 +1,27 @@
+"""Processes of this machine and ports for them, for tests and benchmarks."""
+
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 on which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def children_of(pid: int) -> list[int]:
+    """Ids of the child processes. Empty for a process that has ended."""
+    with suppress(OSError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def process_tree(pid: int) -> list[int]:
+    """Ids of a process and of all its descendants."""
+    found = [pid]
+    for parent in found:
+        found += children_of(parent)
+    return found
