@@ -1,4 +1,4 @@
-"""Checks that the tests and files that documents name exist.
+"""Checks that the tests, files, modules and commands that documents name exist.
 
 The security documents are checked more strictly: a test name in them must also be unique.
 """
@@ -70,11 +70,33 @@ NOT_IN_THE_REPOSITORY = {
 }
 FILE = re.compile(r"[\w./-]+\.(py|ts|tsx|mjs|md|ya?ml|json|css|sh|conf|toml|j2|typ|ini)")
 TEST = re.compile(r"(Test[A-Z]\w+|test_\w+)(\.test_\w+)?")
+# A module, or a name in it. Names that begin with a service are left out, since types of events look like them.
+MODULE = re.compile(r"(chassis|contracts|deploy|tests)(\.\w+)+")
+# The name of a job.
+NOT_MODULES = {"chassis.purge"}
+COMMAND = re.compile(r"make ([a-z][a-z0-9-]*)")
+TARGET = re.compile(r"^([a-z0-9-]+):", re.M)
 CODE_BLOCK = re.compile(r"```.*?```", re.S)
 
 
+def is_known_module(name: str, files: set[str]) -> bool:
+    """True if a file defines this module, or the module before the last dots of the name."""
+    parts = name.split(".")
+    paths = ["/".join(parts[:length]) for length in range(2, len(parts) + 1)]
+    return any(f"{folder}{path}.py" in files for path in paths for folder in ("", f"services/{parts[0]}/src/"))
+
+
+def stale_commands(document: str, text: str, makefile: str) -> Iterator[str]:
+    """Report commands `make ...` at the beginning of a code span that the Makefile does not have."""
+    targets = set(TARGET.findall(makefile))
+    for name in re.findall(r"`([^`\n]+)`", CODE_BLOCK.sub("", text)):
+        command = COMMAND.match(name)
+        if command and command[1] not in targets:
+            yield f"{document}: there is no make {command[1]}"
+
+
 def stale_names(document: str, text: str, files: set[str], tests: set[str], root: Path) -> Iterator[str]:
-    """Report files and tests that a document names in backticks and that do not exist.
+    """Report files, tests and modules that a document names in backticks and that do not exist.
 
     A file may be named by the end of its path, or relative to the document. A test module may be named without its
     suffix.
@@ -86,6 +108,8 @@ def stale_names(document: str, text: str, files: set[str], tests: set[str], root
                 yield f"{document}: there is no {name}"
         elif TEST.fullmatch(name) and not tests.issuperset(name.split(".")):
             yield f"{document}: there is no test {name}"
+        elif MODULE.fullmatch(name) and name not in NOT_MODULES and not is_known_module(name, files):
+            yield f"{document}: there is no module {name}"
 
 
 def all_stale_names(sources: list[Source], root: Path) -> list[str]:
@@ -102,9 +126,10 @@ def all_stale_names(sources: list[Source], root: Path) -> list[str]:
                 for node in ast.walk(source.tree)
                 if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
             )
-    documents = sorted(path for path in files if path.endswith(".md") and path != "CHANGELOG.md")
-    return [
-        finding
-        for document in documents
-        for finding in stale_names(document, (root / document).read_text(), files, tests, root)
-    ]
+    makefile = (root / "Makefile").read_text()
+    findings: list[str] = []
+    for document in sorted(path for path in files if path.endswith(".md") and path != "CHANGELOG.md"):
+        text = (root / document).read_text()
+        findings += stale_names(document, text, files, tests, root)
+        findings += stale_commands(document, text, makefile)
+    return findings

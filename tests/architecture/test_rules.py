@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.documented_tests import missing_names, stale_names
+from tests.architecture.documented_tests import missing_names, stale_commands, stale_names
 from tests.architecture.rules import (
     RULES,
     SERVICE_FILES,
@@ -153,5 +153,16 @@ def test_names_in_documents_must_exist() -> None:
     tests = {"test_backlog", "TestLogin", "test_lock"}
     correct = "`chassis/app.py`, `limits.md`, `test_backlog`, `TestLogin.test_lock`, `a/*.py`\n```\n`none.py`\n```"
     assert list(stale_names("docs/a.md", correct, files, tests, ROOT)) == []
-    for wrong in ("`chassis/door.py`", "`test_look`", "`TestLogin.test_look`"):
+    modules = "`chassis.app`, `chassis.app.create_app`, `auth.user.registered`"
+    assert list(stale_names("docs/a.md", modules, files, tests, ROOT)) == []
+    for wrong in ("`chassis/door.py`", "`test_look`", "`TestLogin.test_look`", "`chassis.door.Door`"):
         assert list(stale_names("docs/a.md", wrong, files, tests, ROOT)), wrong
+
+
+def test_commands_in_documents_must_exist() -> None:
+    makefile = "up down: ## Start\nup: ## Start the system\nnew-service: ## Write a service\n"
+    correct = "`make up`, `PORT=9090 make up`, `make new-service NAME=garage`, `.venv/bin/pytest`"
+    assert list(stale_commands("docs/a.md", correct, makefile)) == []
+    assert list(stale_commands("docs/a.md", "`make deploy VERSION=1`", makefile)) == [
+        "docs/a.md: there is no make deploy"
+    ]

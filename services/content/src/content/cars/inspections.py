@@ -1,16 +1,14 @@
 """Inspection records: what buyers read of a car, and how administrators fill it in."""
 
-from collections.abc import Sequence
 from typing import Any, get_args
 from uuid import UUID
 
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
 from chassis.web.errors import Conflict, Invalid, check_version, found
-from sqlalchemy import select
-from sqlmodel import col
 
 from content import editing
+from content.cars import queries
 from content.cars.inspection_schemas import (
     FaultCreate,
     FaultRead,
@@ -41,21 +39,12 @@ class TooManyFaults(Conflict):
     message = "В отчёте слишком много замечаний: объедините похожие"
 
 
-async def _find(db: Session, car_id: UUID) -> CarInspection | None:
-    return await db.scalar(select(CarInspection).where(col(CarInspection.car_id) == car_id))
-
-
-async def _list_faults(db: Session, inspection: CarInspection) -> Sequence[CarFault]:
-    chosen = select(CarFault).where(col(CarFault.inspection_id) == inspection.id).order_by(col(CarFault.id))
-    return (await db.scalars(chosen)).all()
-
-
 async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
     """The record of a car that everybody may see; None before an inspection."""
-    inspection = await _find(db, car_id)
+    inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return None
-    faults = await _list_faults(db, inspection)
+    faults = await queries.list_faults(db, inspection)
     measured = [(panel, inspection.paint[panel]) for panel in PANELS if panel in inspection.paint]
     values = inspection.model_dump() | {
         "paint": [PanelPaint(panel=panel, microns=microns, grade=grade_of(microns)) for panel, microns in measured],
@@ -71,10 +60,12 @@ async def read_for_admin(db: Session, car_id: UUID) -> InspectionAdmin:
 
 
 async def _build_admin(db: Session, car_id: UUID) -> InspectionAdmin:
-    inspection = await _find(db, car_id)
+    inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return InspectionAdmin(id=car_id)
-    faults = [FaultRead.model_validate(fault, from_attributes=True) for fault in await _list_faults(db, inspection)]
+    faults = [
+        FaultRead.model_validate(fault, from_attributes=True) for fault in await queries.list_faults(db, inspection)
+    ]
     return InspectionAdmin.model_validate(inspection.model_dump() | {"id": car_id, "faults": faults})
 
 
@@ -82,7 +73,7 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
     """Replace the measurements of a car. Raises NotFound, StaleVersion, Invalid."""
     # The lock of the car makes two first saves at once wait for each other.
     car = await editing.lock_record(db, Car, car_id)
-    inspection = await _find(db, car_id)
+    inspection = await queries.find_inspection(db, car_id)
     check_version(body.version, inspection.version if inspection else 0)
     if body.inspected_on > db.now().astimezone(MOSCOW).date():
         raise Invalid(inspected_on="Осмотр не может быть в будущем")
@@ -102,7 +93,7 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
 async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Principal) -> InspectionAdmin:
     """Add a fault to the record of a car. Raises NotFound, NoInspection, TooManyFaults."""
     inspection = await _lock(db, car_id)
-    if len(await _list_faults(db, inspection)) >= MAX_FAULTS:
+    if len(await queries.list_faults(db, inspection)) >= MAX_FAULTS:
         raise TooManyFaults
     db.add(CarFault(inspection_id=inspection.id, **body.model_dump()))
     editing.mark_changed(db, inspection)
@@ -114,7 +105,7 @@ async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Pri
 async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal) -> InspectionAdmin:
     """Delete a fault from the record of a car. Raises NotFound, NoInspection."""
     inspection = await _lock(db, car_id)
-    fault = found(next((one for one in await _list_faults(db, inspection) if one.id == id), None))
+    fault = found(next((one for one in await queries.list_faults(db, inspection) if one.id == id), None))
     await db.delete(fault)
     editing.mark_changed(db, inspection)
     editing.record_action(db, inspection, "delete_fault", caller=caller, changes={"text": fault.text})
@@ -125,14 +116,14 @@ async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal
 async def delete(db: Session, car_id: UUID, *, caller: Principal) -> None:
     """Delete the record of a car with its faults; can be repeated. Raises NotFound."""
     await editing.lock_record(db, Car, car_id)
-    inspection = await _find(db, car_id)
+    inspection = await queries.find_inspection(db, car_id)
     if inspection is not None:
         await editing.delete_record(db, inspection, caller=caller)
 
 
 async def _lock(db: Session, car_id: UUID) -> CarInspection:
     await editing.lock_record(db, Car, car_id)
-    inspection = await _find(db, car_id)
+    inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         raise NoInspection
     return inspection

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlmodel import col
 
 from content.articles.search import matches, query_for
+from content.cars.inspection_tables import CarFault, CarInspection
 from content.cars.labels import with_latin_brands
 from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
 from content.cars.tables import Car, Favorite
@@ -216,3 +217,14 @@ async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
     held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
     rows = await db.execute(held.with_for_update(key_share=True), execution_options={"populate_existing": True})
     return [car for car, mark in rows if mark == written[car.id]]
+
+
+async def find_inspection(db: Session, car_id: UUID) -> CarInspection | None:
+    """The inspection record of a car, if it has one."""
+    return await db.scalar(select(CarInspection).where(col(CarInspection.car_id) == car_id))
+
+
+async def list_faults(db: Session, inspection: CarInspection) -> Sequence[CarFault]:
+    """The faults of an inspection record, oldest first (ids sort by time)."""
+    chosen = select(CarFault).where(col(CarFault.inspection_id) == inspection.id).order_by(col(CarFault.id))
+    return (await db.scalars(chosen)).all()
