@@ -18,9 +18,8 @@ function nextStepOf({ steps }: OrderAdmin): string | null {
   return steps[at + 1]?.title ?? null
 }
 
-export function OrderActions({ row }: { row: OrderAdmin }) {
-  const actionUrl = <Action extends string>(action: Action) =>
-    calls.contentAdminAction('orders', row.id, action)
+/** The steps of an order, and the next one. */
+export function OrderProgress({ row }: { row: OrderAdmin }) {
   return (
     <>
       <OrderSteps order={row} />
@@ -37,7 +36,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
               confirm: adminOrder.advanceConfirm,
             })}
             change={({ note }) =>
-              changeOf('POST', actionUrl('advance'), tags, {
+              changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), tags, {
                 note: note || null,
                 version: row.version,
               })
@@ -45,6 +44,13 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
           />
         </div>
       )}
+    </>
+  )
+}
+
+export function OrderActions({ row }: { row: OrderAdmin }) {
+  return (
+    <>
       <OrderReportForm order={row} />
       <OrderDocumentsPanel order={row} />
       <OrderPayments order={row} />
@@ -60,7 +66,11 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
               hint: adminOrder.cancelHint,
               confirm: adminOrder.cancel,
             }}
-            change={({ reason = '' }) => changeOf('POST', actionUrl('cancel'), tags, { reason })}
+            change={({ reason = '' }) =>
+              changeOf('POST', calls.contentAdminAction('orders', row.id, 'cancel'), tags, {
+                reason,
+              })
+            }
           />
         </div>
       )}

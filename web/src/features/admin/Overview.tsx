@@ -17,7 +17,13 @@ import { type InboxItem, ReplyDeadline } from './handling.tsx'
 import { isLate } from './lateOrders.ts'
 import { Trends } from './Trends.tsx'
 
-type Figure = { label: string; to: string; call: QueryState<unknown>; count: number | undefined }
+type Figure = {
+  label: string
+  to: string
+  call: QueryState<unknown>
+  count: number | undefined /** Somebody has waited too long. */
+  isLate?: boolean
+}
 
 /** The first rows and the total of a list. Polled, because this page stays open all day. */
 function useFirstRows<Url extends string>(url: Url, tag: Tag, params: Params, limit = 1) {
@@ -36,8 +42,14 @@ function useInboxFigures() {
   const lateRequests = useFirstRows(calls.contentAdmin('requests'), 'Request', { overdue: true }, 5)
   const newRequests = useFirstRows(calls.contentAdmin('requests'), 'Request', { status: 'new' })
   const figures: Figure[] = [
-    listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
-    listFigure(overview.requestsLate, lateRequests, `${sectionUrl('requests')}?overdue=true`),
+    {
+      ...listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
+      isLate: true,
+    },
+    {
+      ...listFigure(overview.requestsLate, lateRequests, `${sectionUrl('requests')}?overdue=true`),
+      isLate: true,
+    },
     listFigure(overview.comments, comments, sectionUrl('comments')),
     listFigure(overview.contactsNew, newContacts, `${sectionUrl('contacts')}?status=new`),
     listFigure(overview.requestsNew, newRequests, `${sectionUrl('requests')}?status=new`),
@@ -65,6 +77,7 @@ function useOtherFigures(): Figure[] {
   return [
     {
       label: overview.ordersLate,
+      isLate: true,
       to: `${ordersUrl}?status=active`,
       call: orders,
       count: orders.data?.filter((order) => isLate(order)).length,
@@ -137,13 +150,13 @@ function PlaceholderNote() {
   ].filter((one) => one !== false)
   if (missing.length === 0) return null
   return (
-    <Note tone="warn" title={overview.placeholders.title}>
-      {missing.join(', ')}. <Link to={sectionUrl('settings')}>{overview.placeholders.fix}</Link>
+    <Note tone="warn" title={overview.placeholders.title(missing.join(', '))}>
+      <Link to={sectionUrl('settings')}>{overview.placeholders.fix}</Link>
     </Note>
   )
 }
 
-function FigureLink({ label, to, call, count }: Figure) {
+function FigureLink({ label, to, call, count, isLate }: Figure) {
   return (
     <li>
       <Link to={to}>
@@ -151,7 +164,9 @@ function FigureLink({ label, to, call, count }: Figure) {
         {isLoading(call) ? (
           <Skeleton width={48} height={32} />
         ) : (
-          <b className="num">{count === undefined ? '—' : formatNumber(count)}</b>
+          <b className={isLate && count ? 'num failure' : 'num'}>
+            {count === undefined ? '—' : formatNumber(count)}
+          </b>
         )}
       </Link>
     </li>

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
-import { isoDay } from '../../lib/dates.ts'
+import { isoDay, shortDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { pages } from '../../shared/paths.ts'
 import { overview, sectionNames } from '../../shared/texts/adminPanel.ts'
@@ -59,6 +59,10 @@ function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: Tag }) {
         {days.map((day, i) => (
           <i key={day} style={{ height: `${((counts[i] ?? 0) / highest) * 100}%` }} />
         ))}
+      </span>
+      <span className="xs mute ad-bars-days num" aria-hidden="true">
+        <span>{shortDay(days[0] ?? '')}</span>
+        <span>{overview.today}</span>
       </span>
     </li>
   )

@@ -13,7 +13,7 @@ import { changeOf } from './adminApi.ts'
 import { roubleColumn, stateColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { isLate } from './lateOrders.ts'
-import { OrderActions } from './OrderActions.tsx'
+import { OrderActions, OrderProgress } from './OrderActions.tsx'
 import { optionsOf, recordSource, requiredText, type Section } from './section.ts'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
@@ -102,18 +102,21 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   ],
   heading: (row) => `${row.number}: ${row.title}`,
   Details: ({ row }) => (
-    <DetailList
-      details={[
-        [labels.user_id, row.user_name],
-        [labels.email, row.user_email],
-        [labels.step, stepLabel(row)],
-        [
-          labels.paid,
-          row.money && `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`,
-        ],
-        [labels.created, dayAndTime(row.created_at)],
-      ]}
-    />
+    <>
+      <DetailList
+        details={[
+          [labels.user_id, row.user_name],
+          [labels.email, row.user_email],
+          [labels.step, stepLabel(row)],
+          [
+            labels.paid,
+            row.money && `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`,
+          ],
+          [labels.created, dayAndTime(row.created_at)],
+        ]}
+      />
+      <OrderProgress row={row} />
+    </>
   ),
   Actions: OrderActions,
 }

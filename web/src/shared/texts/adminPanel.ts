@@ -48,9 +48,9 @@ export const views = {
 export const overview = {
   lead: 'Требует внимания',
   placeholders: {
-    title: 'На сайте стоят контакты из примера',
-    phone: 'Телефон',
-    email: 'Почта',
+    title: (which: string) => `На сайте стоят контакты из примера: ${which}`,
+    phone: 'телефон',
+    email: 'почта',
     fix: 'Указать настоящие в настройках',
   },
   figures: 'Сводка',
@@ -69,6 +69,7 @@ export const overview = {
   late: 'Сначала ответить им',
   failed: 'Сводка не загрузилась',
   trends: 'Новое за неделю',
+  today: 'сегодня',
   weekChange: (change: number) =>
     change === 0
       ? 'как на прошлой неделе'

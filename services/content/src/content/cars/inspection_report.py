@@ -72,8 +72,9 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
             for one in inspection.paint
         ],
         "tyres": [
-            [WHEEL_NAMES[wheel], f"{_decimal(tyre.tread_mm)}{NBSP}мм", tyre.name or ""]
-            for wheel, tyre in inspection.tyres.items()
+            [name, f"{_decimal(tyre.tread_mm)}{NBSP}мм", tyre.name or ""]
+            for wheel, name in WHEEL_NAMES.items()
+            if (tyre := inspection.tyres.get(wheel))
         ],
         "season": SEASON_NAMES[inspection.tyre_season] if inspection.tyre_season else "",
         "battery": f"{_decimal(battery.health_percent)}{NBSP}% от новой{capacity}" if battery else "",
