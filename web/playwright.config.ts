@@ -23,10 +23,26 @@ const screens = ['axe', 'signedInScreens']
 const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 
+// BROWSER=firefox: the journeys with the tag @core in the Firefox of this machine, by WebDriver BiDi. Playwright's own Firefox
+// is a download from elsewhere.
+const isFirefox = process.env.BROWSER === 'firefox'
+const firefox = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+  },
+  // Firefox does not emulate media features by this protocol yet.
+  contextOptions: {},
+  colorScheme: null,
+} as const
+
 // The journeys need a running stack: BASE_URL=http://localhost:8080 pnpm e2e
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  workers: isFirefox ? 1 : 2,
+  grep: undefined,
   projects: [
     { name: 'serial', testMatch: files(serial), workers: 1, outputDir: 'test-results/serial' },
     {
@@ -67,6 +83,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording doubles the time of a journey: `pnpm e2e --trace on` records one that fails.
     trace: 'off',
-    launchOptions: await browserOptions(),
+    ...(isFirefox ? firefox : { launchOptions: await browserOptions() }),
   },
 })

@@ -60,7 +60,6 @@ REST = [
     ("shared/list.css", ".list { padding-inline: 10px; }\n", "use a token"),
     ("features/cars/index.ts", "export const x = 1\n", "no barrel files"),
     ("features/helpers/x.ts", "export const x = 1\n", "one thing for one reason"),
-    ("features/cars/CarsPage.tsx", "const page = await import('./Other.tsx')\n", "importWithRetry"),
     ("features/cars/cars.css", ".blog-list { margin: 0; }\n", "belongs to blog"),
     ("features/cars/cars.css", ".cars-row .blog-list { margin: 0; }\n", "belongs to blog"),
     ("features/cars/cars.css", ".lead, .cars-row { margin: 0; }\n", "no class of the feature cars"),

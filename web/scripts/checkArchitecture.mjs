@@ -1,6 +1,5 @@
 // The architecture rules that Biome cannot express (docs/adding-a-feature.md): file and folder names,
-// colours and sizes only in the theme file, CSS classes per feature, and a retry for every dynamic import. Who may
-// import whom is in biome.json. Each broken rule is one line; any line fails the lint.
+// colours and sizes only in the theme file, and CSS classes per feature. Who may import whom is in biome.json. Each broken rule is one line; any line fails the lint.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
@@ -15,7 +14,6 @@ const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch
 const spaces =
   /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|border-radius|font|font-size)\s*:([^;{}]*)/g
 const length = /(?<![\w-])-?(?!1px)\d*\.?\d*[1-9]\d*(?:px|rem)\b/
-const retryingCall = /(?:importWithRetry|lazyWithRetry|deferredPart|sectionPart)\([^;]*$/
 /** The class prefixes of a feature, where they are not its folder's name. No two features share one. */
 const prefixes = {
   admin: ['ad'],
@@ -59,17 +57,6 @@ function checkSpaces(path, text) {
   for (const [declaration, value] of withoutComments.matchAll(spaces)) {
     if (length.test(value))
       problems.push(`src/${path}: ${declaration.trim()}: use a token of ui/tokens.css`)
-  }
-}
-
-function checkDynamicImports(path, text) {
-  if (/\.test\.tsx?$|^platform\/importWithRetry\.ts$/.test(path)) return
-  for (const { index } of text.matchAll(/(?<![.\w])import\('/g)) {
-    const before = text.slice(Math.max(0, index - 200), index)
-    if (!/:\s*(?:typeof\s+)?$/.test(before) && !retryingCall.test(before))
-      problems.push(
-        `src/${path}: a dynamic import goes through importWithRetry, lazyWithRetry or deferredPart`,
-      )
   }
 }
 
@@ -150,7 +137,6 @@ for (const file of files(source).sort()) {
   checkColours(path, text)
   checkSpaces(path, text)
   checkClasses(path, text)
-  if (extname(file) !== '.css') checkDynamicImports(path, text)
 }
 
 checkUnusedClasses()

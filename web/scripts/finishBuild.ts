@@ -17,7 +17,6 @@ import { linkLateStyles, type Manifest } from './pages/lateStyles.ts'
 import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
 import { recordPage, recordPages } from './pages/recordPages.ts'
-import { withRetryableImports } from './pages/retryableImports.ts'
 import { withoutChunks } from './pages/routeManifest.ts'
 import { removeCurrentPage, setTextWithoutScripts } from './pages/shellPage.ts'
 import { setStartModule, takeStartModule } from './pages/startModule.ts'
@@ -81,7 +80,6 @@ function finishPages(): { shellStyles: string[] } {
 // The boot script is copied as it is written.
 for (const name of filesLike('assets/boot-*.js')) write(name, minify(read(name)))
 for (const name of filesLike('assets/manifest-*.js')) write(name, withoutChunks(read(name)))
-for (const name of filesLike('assets/*.js')) write(name, withRetryableImports(read(name)))
 const { shellStyles } = finishPages()
 writeFileSync(
   join(build, 'routes.caddy'),

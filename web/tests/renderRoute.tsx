@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterProvider, useParams } from 'react-router'
 import { onTestFinished } from 'vitest'
 import { makeStore } from '../src/app/store.ts'
 import { useFocusKeeper } from '../src/ui/useFocusKeeper.ts'
@@ -14,13 +14,27 @@ function FocusKeeper({ children }: { children: ReactNode }) {
   return children
 }
 
+type Params = Record<string, string | undefined>
+
+/** A page takes the parameters of its route as properties (src/app/routes). */
+function WithParams({ page }: { page: (params: Params) => ReactNode }) {
+  return page(useParams())
+}
+
 /** Renders a page with the real store and router; only the network is mocked (tests/setup.ts). */
 export function renderRoute(
-  page: ReactNode,
+  page: ReactNode | ((params: Params) => ReactNode),
   { path = '*', at = '/', store = makeStore() }: Place = {},
 ) {
   window.history.replaceState(null, '', at)
-  const router = createBrowserRouter([{ path, element: <FocusKeeper>{page}</FocusKeeper> }])
+  const router = createBrowserRouter([
+    {
+      path,
+      element: (
+        <FocusKeeper>{typeof page === 'function' ? <WithParams page={page} /> : page}</FocusKeeper>
+      ),
+    },
+  ])
   // The window is shared by all test files of a worker.
   onTestFinished(() => {
     router.dispose()

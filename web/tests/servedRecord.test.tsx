@@ -60,7 +60,11 @@ it('the first render of a car has its name without a request, and no skeleton', 
   serve('car', { success: true, car })
   const { CarPage } = await import('../src/features/cars/CarPage.tsx')
   const { pageStore } = await import('../src/app/store.ts')
-  renderRoute(<CarPage />, { path: '/cars/:slug', at: '/cars/bmw', store: pageStore() })
+  renderRoute(({ slug = '' }) => <CarPage slug={slug} />, {
+    path: '/cars/:slug',
+    at: '/cars/bmw',
+    store: pageStore(),
+  })
   expect(screen.getByRole('heading', { level: 1, name: 'BMW 530d' })).toBeTruthy()
   expect(document.querySelector('.ui-sk')).toBeNull()
   expect(requests).not.toContain('/api/cars/bmw')

@@ -19,15 +19,7 @@ function completeResult(result: CalculationRead): CalculationRead {
   }
 }
 
-export const {
-  useCalculateQuery,
-  useLazyCalculateQuery,
-  useLazyCompareScenariosQuery,
-  useSaveCalculationMutation,
-  useGetCalculationQuery,
-  useGetMyCalculationsInfiniteQuery,
-  useDropCalculationMutation,
-} = injectCalls(({ build, get, list, post, remove }) => ({
+export const calculationsApi = injectCalls(({ build, get, list, post, remove }) => ({
   calculate: build.query<CalculationRead, CalculationRequest>({
     query: (body) => ({ url: calls.calculate, method: 'POST', body }),
     transformResponse: completeResult,
@@ -51,3 +43,13 @@ export const {
     listTag('Calculation'),
   ]),
 }))
+
+export const {
+  useCalculateQuery,
+  useLazyCalculateQuery,
+  useLazyCompareScenariosQuery,
+  useSaveCalculationMutation,
+  useGetCalculationQuery,
+  useGetMyCalculationsInfiniteQuery,
+  useDropCalculationMutation,
+} = calculationsApi

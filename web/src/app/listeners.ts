@@ -22,7 +22,6 @@ import { sessionApi } from '../api/sessionApi.ts'
 import { selectSessionStatus } from '../api/sessionSlice.ts'
 import { settingsApi } from '../api/settingsApi.ts'
 import { clearLog } from '../platform/clientLog.ts'
-import { importWithRetry } from '../platform/importWithRetry.ts'
 import { clearPrivateStorage } from '../platform/privateStorage.ts'
 import { storageKeys, write } from '../platform/storage.ts'
 import { discardUnsent } from '../platform/unsentInput.ts'
@@ -132,7 +131,7 @@ on({
     // Nobody may be asked about input whose page the end of the session takes away.
     discardUnsent()
     clearFailedCalls()
-    void importWithRetry(() => import('../platform/unsubscribeFromPush.ts'))
+    void import('../platform/unsubscribeFromPush.ts')
       .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
       .catch(() => {})
     resetCache(store)

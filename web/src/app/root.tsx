@@ -10,12 +10,14 @@ import { hasServedRecord } from '../api/servedRecord.ts'
 import bootScript from '../platform/boot.js?url'
 import { env } from '../platform/env.ts'
 import { announceHydration } from '../platform/hydration.ts'
-import { importWithRetry } from '../platform/importWithRetry.ts'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { reloadForMissingCode } from '../platform/missingCode.ts'
 import { hasPrerenderedHead } from '../shared/head/prerenderedHead.ts'
 import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { pageStore } from './store.ts'
+
+if (typeof window !== 'undefined') reloadForMissingCode()
 
 export const links: LinksFunction = () => [
   ...[onestCyrillic, onestLatin].map((href) => ({
@@ -78,7 +80,7 @@ function App({ children }: { children?: ReactNode }) {
   useEffect(() => {
     announceHydration()
     // The first paint does not need the data client, so it is loaded right after it.
-    void importWithRetry(() => import('./startData.ts')).then(({ startData }) => startData(store))
+    void import('./startData.ts').then(({ startData }) => startData(store))
   }, [store])
   return (
     <Provider store={store} serverState={prerendered}>

@@ -22,7 +22,8 @@
   chooseLayout()
   narrow.addEventListener('change', chooseLayout)
 
-  // Before React takes over an element, it notices neither input nor presses. Both are stored and repeated when the
+  // Before React takes over an element, it notices neither input nor presses: React 19 replaces early text at the next
+  // render, and an early submit would leave the page (docs/decisions/0241). Both are stored and repeated when the
   // page (app/root.tsx) or a lazy part of it (platform/deferredPart.ts) says that it is hydrated.
   function isHydrated(element) {
     return (

@@ -2,7 +2,7 @@
 // the error boundary could never succeed; these load again after resetFailedParts().
 
 import { type ComponentType, createElement, lazy } from 'react'
-import { importWithRetry } from './importWithRetry.ts'
+import { noReloadComes } from './missingCode.ts'
 
 const resets = new Set<() => void>()
 
@@ -14,23 +14,32 @@ export function resetFailedParts(): void {
 
 export type Loaded<Props = object> = Promise<{ default: ComponentType<Props> }>
 
-/** A lazy component. `load` imports it, after `whenNeeded`; a download that fails is retried (importWithRetry). */
+/**
+ * A lazy component. `load` imports it, after `whenNeeded`. A download that fails is tried again when there is a network,
+ * unless the page is reloaded for it (missingCode.ts).
+ */
 export function lazyWithRetry<Props extends object>(
   load: () => Loaded<Props>,
   whenNeeded?: () => Promise<void>,
 ): ComponentType<Props> {
+  async function loadTwice() {
+    await whenNeeded?.()
+    try {
+      return await load()
+    } catch {
+      await noReloadComes()
+      return load()
+    }
+  }
   const create = () =>
-    lazy(async () => {
-      await whenNeeded?.()
-      try {
-        return await importWithRetry(load)
-      } catch (error) {
+    lazy(() =>
+      loadTwice().catch((error: unknown) => {
         resets.add(() => {
           current = create()
         })
         throw error
-      }
-    }) as ComponentType<Props>
+      }),
+    ) as ComponentType<Props>
   let current = create()
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at module level, as lazy() is.
   return function LazyPart(props: Props) {

@@ -1,8 +1,4 @@
-import { importWithRetry } from './importWithRetry.ts'
-
 /** Logs an error of a part that failed to render; the log's code is loaded only then. */
 export function logLater(context: string, error: unknown): void {
-  void importWithRetry(() => import('./clientLog.ts')).then(({ logError }) =>
-    logError(context, error),
-  )
+  void import('./clientLog.ts').then(({ logError }) => logError(context, error))
 }

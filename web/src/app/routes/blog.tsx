@@ -3,9 +3,10 @@ import { pageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { blog } from '../../shared/texts/blog.ts'
+import type { Route } from './+types/blog.ts'
 
 /** An article sets its own head once it is loaded (features/blog/Article.tsx). */
-export const meta = ({ params }: { params: { slug?: string } }) =>
+export const meta = ({ params }: Route.MetaArgs) =>
   params.slug ? [] : pageMeta(blog, pages.blog, { image: '/og/blog.png' })
 
 // One route for the list and the article over it, so the list is not rendered again.
@@ -13,4 +14,6 @@ export const handle: RouteHandle = {
   scrollGroup: pages.blog,
 }
 
-export default BlogPage
+export default function BlogRoute({ params }: Route.ComponentProps) {
+  return <BlogPage slug={params.slug} />
+}

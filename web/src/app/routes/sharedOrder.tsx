@@ -1,8 +1,16 @@
+import { ordersApi } from '../../features/dashboard/ordersApi.ts'
 import { SharedOrderPage } from '../../features/dashboard/SharedOrderPage.tsx'
 import { hiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { shared } from '../../shared/texts/orders.ts'
+import { beforeRender, startQueries } from '../startQueries.ts'
+import type { Route } from './+types/sharedOrder.ts'
 
 export const meta = () => hiddenMeta(shared, pages.services)
 
-export default SharedOrderPage
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  startQueries(ordersApi.endpoints.getSharedOrder.initiate(params.token, beforeRender))
+
+export default function SharedOrderRoute({ params }: Route.ComponentProps) {
+  return <SharedOrderPage token={params.token} />
+}

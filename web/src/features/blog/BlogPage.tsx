@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { hasServedRecord } from '../../api/servedRecord.ts'
-import { useRouteParams } from '../../app/useRouteParams.ts'
 import { deferredPart } from '../../platform/deferredPart.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { blog } from '../../shared/texts/blog.ts'
@@ -16,9 +15,8 @@ const body = deferredPart({
 })
 const ArticleDialog = lazyWithRetry(() => import('./ArticleDialog.tsx'))
 
-/** The list, and the dialog of the article in the address. */
-export function BlogPage() {
-  const { slug } = useRouteParams('/blog/:slug?')
+/** The list, and over it the dialog of the article with this slug. */
+export function BlogPage({ slug }: { slug: string | undefined }) {
   return (
     <JourneyLine>
       <section className="page pagehead">

@@ -76,7 +76,7 @@ const place = { path: '/blog/:slug?' }
 
 describe('the list', () => {
   it('shows six, the recommended one among them, and six more when asked', async () => {
-    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     expect(await screen.findByText('Рекомендуем')).toBeTruthy()
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(5)
     expect(screen.getAllByText('Статья 3')).toHaveLength(1)
@@ -95,13 +95,16 @@ describe('the list', () => {
     network.use(
       http.get('*/api/blog/posts', () => HttpResponse.json({ posts, hasMore: false, total: 3 })),
     )
-    renderRoute(<BlogPage />, { ...place, at: '/blog?tag=import' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog?tag=import' })
     for (const name of ['Советы', 'Новости', 'Гиды'])
       expect(await screen.findByText(name, { selector: '.blog-by span' })).toBeTruthy()
   })
 
   it('reads its filters from the address and sends them to the server', async () => {
-    renderRoute(<BlogPage />, { ...place, at: '/blog?category=reviews&tag=customs&search=сбор' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, {
+      ...place,
+      at: '/blog?category=reviews&tag=customs&search=сбор',
+    })
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
       category: 'reviews',
@@ -115,7 +118,7 @@ describe('the list', () => {
   })
 
   it('searches once typing pauses, and explains an empty result', async () => {
-    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск статей' }), 'ничего')
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
     expect(asked.filter((query) => query.get('search'))).toHaveLength(1)
@@ -129,13 +132,13 @@ describe('the list', () => {
         HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
       ),
     )
-    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     expect((await screen.findByRole('alert')).textContent).toContain('Не удалось загрузить статьи')
     expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
   })
 
   it('opens an article at its own address, over the list, and closes to the list', async () => {
-    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     await userEvent.click(await screen.findByRole('link', { name: 'Статья 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Статья 2' })
     expect(within(dialog).getByText('Текст')).toBeTruthy()
@@ -156,7 +159,7 @@ describe('the list', () => {
     )
     const store = makeStore()
     store.dispatch(customerSignedIn({ user: anna }))
-    renderRoute(<BlogPage />, { ...place, at: '/blog/post-1', store })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog/post-1', store })
     const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
     const follow = async (from: string, to: string) =>
       userEvent.click((await dialog(from)).getByRole('link', { name: to }))
@@ -169,7 +172,7 @@ describe('the list', () => {
   })
 
   it('says when there is no such article', async () => {
-    renderRoute(<BlogPage />, { ...place, at: '/blog/nowhere' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog/nowhere' })
     expect(await screen.findByRole('dialog', { name: 'Статья не найдена' })).toBeTruthy()
   })
 })

@@ -25,6 +25,6 @@ it('lists show an article that has only its title', async () => {
     http.get('*/api/blog/categories', () => HttpResponse.json({})),
     http.get('*/api/blog/tags', () => HttpResponse.json({})),
   )
-  renderRoute(<BlogPage />, { path: '/blog', at: '/blog' })
+  renderRoute(({ slug }) => <BlogPage slug={slug} />, { path: '/blog', at: '/blog' })
   expect((await screen.findAllByRole('link', { name: bare.title })).length).toBeGreaterThan(0)
 })

@@ -4,7 +4,6 @@ import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { calls } from '../../api/calls.ts'
 import { isProblem, problemText, requestIdOf } from '../../api/problem.ts'
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
-import { useRouteParams } from '../../app/useRouteParams.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { calculatorPathWith } from '../../shared/calculatorLink.ts'
 import { anchors } from '../../shared/paths.ts'
@@ -19,8 +18,7 @@ import './calculator.css'
 import { EditionTiles } from './EditionTiles.tsx'
 import { PowerRange } from './PowerRange.tsx'
 
-export function CalculationPage() {
-  const { id } = useRouteParams('/calc/:id')
+export function CalculationPage({ id }: { id: string }) {
   const query = useGetCalculationQuery(id)
   return (
     <section className="page section stack-24">

@@ -28,7 +28,10 @@ it('a saved calculation without its request and its reasons is shown', async () 
   network.use(
     http.get('*/api/calculator/calculations/:id', () => HttpResponse.json({ id: 'c1', ...bare })),
   )
-  const { container } = renderRoute(<CalculationPage />, { path: '/calc/:id', at: '/calc/c1' })
+  const { container } = renderRoute(({ id = '' }) => <CalculationPage id={id} />, {
+    path: '/calc/:id',
+    at: '/calc/c1',
+  })
   expect(await screen.findByRole('region', { name: 'Результат расчёта' })).toBeTruthy()
   expect(container.textContent).not.toMatch(/NaN|undefined/)
 })

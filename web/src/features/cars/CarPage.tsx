@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { isProblem, problemText, requestIdOf } from '../../api/problem.ts'
 import type { CarRead } from '../../api/wire/content.ts'
-import { useRouteParams } from '../../app/useRouteParams.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
 import { RecordHead } from '../../shared/head/RecordHead.tsx'
@@ -24,8 +23,7 @@ const descriptionOf = (car: CarRead) =>
     .join('. ')
     .slice(0, 200)
 
-export function CarPage() {
-  const { slug } = useRouteParams('/cars/:slug')
+export function CarPage({ slug }: { slug: string }) {
   const query = useGetCarQuery(slug)
   const error = errorToShow(query)
   const isMissing = isProblem(error) && error.status === 404

@@ -133,7 +133,11 @@ describe('the parts of a price', () => {
 })
 
 describe('the page of a car', () => {
-  const open = () => renderRoute(<CarPage />, { path: '/cars/:slug', at: '/cars/bmw-530d' })
+  const open = () =>
+    renderRoute(({ slug = '' }) => <CarPage slug={slug} />, {
+      path: '/cars/:slug',
+      at: '/cars/bmw-530d',
+    })
   const found = () =>
     network.use(http.get('*/api/cars/bmw-530d', () => HttpResponse.json({ success: true, car })))
 

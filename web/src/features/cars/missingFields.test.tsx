@@ -12,7 +12,10 @@ const bare = { id: 'c1', slug: 'golf', brand: 'Volkswagen', model: 'Golf', year:
 
 it('a car without pictures, price, tags and related cars has its page', async () => {
   network.use(http.get('*/api/cars/:slug', () => HttpResponse.json({ car: bare })))
-  const { container } = renderRoute(<CarPage />, { path: '/cars/:slug', at: '/cars/golf' })
+  const { container } = renderRoute(({ slug = '' }) => <CarPage slug={slug} />, {
+    path: '/cars/:slug',
+    at: '/cars/golf',
+  })
   expect(await screen.findByRole('heading', { level: 1, name: 'Volkswagen Golf' })).toBeTruthy()
   expect(container.textContent).not.toMatch(/NaN|undefined/)
 })

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { settingsApi } from '../../api/settingsApi.ts'
-import { importWithRetry } from '../../platform/importWithRetry.ts'
 import { useLayout } from '../../platform/layout.ts'
 import { startThirdParty } from '../../platform/thirdParty.ts'
 import { map as limits } from '../../shared/limits.ts'
@@ -65,7 +64,7 @@ function loadMap(place: HTMLElement, source: MapSource, drawing: Drawing): () =>
   let remove = () => {}
   const { zoom, label, ready: onReady, failed } = drawing
   const onFailed = () => failed(texts.noTiles)
-  importWithRetry(() => import('./drawMap.ts')).then(
+  import('./drawMap.ts').then(
     ({ drawMap }) => {
       if (isMounted && place.isConnected)
         remove = drawMap(place, source, { zoom, label, onReady, onFailed })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isProblem } from '../../api/problem.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
-import { useRouteParams } from '../../app/useRouteParams.ts'
 import { day } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { anchors, pages } from '../../shared/paths.ts'
@@ -26,8 +25,7 @@ import { useGetMyOrderQuery } from './ordersApi.ts'
 import './dashboard.css'
 import './order.css'
 
-export function OrderPage() {
-  const { id } = useRouteParams('/dashboard/orders/:id')
+export function OrderPage({ id }: { id: string }) {
   const query = useGetMyOrderQuery(id)
   const isNotFound = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (

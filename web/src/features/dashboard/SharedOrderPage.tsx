@@ -2,7 +2,6 @@
 
 import { isProblem } from '../../api/problem.ts'
 import type { SharedOrder } from '../../api/wire/content.ts'
-import { useRouteParams } from '../../app/useRouteParams.ts'
 import { day, dayAndTime, days, shortDay } from '../../lib/dates.ts'
 import { pages } from '../../shared/paths.ts'
 import { orderSteps, shared as texts } from '../../shared/texts/orders.ts'
@@ -32,8 +31,7 @@ const columns: Column<SharedOrder['steps'][number]>[] = [
   },
 ]
 
-export function SharedOrderPage() {
-  const { token } = useRouteParams('/shared/orders/:token')
+export function SharedOrderPage({ token }: { token: string }) {
   const query = useGetSharedOrderQuery(token)
   const isExpired = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (

@@ -8,13 +8,7 @@ import { wholeList } from '../../shared/limits.ts'
 const slots = { type: 'Booking', id: 'SLOTS' } as const
 const changed = [listTag('Booking'), slots]
 
-export const {
-  useGetMyBookingsQuery,
-  useGetSlotsQuery,
-  useBookSlotMutation,
-  useMoveBookingMutation,
-  useCancelBookingMutation,
-} = injectCalls(({ get, post, patch, remove }) => ({
+export const bookingsApi = injectCalls(({ get, post, patch, remove }) => ({
   getMyBookings: get(
     () => ({ url: calls.bookings, params: { limit: wholeList } }),
     (answer) => rowTags('Booking', answer?.bookings),
@@ -27,3 +21,11 @@ export const {
   ),
   cancelBooking: remove(calls.booking, changed),
 }))
+
+export const {
+  useGetMyBookingsQuery,
+  useGetSlotsQuery,
+  useBookSlotMutation,
+  useMoveBookingMutation,
+  useCancelBookingMutation,
+} = bookingsApi

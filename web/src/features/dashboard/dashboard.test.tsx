@@ -223,7 +223,7 @@ describe('an order', () => {
   it('shows the seven steps, the required document and the remaining sum', async () => {
     const order = makeOrder()
     network.use(http.get(`*/api/me/orders/${order.id}`, answer({ order })))
-    renderRoute(<OrderPage />, at(order))
+    renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
     expect(await screen.findByRole('heading', { level: 1, name: order.title })).toBeTruthy()
     expect(screen.getAllByRole('rowheader')).toHaveLength(7)
     expect(screen.getByRole('link', { name: /Загрузить: ИНН/ })).toBeTruthy()
@@ -239,7 +239,7 @@ describe('an order', () => {
       http.get(`*/api/me/orders/${order.id}`, answer({ order })),
       http.get('*/api/calculator/editions', answer({ editions: [edition], current: null })),
     )
-    renderRoute(<OrderPage />, at(order))
+    renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
     expect(await screen.findByText('Срок пересекает смену ставок')).toBeTruthy()
     expect(screen.getByText(/Сумму фиксирует день регистрации декларации/)).toBeTruthy()
   })
@@ -256,7 +256,7 @@ describe('an order', () => {
         return HttpResponse.json({ success: true, document: document })
       }),
     )
-    renderRoute(<OrderPage />, at(order, '?view=documents'))
+    renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order, '?view=documents'))
     const pick = await screen.findByLabelText('Загрузить файл: ИНН')
     const user = userEvent.setup({ applyAccept: false })
     await user.upload(pick, new File(['x'], 'x.exe', { type: 'application/x-msdownload' }))
@@ -270,13 +270,13 @@ describe('an order', () => {
   it('of another user is not found', async () => {
     const order = makeOrder()
     network.use(http.get(`*/api/me/orders/${order.id}`, refusal(404, 'not_found', 'Нет')))
-    renderRoute(<OrderPage />, at(order))
+    renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
     expect(await screen.findByRole('heading', { name: /Такого заказа нет/ })).toBeTruthy()
   })
 
   it.each([
-    ['the owner', <OrderPage key="" />, '/dashboard/orders/:id'],
-    ['the holder of a link', <SharedOrderPage key="" />, '/shared/orders/:token'],
+    ['the owner', <OrderPage key="" id="one" />, '/dashboard/orders/:id'],
+    ['the holder of a link', <SharedOrderPage key="" token="one" />, '/shared/orders/:token'],
   ])('that could not be loaded has a heading and a retry for %s', async (_who, page, path) => {
     network.use(http.get('*/api/*/orders/*', refusal(503, 'unavailable', 'Сервис отдыхает')))
     const shown = path.replace(/:\w+/, 'one')

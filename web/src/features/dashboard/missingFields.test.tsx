@@ -36,7 +36,11 @@ describe.each([
         http.get('*/api/calculator/editions', () => HttpResponse.json({})),
       )
       const at = `/dashboard/orders/${order.id}${view}`
-      renderRoute(<OrderPage />, { path: '/dashboard/orders/:id', at, store: signedIn() })
+      renderRoute(({ id = '' }) => <OrderPage id={id} />, {
+        path: '/dashboard/orders/:id',
+        at,
+        store: signedIn(),
+      })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
       expect(screen.getByRole('tablist')).toBeTruthy()
     },
@@ -58,7 +62,10 @@ describe.each([
 
   it('can be shared', async () => {
     network.use(http.get('*/api/shared/orders/:token', () => HttpResponse.json({ order })))
-    renderRoute(<SharedOrderPage />, { path: '/shared/orders/:token', at: '/shared/orders/t' })
+    renderRoute(({ token = '' }) => <SharedOrderPage token={token} />, {
+      path: '/shared/orders/:token',
+      at: '/shared/orders/t',
+    })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   })
 })

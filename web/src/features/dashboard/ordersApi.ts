@@ -7,15 +7,7 @@ import { wholeList } from '../../shared/limits.ts'
 import { fillOrder, fillOrderSummary, fillSharedOrder } from './orderDefaults.ts'
 import { fileBody } from './uploads.ts'
 
-export const {
-  useGetMyOrdersQuery,
-  useGetMyOrderQuery,
-  useUploadDocumentMutation,
-  useShareOrderMutation,
-  useStopSharingOrderMutation,
-  useGetSharedOrderQuery,
-  useFetchFileMutation,
-} = injectCalls(({ build, get, post, put, remove }) => ({
+export const ordersApi = injectCalls(({ build, get, post, put, remove }) => ({
   getMyOrders: get(
     () => ({ url: calls.orders, params: { limit: wholeList } }),
     (answer) => rowTags('Order', answer?.orders),
@@ -51,3 +43,13 @@ export const {
     }),
   }),
 }))
+
+export const {
+  useGetMyOrdersQuery,
+  useGetMyOrderQuery,
+  useUploadDocumentMutation,
+  useShareOrderMutation,
+  useStopSharingOrderMutation,
+  useGetSharedOrderQuery,
+  useFetchFileMutation,
+} = ordersApi

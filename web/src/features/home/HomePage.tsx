@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useAppStore } from '../../app/hooks.ts'
 import { deferredPart } from '../../platform/deferredPart.ts'
-import { importWithRetry } from '../../platform/importWithRetry.ts'
 import type { Loaded } from '../../platform/lazyWithRetry.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import { Hero } from './Hero.tsx'
@@ -28,7 +27,7 @@ function useLists() {
   useEffect(() => {
     let isMounted = true
     let release = () => {}
-    void importWithRetry(() => import('./requestLists.ts')).then(({ requestLists }) => {
+    void import('./requestLists.ts').then(({ requestLists }) => {
       if (isMounted) release = requestLists(store.dispatch)
     })
     return () => {

@@ -3,7 +3,6 @@
 
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { importWithRetry } from '../../platform/importWithRetry.ts'
 import { useRouteHandle } from '../../shared/routeHandle.ts'
 import { restoreFocus } from '../../ui/lostFocus.ts'
 
@@ -11,7 +10,7 @@ import { restoreFocus } from '../../ui/lostFocus.ts'
 function followLater(hash: string): () => void {
   let isStopped = false
   let stop = () => {}
-  void importWithRetry(() => import('./followHash.ts')).then(({ followHash }) => {
+  void import('./followHash.ts').then(({ followHash }) => {
     if (!isStopped) stop = followHash(hash)
   })
   return () => {

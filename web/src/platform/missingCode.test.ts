@@ -1,0 +1,39 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { noReloadComes, reloadForMissingCode } from './missingCode.ts'
+import { holdUnsent } from './unsentInput.ts'
+
+const reload = vi.fn()
+const original = window.location
+let isOnLine = true
+
+beforeAll(reloadForMissingCode)
+beforeEach(() => {
+  isOnLine = true
+  vi.stubGlobal('location', { ...original, reload })
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnLine)
+})
+afterEach(() => {
+  reload.mockClear()
+  vi.stubGlobal('location', original)
+})
+
+const failImport = () => dispatchEvent(new Event('vite:preloadError'))
+
+it('is not asked for by a reload while input would be lost; then the import may be tried again', async () => {
+  const release = holdUnsent({ kind: 'brief' })
+  failImport()
+  await noReloadComes()
+  release()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('reloads the page once for a version, when there is a network', async () => {
+  isOnLine = false
+  failImport()
+  failImport()
+  await Promise.resolve()
+  expect(reload).not.toHaveBeenCalled()
+  isOnLine = true
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
