@@ -12,6 +12,7 @@ import { toFormValues, toRequestBody } from './formValues.ts'
 import { isLate } from './lateOrders.ts'
 import { ordersSection } from './ordersSection.tsx'
 import { paymentsSection } from './paymentAndBookingSections.tsx'
+import type { Section } from './section.ts'
 import { orderToSort } from './useListState.ts'
 import { usersSection } from './usersSection.tsx'
 
@@ -340,4 +341,13 @@ describe('the audit log', () => {
     expect(folded.textContent).toContain(script)
     expect(document.body.textContent).not.toContain('{')
   })
+})
+
+it('has no field of its record with another name: the compiler says so', () => {
+  const section: Section<typeof member> = {
+    ...(teamSection as unknown as Section<typeof member>),
+    // @ts-expect-error A misspelt name.
+    fields: [{ name: 'postion', label: 'Должность' }],
+  }
+  expect(section.fields).toHaveLength(1)
 })

@@ -42,7 +42,7 @@ export const overdueFilter: Filter = {
   ],
 }
 
-export const inboxFields: Field[] = [
+export const inboxFields: Field<InboxItem>[] = [
   choiceField('status', labels.status, handlingLabels),
   { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
   { name: 'note', label: labels.note, kind: 'area' },

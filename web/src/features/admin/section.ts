@@ -81,8 +81,8 @@ type FieldKind =
   | 'colleague'
   | 'customer'
 
-export type Field = {
-  name: string
+/** What a form field is, beside its name. */
+type FieldSettings = {
   label: string
   kind?: FieldKind
   options?: readonly Option[]
@@ -100,9 +100,22 @@ export type Field = {
   when?: 'create' | 'edit'
   /** What is sent for an emptied field; null by default. */
   empty?: ''
-  /** The name of the field in the record, where it differs from that in requests. */
-  recordField?: string
 }
+
+/**
+ * The name of a field: one of the record's, unless requests have another name for it (`recordField` is the record's then) or
+ * only a new record has the field.
+ */
+type FieldName<Row> =
+  | { name: keyof Row & string; recordField?: undefined }
+  | { name: string; recordField: keyof Row & string }
+  | { name: string; recordField?: undefined; when: 'create' }
+
+/** A field of a form. `Row` is the record that it edits; forms of actions and settings have any names. */
+export type Field<Row = Record<string, unknown>> = FieldSettings & FieldName<Row>
+
+/** A field whose name is known to the compiler. */
+type NamedField<Name extends string> = FieldSettings & { name: Name; recordField?: undefined }
 
 export type Section<Row extends Item, Listed extends Item = Row> = {
   /** The accessible name of the table. */
@@ -116,7 +129,7 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   searchLabel?: string
   /** The sorts that the service supports, its default first. */
   sorts?: readonly string[]
-  fields?: readonly Field[]
+  fields?: readonly Field<Row>[]
   canCreate?: boolean
   canRemove?: boolean
   heading: (row: Row | Listed) => string
@@ -186,14 +199,18 @@ export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
 }
 
 /** A required choice among labelled values. */
-export const choiceField = (
-  name: string,
+export const choiceField = <Name extends string>(
+  name: Name,
   label: string,
   labels: Readonly<Record<string, string>>,
-): Field => ({ name, label, kind: 'select', required: true, options: optionsOf(labels) })
+): NamedField<Name> => ({ name, label, kind: 'select', required: true, options: optionsOf(labels) })
 
 /** A short text that an action needs, such as a reason. */
-export const requiredText = (name: string, label: string, hint?: string): Field => ({
+export const requiredText = <Name extends string>(
+  name: Name,
+  label: string,
+  hint?: string,
+): NamedField<Name> => ({
   ...{ name, label, hint, required: true, maxLength: 500 },
 })
 

@@ -28,13 +28,13 @@ import {
   type Section,
 } from './section.ts'
 
-const affectedServicesField: Field = {
+const affectedServicesField: Field<{ affectedServices: unknown }> = {
   name: 'affectedServices',
   label: adminStatus.services,
   kind: 'choices',
   options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
 }
-const descriptionField: Field = {
+const descriptionField: Field<{ description: unknown }> = {
   name: 'description',
   label: labels.description,
   kind: 'area',
