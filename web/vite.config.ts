@@ -13,7 +13,7 @@ const shell = new RegExp(
     'src/app/(?:store|hooks|ShellFrame)\\.',
     'src/api/(?:settings|initialSettings|sessionSlice|sessionActions|servedRecord|servedRecordId|ServedRecord)\\.',
     'src/platform/(?:hydration|env|storage|deferredPart|missingCode|unsentInput|motion|layout|useHydrated)\\.',
-    'src/shared/(?:signInSlice|sessionBannerSlice|paths|brand|routeHandle|ErrorBoundary|ShellSlot|texts/shell|texts/text)\\.',
+    'src/shared/(?:confirmLeaving|signInSlice|sessionBannerSlice|paths|brand|routeHandle|ErrorBoundary|ShellSlot|texts/shell|texts/text)\\.',
     'src/shared/head/pageMeta\\.',
     'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',

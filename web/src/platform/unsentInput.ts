@@ -62,10 +62,3 @@ export const hasInputBeforeHydration = () =>
   [...document.querySelectorAll<HTMLInputElement>('form input, textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue,
   )
-
-/** Answers the service worker, which navigates no tab with unsent input (src/worker/openPage.ts). */
-export function answerDraftQuestions(worker: ServiceWorkerContainer): void {
-  worker.addEventListener('message', ({ data, ports }) => {
-    if (data?.type === 'has-draft') ports[0]?.postMessage({ hasDraft: hasUnsentInput() })
-  })
-}
