@@ -194,7 +194,7 @@ test.describe('the personal area', () => {
     const move = page.getByRole('dialog', { name: /^Перенести/ })
     await move.getByRole('radio').last().check()
     await move.getByRole('button', { name: 'Перенести' }).click()
-    await expect(page.getByText(/^Запись\s+перенесена/)).toBeVisible()
+    await expect(page.getByText(/^Запись\s+перенесена: \d/)).toBeVisible()
     await row.getByRole('button', { name: /^Отменить/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить запись' }).click()
     await expect(row).toContainText('отменено')
