@@ -8,7 +8,7 @@ import { network } from '../../../tests/setup.ts'
 import type { AdminUser } from '../../api/wire/auth.ts'
 import type { OrderAdmin } from '../../api/wire/content.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
-import { OrderActions } from './OrderActions.tsx'
+import { OrderActions, OrderProgress } from './OrderActions.tsx'
 import { UserActions } from './usersSection.tsx'
 
 const user = userEvent.setup()
@@ -76,7 +76,12 @@ it('requires a reason for a later plan of a step, and a number for a payment', a
       return HttpResponse.json({ item: order })
     }),
   )
-  renderRoute(<OrderActions row={order} />)
+  renderRoute(
+    <>
+      <OrderProgress row={order} />
+      <OrderActions row={order} />
+    </>,
+  )
   await user.click(screen.getByRole('button', { name: /Срок и сообщение: Передача/ }))
   const end = screen.getByLabelText('Конец')
   await user.clear(end)
