@@ -111,7 +111,8 @@ def copy_one_by_one(release: Path, routes: Path) -> None:
 
 def answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Path], None]) -> Counter[int]:
     """Statuses of continuous requests while the routes change three times."""
-    routes, older, newer = folder / "routes", *releases
+    older, newer = releases
+    routes = folder / "routes"
     routes.mkdir()
     publish(older, routes)
     seen: Counter[int] = Counter()

@@ -70,7 +70,10 @@ def copy_content(source: Path, target: Path) -> None:
 def empty_folder(place: Path) -> None:
     """Delete the content of the folder, but not the folder."""
     for entry in place.iterdir():
-        shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        if entry.is_dir():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()
 
 
 def fill_disk(place: Path) -> Path:

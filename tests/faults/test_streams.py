@@ -33,7 +33,9 @@ class Tab:
     """A browser tab. It reconnects with the last id whenever its stream ends."""
 
     def __init__(self, person: Person) -> None:
-        self.person, self.notifications, self.goodbyes = person, [], 0  # type: ignore[var-annotated]
+        self.person = person
+        self.notifications: list[Any] = []
+        self.goodbyes = 0
         self.stream: Stream = self._open_stream(None)
         self.first = self.stream.wait_for("authenticated")[0]["revision"]
 

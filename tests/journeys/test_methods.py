@@ -55,11 +55,14 @@ def test_other_methods_are_405_with_the_methods_that_exist(visitor: httpx2.Clien
 )
 @pytest.mark.parametrize("sent", ["query", "header", "path"])
 def test_too_long_request_is_answered_with_a_problem(visitor: httpx2.Client, path: str, sent: str) -> None:
-    query, headers = ("?q=" + "a" * 40_000, {}) if sent == "query" else ("", {"Authorization": "a" * 60_000})
-    if sent == "path":
+    query = ""
+    headers = {}
+    if sent == "query":
+        query = "?q=" + "a" * 40_000
+    elif sent == "header":
+        headers["Authorization"] = "a" * 60_000
+    else:
         path = path + "a" * 3000
-        query = ""
-        headers = {}
     answer = visitor.get(path + query, headers={"X-Request-ID": "long-request", **headers})
     assert answer.status_code == (414 if sent == "path" else 431)
     assert answer.headers["content-type"].startswith("application/problem+json")

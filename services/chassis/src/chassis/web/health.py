@@ -14,12 +14,18 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def alive(request: Request) -> JSONResponse:
-    """True if the gateway should send requests here. Independent of dependencies: otherwise an outage would remove all
-    replicas.
+    """True if the gateway should send requests here.
+
+    It does not depend on other parts: otherwise an outage of one of them would remove all replicas.
     """
     runtime = request.app.state.runtime
     is_starting = not (runtime.is_set_up and runtime.identity.is_ready) and time.monotonic() < BEGAN + START_SECONDS
-    status = "draining" if runtime.is_draining else "starting" if is_starting else "ok"
+    if runtime.is_draining:
+        status = "draining"
+    elif is_starting:
+        status = "starting"
+    else:
+        status = "ok"
     return JSONResponse({"status": status}, 200 if status == "ok" else 503)
 
 

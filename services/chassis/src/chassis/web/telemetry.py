@@ -185,7 +185,9 @@ class RequestContext:
             return
         sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
         request_id = sent.get("x-request-id", "")
-        scope["request_id"] = request_id = request_id if VALID_REQUEST_ID.fullmatch(request_id) else new_id_text()
+        if not VALID_REQUEST_ID.fullmatch(request_id):
+            request_id = new_id_text()
+        scope["request_id"] = request_id
         started = time.perf_counter()
         status = 0
         is_plain = False
