@@ -131,7 +131,7 @@ function Faults({ faults }: { faults: Fault[] }) {
   const nameOf = (fault: Fault) => (fault.panel ? panelNames[fault.panel] : texts.wholeCar)
   return (
     <>
-      <ul className="rows cars-inspection-faults">
+      <ul className="rows">
         {faults.map((fault) => (
           <li key={fault.id}>
             <p className="strong">{nameOf(fault)}</p>
