@@ -267,6 +267,7 @@ test('an incident and maintenance reach the status page; client errors are liste
   await form.getByLabel('Почтовая служба').check()
   await form.getByLabel('Первое сообщение').fill('Смотрим очередь')
   await form.getByRole('button', { name: 'Добавить' }).click()
+  await page.getByRole('button', { name: 'Опубликовать и сообщить' }).click()
   await page.getByRole('row').filter({ hasText: title }).getByRole('button').click()
   await panel().getByLabel('Состояние').selectOption('Решено')
   await panel().getByLabel('Сообщение о ходе').fill('Очередь разобрана')

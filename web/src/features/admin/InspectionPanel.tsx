@@ -101,8 +101,10 @@ export function InspectionPanel({ row: car }: { row: CarAdmin }) {
   return (
     <>
       <Block title={texts.title}>
-        <p className="s ink2">{texts.hint}</p>
-        <SingleForm source={source} fields={fieldsOf(car)} label={texts.form} />
+        <Disclosure className="ad-more" summary={texts.form}>
+          <p className="s ink2">{texts.hint}</p>
+          <SingleForm source={source} fields={fieldsOf(car)} label={texts.form} />
+        </Disclosure>
       </Block>
       {data && (data.item.version ?? 0) > 0 && <Faults car={car} inspection={data.item} />}
     </>

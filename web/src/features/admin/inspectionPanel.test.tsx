@@ -33,6 +33,7 @@ it('sends the whole record with the readings that were typed', async () => {
     }),
   )
   renderRoute(<InspectionPanel row={car} />)
+  await userEvent.click(screen.getByText('Замеры осмотра'))
   await userEvent.type(await screen.findByLabelText(/^Крыша, мкм/), '98')
   expect(screen.queryByLabelText(/^Батарея/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
