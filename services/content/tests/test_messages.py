@@ -90,7 +90,9 @@ async def pay(people: People, user: str) -> None:
     await people.company("delete", f"/payments/{first}")
     second = (await people.company("post", "/payments", **invoice))["item"]["id"]
     await people.company_edits(f"/payments/{second}", {"status": "cancelled"})
-    await people.company("post", "/payments", **invoice)
+    await people.company("post", "/payments", **invoice)  # stays open, so that its buyer is reminded
+    paid = (await people.company("post", "/payments", **invoice))["item"]["id"]
+    await people.company_edits(f"/payments/{paid}", {"status": "paid"})
     refund = {"order_id": order, "amount_rub": 50_000, "kind": "refund"}
     for statuses in ([{"amount_rub": 60_000}, {"status": "paid"}], [{"status": "cancelled"}]):
         made = (await people.company("post", "/payments", **refund))["item"]["id"]

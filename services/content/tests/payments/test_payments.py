@@ -268,7 +268,8 @@ class TestRefunds:
         """Rows of earlier releases."""
         refund = await make_payment(await make_order(), kind="refund", amount_rub=500)
         url = f"{ADMIN}/{refund.id}"
-        for version, fields in enumerate(({"title": "Возврат"}, {"amount_rub": 400}, {"status": "cancelled"}), start=1):
+        edits: list[dict[str, Any]] = [{"title": "Возврат"}, {"amount_rub": 400}, {"status": "cancelled"}]
+        for version, fields in enumerate(edits, start=1):
             answer = await client.patch(url, json={"version": version, **fields}, headers=admin)
             assert answer.status_code == 200, fields
 
