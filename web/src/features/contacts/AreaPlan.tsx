@@ -30,8 +30,10 @@ export function AreaPlan() {
           {texts.planGate}
         </text>
       </svg>
-      <figcaption className="xs mute" role="status">
-        {texts.failed}: {texts.notConfigured}
+      <figcaption className="xs mute">
+        <span role="status">
+          {texts.failed}: {texts.notConfigured}
+        </span>
       </figcaption>
     </figure>
   )
