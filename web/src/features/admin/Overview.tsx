@@ -150,7 +150,11 @@ function PlaceholderNote() {
   ].filter((one) => one !== false)
   if (missing.length === 0) return null
   return (
-    <Note tone="warn" title={overview.placeholders.title(missing.join(', '))}>
+    <Note
+      tone="warn"
+      className="ad-notice"
+      title={overview.placeholders.title(missing.join(', '))}
+    >
       <Link to={sectionUrl('settings')}>{overview.placeholders.fix}</Link>
     </Note>
   )
