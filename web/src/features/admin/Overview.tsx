@@ -150,11 +150,7 @@ function PlaceholderNote() {
   ].filter((one) => one !== false)
   if (missing.length === 0) return null
   return (
-    <Note
-      tone="warn"
-      className="ad-notice"
-      title={overview.placeholders.title(missing.join(', '))}
-    >
+    <Note tone="warn" className="ad-notice" title={overview.placeholders.title(missing.join(', '))}>
       <Link to={sectionUrl('settings')}>{overview.placeholders.fix}</Link>
     </Note>
   )
