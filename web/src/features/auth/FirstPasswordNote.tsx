@@ -11,7 +11,7 @@ export function FirstPasswordNote() {
   const until = useAppSelector((state) => selectUser(state)?.first_password_until)
   if (!until) return null
   return (
-    <Note tone="warn" title={texts.title} className="ad-notice">
+    <Note tone="warn" title={texts.title}>
       <p>{describeDeadline(until)}</p>
       <Link to={pages.dashboardSecurity}>{texts.change}</Link>
     </Note>
