@@ -223,8 +223,14 @@ test('a car gets its picture in its form, and a user is blocked with a reason', 
   // Not the newest: the catalogue shows that one first, and by its drawing.
   await page.getByRole('row').last().getByRole('button').click()
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 480, height: 320 } })
-  const pictures = panel().getByLabel('Загрузить картинку')
-  await pictures.last().setInputFiles({ name: 'car.png', mimeType: 'image/png', buffer: png })
+  // The faults of the inspection have pictures of their own.
+  const form = panel()
+    .locator('form')
+    .filter({ has: page.getByLabel('Снимки', { exact: true }) })
+  await form
+    .getByLabel('Загрузить картинку')
+    .last()
+    .setInputFiles({ name: 'car.png', mimeType: 'image/png', buffer: png })
   await expect(panel().getByLabel('Снимки', { exact: true })).toHaveValue(/\/media\//)
   await expect(panel().getByRole('img').first()).toBeVisible()
   await panel().getByRole('button', { name: 'Сохранить' }).click()
