@@ -185,7 +185,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
 
 
 def share_of_traces(settings: Mapping[str, str]) -> float:
-    """Share of traces to sample. The variables of OpenTelemetry take precedence, as in the services."""
+    """Return the share of requests to trace, from 0 to 1. OTEL_TRACES_SAMPLER overrides TRACE_SAMPLE."""
     sampler = settings.get("OTEL_TRACES_SAMPLER", "").removeprefix("parentbased_")
     if sampler == "always_off":
         return 0.0

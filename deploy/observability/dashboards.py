@@ -10,7 +10,7 @@ VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 
 
 def events_per_hour(title: str, *types: str) -> Panel:
-    """Panel of published events per hour. They are business numbers and do not depend on page traffic."""
+    """Build a panel of the number of published events of these types in each hour, such as orders and payments."""
     return Panel(
         title,
         tuple((f'sum(increase(outbox_published_total{{type="{kind}"}}[1h]))', kind) for kind in types),

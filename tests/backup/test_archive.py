@@ -90,7 +90,7 @@ class System:
         self.rounds.run_with_base(now or datetime.now(UTC))
 
     def drill(self, archive_all: Callable[[], None] | None = None) -> drill.Report:
-        """`archive_all` brings what is new into the archive; by default a round and the base backup that is due."""
+        """Run a drill after `archive_all`: by default a round, with a base backup if one is due."""
         with_work = self.work / f"drill-{time.monotonic_ns()}"
         with_work.mkdir(mode=0o755)
         live = {name: Database(url, programs()) for name, url in self.urls.items()}

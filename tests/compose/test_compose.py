@@ -223,7 +223,7 @@ def test_services_trust_only_the_gateway() -> None:
 
 
 def test_gateway_trusts_only_the_configured_proxies() -> None:
-    """The own network is not trusted: visitors of a published port have the address of its bridge."""
+    """The network of the containers is not trusted: visitors of a published port have the address of its bridge."""
     for name in ("gateway", "gateway-files"):
         assert SERVICES[name]["environment"]["TRUSTED_PROXIES"] == "${TRUSTED_PROXIES:-}"
         assert "TRUSTED_PROXIES" not in PRODUCTION[name]["environment"]

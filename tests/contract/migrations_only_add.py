@@ -30,7 +30,10 @@ SQL_RESTRICTS = re.compile(
 
 
 def findings(source: str, released: str) -> Iterator[str]:
-    """Changes in `upgrade` that break the previous release, whose newest migration is `released`."""
+    """Return the operations of a migration with which the previous release could not work.
+
+    `source` is the text of the migration. `released` is the number of the newest migration of the previous release.
+    """
     tree = ast.parse(source)
     names = {
         target.id: ast.literal_eval(node.value)

@@ -135,7 +135,7 @@ class Client:
 
 
 def order_evenly(requests: list[Request], *, count: int = 100) -> list[Request]:
-    """A hundred requests in their shares. The kinds are mixed evenly and always in the same order."""
+    """Return `count` requests, each kind as often as its share says, evenly mixed, in the same order every time."""
     due = [
         ((number + 0.5) / (request.share * count), kind)
         for kind, request in enumerate(requests)

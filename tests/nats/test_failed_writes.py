@@ -137,7 +137,7 @@ def test_server_with_room_again_is_restarted_and_accepts_events(server: Server, 
         server.process.wait(1.5)
     server.limit_files(resource.RLIM_INFINITY)
     assert server.process.wait(120) == 0
-    # The supervisor restarts it.
+    # `make up` restarts a NATS server that has ended; here the test does.
     again = start(server.folder, monitor_port)
     try:
         assert asyncio.run(publish_again(again)) == acknowledged + 1

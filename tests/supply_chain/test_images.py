@@ -24,7 +24,7 @@ def test_every_image_has_labels(file: Path) -> None:
 
 @pytest.mark.parametrize("file", DOCKERFILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_last_stage_copies_only_files_without_build_times(file: Path) -> None:
-    """Decision 0160."""
+    """Two builds of an image have the same bytes (decision 0160)."""
     first, _, last = file.read_text().rpartition("\nFROM ")
     assert "\nRUN " not in last
     assert not re.search(r"^COPY (?!--from=build )", last, re.MULTILINE)

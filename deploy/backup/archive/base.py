@@ -76,7 +76,7 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
 
 
 def publish(archive: Archive, made: Base) -> None:
-    """Write what makes it complete, once the log up to its end is in the archive."""
+    """Mark a base backup as complete. Call it once the log up to the end of the base backup is in the archive."""
     archive.put(f"{FOLDER}{made.name}/base.json", json.dumps(asdict(made)).encode())
     # The name of this empty object tells, without the secret key, which segments are no longer needed.
     archive.put(f"{FOLDER}{made.name}/first-{made.first}", b"")

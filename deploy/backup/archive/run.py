@@ -87,7 +87,7 @@ def remember(folder: Path, **values: object) -> None:
 
 
 class BaseBackup:
-    """One base backup at a time, in a thread beside the rounds; it ends with the program."""
+    """A thread that makes one base backup at a time while rounds go on. It ends with the program."""
 
     def __init__(self, archive: Archive, server: Database, work: Path) -> None:
         self._archive = archive
@@ -98,7 +98,7 @@ class BaseBackup:
 
     @property
     def is_running(self) -> bool:
-        """Begun, and its result not yet taken."""
+        """True from `start` until `take_result` has returned a result."""
         return self._thread is not None
 
     def start(self, now: datetime) -> None:
@@ -110,7 +110,7 @@ class BaseBackup:
             self._thread.join()
 
     def take_result(self) -> base.Base | Exception | None:
-        """What the backup that has ended came to; None while one runs, and when there was none."""
+        """Return the finished base backup or its error, once. None while one is running or if none was started."""
         if self._thread is None or self._thread.is_alive():
             return None
         result = self._result
@@ -169,7 +169,7 @@ class Rounds:
             self._base.start(now)
 
     def run_with_base(self, now: datetime) -> None:
-        """A round; where a base backup is due, its end and a round more. Raises Refused."""
+        """Run a round. If it starts a base backup, wait for its end and run another round. Raises Refused."""
         self.run(now)
         if self._base.is_running:
             self._base.wait()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from chassis.testing.client_bytes import JSON, make_picture, mutated
-from chassis.web.errors import ServiceError
+from chassis.web.errors import BadRequest, ServiceError
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html
 from content.fields import Day, Email, Line, Moment, Phone, Search, Slug, WebAddress
 from content.hours_text import NotUnderstood, read_hours
@@ -141,14 +141,24 @@ NOTICE = st.fixed_dictionaries(
     | NOTICE.map(lambda one: json.dumps(one).encode())
 )
 def test_any_signed_notice_is_read_or_refused(body: bytes) -> None:
+    """Any other exception would be a 500."""
     try:
-        SignedJson("secret").parse(body, {"x-signature": signature(body)})
-    except ServiceError:
+        notice = SignedJson("secret").parse(body, {"x-signature": signature(body)})
+    except BadRequest:
         return
+    assert notice.amount_rub > 0
+    assert notice.id
 
 
 @pytest.mark.parametrize(
-    "body", [b'{"amount_rub": Infinity, "id": 1, "payment_id": "%s", "status": "paid"}', b"[" * 100_000]
+    "body",
+    [
+        b'{"amount_rub": Infinity, "id": 1, "payment_id": "%s", "status": "paid"}',
+        b'{"amount_rub": 5, "id": null, "payment_id": "%s", "status": "paid"}',
+        b'{"amount_rub": 199.9, "id": 1, "payment_id": "%s", "status": "paid"}',
+        b'{"amount_rub": false, "id": 1, "payment_id": "%s", "status": "paid"}',
+        b"[" * 100_000,
+    ],
 )
 def test_a_signed_notice_out_of_bounds_is_refused(body: bytes) -> None:
     body = body.replace(b"%s", b"01900000-0000-7000-8000-000000000001")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from calculator.calculations import pdf_document, queries
+from chassis.features import pdf
 from chassis.web.overload import ConcurrencyLimit
 from contracts.content import SettingsChanged
 from pypdf import PdfReader
@@ -43,7 +44,7 @@ async def test_one_page_the_same_each_time(client: Any) -> None:
 
 async def test_is_refused_when_many_wait(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     saved, _ = await save_and_render(client)
-    monkeypatch.setattr(pdf_document, "LIMIT", ConcurrencyLimit(running=1, waiting=0))
+    monkeypatch.setattr(pdf, "LIMIT", ConcurrencyLimit(running=1, waiting=0))
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 503
 
 

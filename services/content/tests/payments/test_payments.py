@@ -265,7 +265,7 @@ class TestRefunds:
     async def test_an_order_with_too_large_a_refund_can_be_put_right(
         self, client: Any, admin: Any, make_order: Any, make_payment: Any
     ) -> None:
-        """Rows of earlier releases."""
+        """An earlier release accepted such a refund."""
         refund = await make_payment(await make_order(), kind="refund", amount_rub=500)
         url = f"{ADMIN}/{refund.id}"
         edits: list[dict[str, Any]] = [{"title": "Возврат"}, {"amount_rub": 400}, {"status": "cancelled"}]

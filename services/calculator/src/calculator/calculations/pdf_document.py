@@ -1,50 +1,28 @@
 """A saved calculation as a PDF of one page, rendered by Typst with the fonts of this package."""
 
-import json
 from datetime import datetime
 from decimal import Decimal
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import typst
+from chassis.features import pdf
 from chassis.formats import moscow_time
-from chassis.web.overload import ConcurrencyLimit
 
 from calculator.explanation.wording import NBSP, POWER_UNITS, day, number, roubles
 
 Json = dict[str, Any]
 FOLDER = Path(str(files("calculator.calculations")))
-# Rendering uses one core fully: one page at a time, or concurrent calculations would wait.
-LIMIT = ConcurrencyLimit(running=1, waiting=20)
 
 IMPORTERS = {"personal": "физическое лицо", "legal": "юридическое лицо"}
 ORDER = ("price", "customsDuty", "vat", "recyclingFee", "exciseTax", "registrationCost")
 SOURCES = {"fixed": "зафиксирован", "manual": "установлен вручную", "central_bank": "Банк России"}
 
 
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(font_paths=[str(FOLDER / "fonts")], include_system_fonts=False)
-
-
 async def render_pdf(saved: Json, *, company: str) -> bytes:
     """Render the PDF. The same calculation gives the same bytes. Raises Unavailable if too many requests wait."""
-    return await LIMIT.run_in_thread(_render, saved, company)
-
-
-def _render(saved: Json, company: str) -> bytes:
-    page = typst.compile(
-        str(FOLDER / "page.typ"),
-        root=str(FOLDER),
-        font_paths=_fonts(),
-        format="pdf",
-        sys_inputs={"calculation": json.dumps(page_texts(saved, company), ensure_ascii=False)},
-        timestamp=int(_created_at(saved).timestamp()),
-    )
-    assert isinstance(page, bytes)
-    return page
+    made_at = _created_at(saved)
+    return await pdf.render(FOLDER, "page.typ", made_at=made_at, calculation=page_texts(saved, company))
 
 
 def _created_at(saved: Json) -> datetime:

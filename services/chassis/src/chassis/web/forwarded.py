@@ -30,7 +30,7 @@ class NamedPeers:
         self._lookup: asyncio.Task[None] | None = None
 
     async def includes(self, address: str) -> bool:
-        """Whether the name has this address now."""
+        """Return whether the name resolves to this address. An address that is not known yet is looked up."""
         age = time.monotonic() - self._looked_up_at
         if address in self._addresses:
             if age > MAX_AGE_SECONDS:
@@ -41,7 +41,7 @@ class NamedPeers:
         return address in self._addresses
 
     def _begin_lookup(self) -> asyncio.Task[None]:
-        """The lookup that is running, or a new one."""
+        """Return the running lookup, or start one."""
         if self._lookup is None or self._lookup.done():
             self._lookup = asyncio.create_task(self._look_up())
         return self._lookup

@@ -42,18 +42,18 @@ SEASON_NAMES: dict[Season, str] = {"summer": "летние", "winter": "зимн
 
 
 async def render_report(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> bytes:
-    """The report as PDF. Raises Unavailable."""
+    """Render the report as PDF. Raises Unavailable."""
     made_at = _noon(inspection.inspected_on)
     return await pdf.render("cars/inspection.typ", made_at=made_at, report=page_texts(car, inspection, settings))
 
 
 def _noon(day: date) -> datetime:
-    """Noon in Moscow."""
+    """Return noon in Moscow of this day."""
     return datetime(day.year, day.month, day.day, 9, tzinfo=UTC)
 
 
 def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> dict[str, Any]:
-    """Every text of the page."""
+    """Return the texts of the report's page by their names in the template."""
     day = moscow_time(_noon(inspection.inspected_on), f"d{NBSP}MMMM y")
     title = f"{car.brand} {car.model}, {car.year}"
     mileage = f"пробег {grouped(car.mileage_km)}{NBSP}км"
@@ -87,7 +87,7 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
 
 
 def _decimal(value: Decimal) -> str:
-    """`4,5`, without a zero at the end."""
+    """Format with a decimal comma and without a zero at the end, such as `4,5`."""
     return f"{float(value):g}".replace(".", ",")
 
 

@@ -28,7 +28,7 @@ Capacity = Annotated[Decimal, Field(gt=0, le=300, max_digits=5, decimal_places=1
 
 
 def grade_of(microns: int) -> Grade:
-    """What the thickest reading of a panel means."""
+    """Return the grade of a panel by its thickest reading, in microns."""
     return next((grade for highest, grade in GRADES if microns <= highest), "filled")
 
 
@@ -62,7 +62,7 @@ class FaultRead(BaseModel):
 
 
 class InspectionRead(BaseModel):
-    """What was measured and found. A panel or a tyre that was not measured is left out."""
+    """The measurements and faults of a car. A panel or tyre that was not measured is left out."""
 
     inspected_on: date
     inspector: str | None

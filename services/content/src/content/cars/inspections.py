@@ -44,11 +44,10 @@ async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return None
-    faults = await queries.list_faults(db, inspection)
     measured = [(panel, inspection.paint[panel]) for panel in PANELS if panel in inspection.paint]
     values = inspection.model_dump() | {
         "paint": [PanelPaint(panel=panel, microns=microns, grade=grade_of(microns)) for panel, microns in measured],
-        "faults": [FaultRead.model_validate(fault, from_attributes=True) for fault in faults],
+        "faults": await _read_faults(db, inspection),
     }
     return InspectionRead.model_validate(values)
 
@@ -63,10 +62,13 @@ async def _build_admin(db: Session, car_id: UUID) -> InspectionAdmin:
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return InspectionAdmin(id=car_id)
-    faults = [
-        FaultRead.model_validate(fault, from_attributes=True) for fault in await queries.list_faults(db, inspection)
-    ]
+    faults = await _read_faults(db, inspection)
     return InspectionAdmin.model_validate(inspection.model_dump() | {"id": car_id, "faults": faults})
+
+
+async def _read_faults(db: Session, inspection: CarInspection) -> list[FaultRead]:
+    faults = await queries.list_faults(db, inspection)
+    return [FaultRead.model_validate(fault, from_attributes=True) for fault in faults]
 
 
 async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Principal) -> InspectionAdmin:

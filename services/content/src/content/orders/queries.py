@@ -105,7 +105,7 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
 
 
 async def get_shared(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
-    """Return the order of a link that has not expired."""
+    """Return the order that a share link opens, and the link. None for an unknown or expired link."""
     chosen = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     alive = chosen.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
     return (await db.execute(alive)).one_or_none()

@@ -69,7 +69,7 @@ def qr_picture(payload: str) -> str:
 
 
 def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, Any]:
-    """Every text of the page."""
+    """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
     is_open = payment.status in OPEN
     number = f"{payment.order_number}/{str(payment.id)[-4:].upper()}"

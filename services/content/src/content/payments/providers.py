@@ -5,15 +5,16 @@ The status of a payment comes only from the provider's notice, never from the pa
 
 import hashlib
 import hmac
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 from uuid import UUID
 
 from chassis.web.errors import BadRequest, Unauthorized
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from content.fields import web_address
+from content.payments.schemas import Amount
 from content.settings import Settings
 
 
@@ -38,6 +39,27 @@ class Provider(Protocol):
         """Verify and parse a notice. Raises ForgedNotice, BadRequest."""
 
 
+def _receipt(address: object) -> str | None:
+    """The address of a receipt, which the buyer is to follow. Raises ValueError for anything but a page on https."""
+    if not address:
+        return None
+    if not (isinstance(address, str) and address.startswith("https://") and len(address) <= 1000):
+        raise ValueError("no address of a page")
+    return web_address(address)
+
+
+class NoticeBody(BaseModel):
+    """The body of a notice. A notice without an id of its own is refused: another one would count as its repetition."""
+
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+    id: Annotated[str, Field(min_length=1, max_length=200)]
+    payment_id: UUID
+    status: str
+    amount_rub: Amount
+    receipt_url: Annotated[str | None, BeforeValidator(_receipt)] = None
+
+
 class SignedJson:
     """Notices as JSON with `X-Signature`: the HMAC-SHA256 of the body under a shared secret, in hex."""
 
@@ -58,25 +80,11 @@ class SignedJson:
         if not hmac.compare_digest(expected.encode(), headers.get("x-signature", "").encode()):
             raise ForgedNotice
         try:
-            notice = json.loads(body)
-            return Notice(
-                id=str(notice["id"])[:200],
-                payment_id=UUID(str(notice["payment_id"])),
-                status=self.STATUSES[notice["status"]],
-                amount_rub=int(notice["amount_rub"]),
-                receipt_url=_receipt(notice.get("receipt_url")),
-            )
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+            notice = NoticeBody.model_validate_json(body)
+            status = self.STATUSES[notice.status]
+        except (ValidationError, KeyError):
             raise BadRequest("Уведомление не разобрано") from None
-
-
-def _receipt(address: object) -> str | None:
-    """The address of a receipt, which the buyer is to follow. Raises ValueError for anything but a page on https."""
-    if not address:
-        return None
-    if not (isinstance(address, str) and address.startswith("https://") and len(address) <= 1000):
-        raise ValueError("no address of a page")
-    return web_address(address)
+        return Notice(notice.id, notice.payment_id, status, notice.amount_rub, notice.receipt_url)
 
 
 def get_provider(name: str, settings: Settings) -> Provider | None:

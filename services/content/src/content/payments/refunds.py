@@ -1,4 +1,4 @@
-"""No order gives back more than it got: the sum of its refunds stays below that of its payments."""
+"""An order gives back at most what it got: its refunds never exceed its paid payments."""
 
 from uuid import UUID
 
@@ -20,17 +20,23 @@ class RefundAbovePaid(Conflict):
 
 
 def refundable_part(payment: Payment) -> int:
-    """What a payment adds to the money that its order can give back, in roubles; negative for a refund."""
+    """Return by how much a payment changes the sum that its order can give back, in roubles. Negative for a refund."""
     if payment.kind == "refund":
         return -payment.amount_rub if payment.status in COUNTED_REFUNDS else 0
     return payment.amount_rub if payment.status == "paid" else 0
 
 
 async def sum_refundable(db: Session, order_id: UUID) -> int:
-    """What an order can still give back, in roubles; its other payments wait until this transaction ends."""
+    """Return what an order can still give back, in roubles. Changes of its other payments wait for this transaction."""
     await db.flush()
     await advisory_lock(db, f"refunds:{order_id}")
     return sum(refundable_part(payment) for payment in await queries.fetch_of_order(db, order_id))
+
+
+async def is_given_back(db: Session, payment: Payment) -> bool:
+    """Return whether the order has given back the money of this payment, so that the payment may not leave the sum."""
+    part = refundable_part(payment)
+    return part > 0 and await sum_refundable(db, payment.order_id) < part
 
 
 async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:

@@ -15,7 +15,7 @@ from content import editing
 from content.orders.tables import Order, Payment
 from content.payments import queries
 from content.payments.providers import Notice
-from content.payments.refunds import RefundAbovePaid, check_refunds, refundable_part, sum_refundable
+from content.payments.refunds import RefundAbovePaid, check_refunds, is_given_back, refundable_part
 from content.payments.schemas import NoticeAnswer, NoticeSettlement, PaymentAdmin, PaymentCreate, PaymentUpdate, Problem
 from content.payments.tables import PaymentNotice
 from content.records import new_record
@@ -110,8 +110,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     Raises NotFound, and RefundAbovePaid where a refund gave back its money.
     """
     payment = await editing.lock_record(db, Payment, id)
-    part = refundable_part(payment)
-    if part > 0 and await sum_refundable(db, payment.order_id) < part:
+    if await is_given_back(db, payment):
         raise RefundAbovePaid
     if payment.status in OPEN:
         payment.status = "cancelled"
@@ -158,8 +157,7 @@ async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Proble
         return None
     if notice.status not in NEXT_STATUSES[payment.status]:
         return "closed"
-    part = refundable_part(payment)
-    if part > 0 and await sum_refundable(db, payment.order_id) < part:
+    if await is_given_back(db, payment):
         return "refund"
     return None
 

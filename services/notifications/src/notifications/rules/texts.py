@@ -35,7 +35,7 @@ class MessageText(BaseModel):
 
 
 class Texts(BaseModel):
-    """The contents of the file."""
+    """The content of texts.yaml."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     messages: dict[str, MessageText]

@@ -1,0 +1,55 @@
+"""PDF pages made by Typst from a template, with no fonts but those beside it.
+
+Rendering uses one core fully, so a process renders one page at a time. A service that uses it has typst among its own
+packages.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chassis.web.overload import ConcurrencyLimit
+
+if TYPE_CHECKING:
+    from typst import Fonts
+
+LIMIT = ConcurrencyLimit(running=1, waiting=20)
+
+
+async def render(folder: Path, template: str, *, made_at: datetime, **inputs: Mapping[str, Any] | str) -> bytes:
+    """Render a template, a path in `folder`, with the fonts of `folder`/fonts.
+
+    Inputs are texts, or objects that the template reads as JSON. Equal arguments give equal bytes.
+    Raises Unavailable if too many requests wait.
+    """
+    values = {
+        name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for name, value in inputs.items()
+    }
+    return await LIMIT.run_in_thread(_render, folder, template, values, int(made_at.timestamp()))
+
+
+@cache
+def _fonts(folder: Path) -> "Fonts":
+    # The library is large and rarely needed, so it is imported at its first use (decision 0146).
+    import typst
+
+    return typst.Fonts(font_paths=[str(folder / "fonts")], include_system_fonts=False)
+
+
+def _render(folder: Path, template: str, inputs: dict[str, str], made_at: int) -> bytes:
+    import typst
+
+    page = typst.compile(
+        str(folder / template),
+        root=str(folder),
+        font_paths=_fonts(folder),
+        format="pdf",
+        sys_inputs=inputs,
+        timestamp=made_at,
+    )
+    assert isinstance(page, bytes)
+    return page
