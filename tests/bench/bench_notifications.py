@@ -59,24 +59,29 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
     missing = PEOPLE - now_is["stats"]["in_app"]["delivered"]
     before = statistics.median(quiet)
     during = statistics.median(times)
+    slowest = percentile(times, 0.99)
     detail = f"median {during:.0f} ms of {before:.0f} ms"
     return [
-        Figure(f"campaign to {PEOPLE:,} people", PEOPLE / took, "people/s", aim=10_000, at_least=True),
+        Figure(f"campaign to {PEOPLE:,} people", PEOPLE / took, "people/s"),
         Figure("people it did not reach", missing, "", must=0),
         Figure("one person's change meanwhile", during / before, "ratio", aim=1.5, detail=detail),
-        Figure("the same, 99th percentile", percentile(times, 0.99), "ms", must=1000),
+        Figure("the same, 99th percentile", slowest / before, "ratio", must=100, detail=f"{slowest:.0f} ms"),
     ]
 
 
 async def measure_crowd(service: Server) -> list[Figure]:
     """The time from one user's request to the event in their other tab, while thousands of streams are open.
 
-    Everybody has a message from the campaign before; a hundred of them read it, one after another.
+    Everybody has a message from the campaign before; a hundred of them read it, one after another. The reference is the
+    answer to such a request before the streams are opened.
     """
     ids = people_ids(CROWD)
     load = StreamLoad()
     now = datetime.now(UTC)
     requests = build_stream_requests(ids)
+    async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
+        own = {"Authorization": f"Bearer {token_for(now, sub=str(ids[-1]))}"}
+        before = statistics.median([await measure_change(http, own) for _ in range(40)])
     await load.connect(service.port, requests)
     await load.wait_until(lambda: load.greeted >= CROWD)
     times = []
@@ -90,9 +95,10 @@ async def measure_crowd(service: Server) -> list[Figure]:
             times.append((reader.news_at - start) * 1000)
             await asyncio.sleep(0.05)
     load.close()
-    detail = f"median {statistics.median(times):.0f} ms"
+    slowest = percentile(times, 0.99)
+    detail = f"{slowest:.0f} ms, median {statistics.median(times):.0f} ms, of {before:.1f} ms without streams"
     name = f"request to event among {CROWD:,} streams, p99"
-    return [Figure(name, percentile(times, 0.99), "ms", must=1000, detail=detail)]
+    return [Figure(name, slowest / before, "ratio", must=100, detail=detail)]
 
 
 def has_news(reader: Reader) -> bool:

@@ -38,7 +38,6 @@ IN_MEMORY = 1_000_000
 LARGE = "shared_buffers = 1GB\nmaintenance_work_mem = 512MB\nmax_wal_size = 4GB\n"
 INBOXES = 100_000
 DAY_SECONDS = 86_400
-A_DAY = 10_000_000
 # Ids like those of the product, spread over the day of the given milliseconds.
 ID = "(lpad(to_hex(%(day)s + n * 86400000 / %(rows)s), 12, '0') || '7000b' || lpad(to_hex(n), 15, '0'))::uuid"
 TIME = "%(at)s + n * interval '1 day' / %(rows)s"
@@ -138,9 +137,9 @@ async def measure(runtime: Runtime, url: str, name: str, work: Callable[[], Awai
     took = await recorder.beside(run())
     a_day = removed / took * DAY_SECONDS
     return [
-        budgets.Figure(f"{name}: rows a day", a_day, "rows", must=A_DAY, at_least=True, detail=f"{took:.1f} s"),
-        budgets.Figure(f"{name}: longest statement", statements.longest, "s", must=1),
-        budgets.Figure(f"{name}: longest wait of an insert", recorder.longest, "s", must=1),
+        budgets.Figure(f"{name}: rows a day", a_day, "rows", detail=f"{took:.1f} s"),
+        budgets.Figure(f"{name}: longest statement", statements.longest, "s"),
+        budgets.Figure(f"{name}: longest wait of an insert", recorder.longest, "s"),
     ]
 
 

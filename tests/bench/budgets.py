@@ -6,10 +6,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
+# Another machine, or other work on this one, changes these figures. They are shown and decide nothing.
+UNITS_OF_TIME = ("s", "ms", "µs")
+
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of docs/performance.md. `must` and `aim` are upper bounds, or lower ones with `at_least`."""
+    """One line of docs/performance.md. `must` and `aim` are upper bounds, or lower ones with `at_least`.
+
+    A time or a rate has no bounds, only its ratio to a reference of the same run has. Raises ValueError otherwise.
+    """
 
     name: str
     value: float
@@ -19,6 +25,11 @@ class Figure:
     at_least: bool = False
     spread: tuple[float, float] | None = None
     detail: str = ""
+
+    def __post_init__(self) -> None:
+        is_time = self.unit in UNITS_OF_TIME or self.unit.endswith("/s")
+        if is_time and not (self.must is None and self.aim is None):
+            raise ValueError(f"{self.name}: a bound on {self.unit} depends on the machine; compare with a reference")
 
     def meets(self, bound: float) -> bool:
         return self.value >= bound if self.at_least else self.value <= bound

@@ -12,6 +12,7 @@ from typing import Any
 from deploy.local import paths
 from deploy.local.console import Failed, print_line
 from deploy.local.programs import exit_code
+from tests.bench.stream_servers import has_nchan
 from tests.runner.checks import TESTS, stack_environment
 
 DOCUMENT = paths.ROOT / "docs" / "performance.md"
@@ -20,14 +21,20 @@ BY_HAND = "## What was tried"
 RECORD = paths.VAR / "bench.jsonl"
 # Minutes each, and without a yardstick: `make bench P=retention`, `P=roles`.
 BY_NAME_ONLY = {"bench_retention", "bench_roles"}
+WITHOUT_NCHAN = (
+    "nchan is absent, so a bare hub stands in for it. Debian has it: apt install nginx-light libnginx-mod-nchan."
+)
 INTRODUCTION = """# Performance
 
 Written by `make bench`, which measures the product and reference programs in turns and fails when a "must" is
-missed. Ratios are comparable between machines, times are not. A value in brackets is the lowest and the highest round.
+missed. A "must" has to hold; an "aim" is where it should go, and missing it fails nothing. Both are ratios to a
+reference of the same run, or counts. Times and rates depend on the machine: they are shown and decide nothing. A value
+in brackets is the lowest and the highest round.
 
 - Date: {date}
 - Machine: {machine}
 - Command: `make bench`
+- Live streams: {nchan}
 """
 
 
@@ -38,6 +45,8 @@ def bench() -> int:
     programs = [one for one in every if (asked in one.stem if asked else one.stem not in BY_NAME_ONLY)]
     if not programs:
         raise Failed(f"there is nothing to measure for {asked!r} in {TESTS / 'bench'}")
+    if not has_nchan():
+        print_line(WITHOUT_NCHAN)
     paths.prepare_folders()
     RECORD.unlink(missing_ok=True)
     environment = stack_environment() | {"BENCH_RECORD": str(RECORD)}
@@ -78,7 +87,8 @@ def _lines(path: str) -> list[str]:
 
 def document(figures: list[dict[str, Any]], *, date: str, machine: str) -> str:
     """The whole of docs/performance.md: one table a topic."""
-    parts = [INTRODUCTION.format(date=date, machine=machine)]
+    nchan = "beside nchan" if has_nchan() else WITHOUT_NCHAN
+    parts = [INTRODUCTION.format(date=date, machine=machine, nchan=nchan)]
     for topic, found in groupby(figures, key=lambda figure: figure["topic"]):
         parts.append(f"## {topic}\n\n| what | value | must | aim | verdict | figures |\n|---|---|---|---|---|---|\n")
         parts[-1] += "".join(_row(figure) for figure in found)

@@ -90,7 +90,7 @@ def test_lost_copies_are_restored_from_their_owner(service: str, owner: str, per
         database.execute(f"DELETE {which}".encode(), values)
     assert not read()
     command("replay", P=service, FROM=owner)
-    assert wait_for(read, seconds=300) == before
+    assert wait_for(read) == before
 
 
 @local_stack
@@ -118,7 +118,7 @@ def test_notifications_restores_users_and_settings_without_a_backup(person: Pers
     assert not databases.read_rows(where, PEOPLE)
     for owner in ("auth", "content"):
         command("replay", P="notifications", FROM=owner)
-    wait_for(lambda: read_copies(where) == before, seconds=300)
+    wait_for(lambda: read_copies(where) == before)
     wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(where, BUYERS))
 
     # A message to one of these users arrives, and the replay itself sent no notification.

@@ -53,7 +53,7 @@ def test_late_erasure_is_reported_counted_and_completed() -> None:
         wait_for(lambda: {"auth", "content"} <= read_erasure_answers(where, person))
         assert SILENT not in read_erasure_answers(where, person)
         assert not is_closed(where, person)
-    wait_for(lambda: is_closed(where, person), seconds=300)
+    wait_for(lambda: is_closed(where, person))
     person.http.close()
     other = sign_up()
     assert SILENT in complete_export(other)["services"]

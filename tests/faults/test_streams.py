@@ -68,7 +68,7 @@ class Tab:
                 return self._open_stream(self.stream.parser.last_id)
             return None
 
-        self.stream = wait_for(reopen, seconds=300)
+        self.stream = wait_for(reopen)
 
     def revisions(self) -> list[int]:
         received = [event.data for event in self.stream.events if event.name == "notification"]
@@ -84,7 +84,7 @@ def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) ->
             return answer if answer.is_success else None
         return None
 
-    return wait_for(accepted_answer, seconds=300)
+    return wait_for(accepted_answer)
 
 
 def send_notification(person: Person, title: str) -> None:
@@ -99,7 +99,7 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
     def has_it() -> bool:
         return bool(person.http.get(URL, params={"search": title}).json()["total"] == 1)
 
-    wait_for(has_it, seconds=300)
+    wait_for(has_it)
     last = person.http.get(URL).json()["revision"]
     for tab in tabs:
 
@@ -107,7 +107,7 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
             tab.reconnect_if_ended()
             return bool(tab.revisions() and tab.revisions()[-1] >= last)
 
-        wait_for(caught_up, seconds=300)
+        wait_for(caught_up)
         assert tab.revisions() == list(range(tab.first + 1, tab.revisions()[-1] + 1))
 
 
@@ -128,7 +128,7 @@ def test_tabs_miss_and_repeat_nothing_when_a_replica_stops(person: Person, part:
     for tab in tabs:
         tab.disconnect()
     assert person.http.get(URL, params={"search": mark}).json()["total"] == 5
-    wait_for(lambda: is_restarted(part, pid), seconds=120)
+    wait_for(lambda: is_restarted(part, pid))
 
 
 def test_users_can_work_during_an_outage_of_nats(person: Person) -> None:
@@ -155,7 +155,7 @@ def test_users_can_work_during_an_outage_of_nats(person: Person) -> None:
     def has_arrived() -> bool:
         return bool(person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1)
 
-    wait_for(has_arrived, seconds=120)
+    wait_for(has_arrived)
     expect_everywhere(tabs, f"{mark} снова", person)
     for tab in tabs:
         tab.disconnect()

@@ -22,4 +22,4 @@ def complete_export(person: Person) -> dict[str, Any]:
         body = expect_json(answer)
         return body if body["complete"] else None
 
-    return wait_for(export_if_complete, seconds=300)
+    return wait_for(export_if_complete)

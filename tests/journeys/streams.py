@@ -10,6 +10,8 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+from chassis.testing.limits import HANG_SECONDS
+
 from services.notifications.tests.stream_client import Event, Parser
 
 PATH = "/api/sse/notifications"
@@ -67,24 +69,24 @@ class Stream:
     def events_named(self, name: str) -> list[Any]:
         return [event.data for event in self.events if event.name == name]
 
-    def wait_for(self, name: str, count: int = 1, *, seconds: float = 180) -> list[Any]:
+    def wait_for(self, name: str, count: int = 1) -> list[Any]:
         """Wait for `count` events of that name. Returns the data of all of them."""
-        self.wait_until(lambda: len(self.events_named(name)) >= count, seconds=seconds)
+        self.wait_until(lambda: len(self.events_named(name)) >= count)
         return self.events_named(name)
 
-    def wait_until(self, claim: Callable[[], bool], *, seconds: float = 180) -> None:
+    def wait_until(self, claim: Callable[[], bool]) -> None:
         """Wait until a condition holds for the received events."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + HANG_SECONDS
         with self._changed:
             while not claim():
                 assert self._thread.is_alive(), f"closed after {self.events}"
                 left = deadline - time.monotonic()
-                assert left > 0, f"not within {seconds} s: {self.events}"
+                assert left > 0, f"not within {HANG_SECONDS} s: {self.events}"
                 self._changed.wait(left)
 
-    def wait_closed(self, *, seconds: float = 180) -> None:
-        self._thread.join(seconds)
-        assert not self._thread.is_alive(), f"still open after {seconds} s"
+    def wait_closed(self) -> None:
+        self._thread.join(HANG_SECONDS)
+        assert not self._thread.is_alive(), f"still open after {HANG_SECONDS} s"
 
     def close(self) -> None:
         """Disconnect, like a closed tab."""

@@ -67,7 +67,7 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     assert again == asked[0]
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
     made = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
-    news = wait_for(lambda: newest_message(address, title), seconds=90)
+    news = wait_for(lambda: newest_message(address, title))
     assert link_in(news, "/blog/") == f"/blog/{made['slug']}"
     assert news["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = LINK.search(str(news["List-Unsubscribe"]).strip("<>"))

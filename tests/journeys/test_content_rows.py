@@ -92,7 +92,7 @@ class TestCars:
 
         try:
             expect_json(administrator.http.put(url, json=rate))
-            cars = wait_for(read_priced_cars, seconds=300)
+            cars = wait_for(read_priced_cars)
             assert all(car["price_rub"] > car["price_eur"] * 101.5 for car in cars)
         finally:
             expect_json(administrator.http.put(url, json=before))

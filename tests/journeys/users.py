@@ -15,6 +15,7 @@ from threading import Lock
 from typing import TypeVar
 
 import httpx2
+from chassis.testing.limits import HANG_SECONDS
 
 from tests.journeys.repetition import RepeatingTransport
 
@@ -27,14 +28,14 @@ AUTHORITIES = httpx2.create_ssl_context()
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
-def wait_for(claim: Callable[[], Found | None], *, seconds: float = 180) -> Found:
+def wait_for(claim: Callable[[], Found | None]) -> Found:
     """Call `claim` until its value is true, and return it. Used for changes that arrive by an event."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + HANG_SECONDS
     while True:
         value = claim()
         if value:
             return value
-        assert time.monotonic() < deadline, f"not within {seconds} s"
+        assert time.monotonic() < deadline, f"not within {HANG_SECONDS} s"
         time.sleep(0.1)
 
 

@@ -27,6 +27,11 @@ class TestVerdict:
     def test_figure_without_bounds_is_only_measured(self) -> None:
         assert Figure("p99", 12.0, "ms").verdict == "measured"
 
+    @pytest.mark.parametrize("unit", ["ms", "s", "µs", "events/s"])
+    def test_time_or_rate_has_no_bound(self, unit: str) -> None:
+        with pytest.raises(ValueError, match="depends on the machine"):
+            Figure("opening a stream", 0.66, unit, must=0.3)
+
     def test_ratio_is_the_median_of_the_rounds_with_their_range(self) -> None:
         figure = ratio("cpu", [3.0, 1.0, 2.0])
         assert (figure.value, figure.spread) == (2.0, (1.0, 3.0))
@@ -38,8 +43,8 @@ class TestReport:
     ) -> None:
         record = tmp_path / "bench.jsonl"
         monkeypatch.setenv("BENCH_RECORD", str(record))
-        kept = Figure("a", 1.0, "ms", must=2.0)
-        missed = Figure("b", 3.0, "ms", must=2.0)
+        kept = Figure("a", 1.0, "ratio", must=2.0)
+        missed = Figure("b", 3.0, "ratio", must=2.0)
         assert (report("first", [kept]), report("second", [missed])) == (0, 1)
         lines = [json.loads(line) for line in record.read_text().splitlines()]
         assert [(line["topic"], line["name"], line["verdict"]) for line in lines] == [
@@ -48,7 +53,7 @@ class TestReport:
         ]
         text = document(lines, date="2026-11-23", machine=machine())
         assert "## first" in text
-        assert "| b | 3 ms | ≤ 2 |  | MISSED |  |" in text
+        assert "| b | 3 ratio | ≤ 2 |  | MISSED |  |" in text
 
 
 class TestPartByHand:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+from chassis.testing.limits import HANG_SECONDS
+
 
 @dataclass
 class Event:
@@ -139,18 +141,18 @@ class StreamClient:
     def notifications(self) -> list[Any]:
         return self.events_named("notification")
 
-    async def wait_for(self, name: str, count: int = 1, *, seconds: float = 120) -> list[Any]:
+    async def wait_for(self, name: str, count: int = 1) -> list[Any]:
         """The data of all events of that name once there are so many."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(HANG_SECONDS):
             while len(self.events_named(name)) < count:
                 assert not self.closed, f"closed after {[event.name for event in self.events]}"
                 self.changed.clear()
                 await self.changed.wait()
         return self.events_named(name)
 
-    async def wait_closed(self, *, seconds: float = 120) -> None:
+    async def wait_closed(self) -> None:
         assert self.task is not None
-        await asyncio.wait_for(asyncio.shield(self.task), seconds)
+        await asyncio.wait_for(asyncio.shield(self.task), HANG_SECONDS)
 
     async def close(self) -> None:
         if self.task:
@@ -183,7 +185,7 @@ class RawConnection:
 
     async def read_until(self, end: bytes) -> bytes:
         """Everything received, once `end` is in it."""
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(HANG_SECONDS):
             while end not in self.received:
                 more = await self.reader.read(65536)
                 assert more, f"closed after {self.received!r}"

@@ -67,7 +67,7 @@ async def wait_for_rows(db: Any, table: Any, rows: int) -> None:
     async def are_there() -> bool:
         return await count(db, table) == rows
 
-    await wait_for(are_there, seconds=300)
+    await wait_for(are_there)
 
 
 async def received(db: Any) -> list[str]:

@@ -141,10 +141,10 @@ class TestOutages:
         start_replica()
         for number in range(3):
             await deliver(NoteWritten(note_id=new_id(), text=f"{number}"), wait=False)
-        await wait_for(lambda: database.refused > DELIVERIES * 3 / 2, seconds=90)
+        await wait_for(lambda: database.refused > DELIVERIES * 3 / 2)
         await replica.stop()
         start_replica()
-        await wait_for(lambda: database.refused > DELIVERIES * 3, seconds=90)
+        await wait_for(lambda: database.refused > DELIVERIES * 3)
         database.is_down = False
 
         async def is_all_there() -> bool:

@@ -118,7 +118,7 @@ class TestConsumer:
         async def is_done() -> bool:
             return len(await received_texts(db)) == len(texts) and await count_parked() == before + 2
 
-        await wait_for(is_done, seconds=30)
+        await wait_for(is_done)
         assert sorted(await received_texts(db)) == texts
         await runtime.bus.js.purge_stream("DLQ")
 

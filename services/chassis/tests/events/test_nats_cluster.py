@@ -94,7 +94,7 @@ async def wait_until_copied(runtime: Runtime) -> None:
             return all(one.current and not one.offline for one in getattr(consumer, "replicas", None) or [])
         return False
 
-    await wait_for(is_copied, seconds=120)
+    await wait_for(is_copied)
 
 
 async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cluster: Runtime) -> None:
@@ -150,14 +150,14 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
     async def record_more() -> str:
         """The last of the next events."""
         goal = len(writer.recorded) + EVENTS_PER_FAULT
-        await wait_for(lambda: len(writer.recorded) >= goal, seconds=60)
+        await wait_for(lambda: len(writer.recorded) >= goal)
         return writer.recorded[goal - 1]
 
     try:
         # `make faults NATS_NODES=3` kills each in turn.
         cluster[0].kill()
         first = await record_more()
-        await wait_for(lambda: is_received(first), seconds=120)
+        await wait_for(lambda: is_received(first))
         cluster[0].start()
         await wait_until_copied(runtime)
         for node in cluster[1:]:
@@ -168,12 +168,12 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
         assert await count_waiting(runtime) >= EVENTS_PER_FAULT - 1
         for node in cluster[1:]:
             node.start()
-        await wait_for(lambda: is_received(mark), seconds=120)
+        await wait_for(lambda: is_received(mark))
     finally:
         writer.is_stopping = True
         await writer.task
 
-    await wait_for(lambda: has_received_all(runtime, writer), seconds=120)
+    await wait_for(lambda: has_received_all(runtime, writer))
     await wait_until_copied(runtime)
     assert sorted(await received(runtime)) == sorted(writer.recorded)
     assert (await runtime.bus.js.stream_info("DLQ")).state.messages == 0

@@ -45,7 +45,7 @@ async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
             waiting = await db.scalar(select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at).is_(None)))
         return waiting is None and await count_received(runtime, mark) == count
 
-    await wait_for(are_applied, seconds=60)
+    await wait_for(are_applied)
     return ids, mark
 
 
@@ -94,7 +94,7 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     async def are_back() -> bool:
         return ids <= set(await ids_in_stream(nats_server))
 
-    await wait_for(are_back, seconds=60)
+    await wait_for(are_back)
     of_this_test = [id for id in await ids_in_stream(nats_server) if id in ids]
     assert len(of_this_test) == len(ids)
     # The next events arrive too, and none had its effect twice.

@@ -43,6 +43,7 @@ from chassis.identity.watch import bucket
 from chassis.mail.mail_queue import QueuedEmail
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime, utc_now
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.servers import Nats, Postgres, nats, postgres
 from chassis.web.caches import CachedBytes
 
@@ -316,13 +317,13 @@ def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
     return emails
 
 
-async def wait_for(claim: Callable[[], Any], *, seconds: float = 180.0) -> Any:
+async def wait_for(claim: Callable[[], Any]) -> Any:
     """Wait until a condition holds; returns its value.
 
-    The limit only ends a hang. It is longer than two redeliveries: an event that is on its way to a consumer when that
-    ends comes again after 30 seconds (`ack_wait`).
+    The limit is longer than several redeliveries: an event that is on its way to a consumer when that ends comes again
+    after 30 seconds (`ack_wait`).
     """
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + HANG_SECONDS
     while True:
         value = claim()
         if asyncio.iscoroutine(value):
@@ -330,5 +331,5 @@ async def wait_for(claim: Callable[[], Any], *, seconds: float = 180.0) -> Any:
         if value:
             return value
         if time.monotonic() > deadline:
-            raise AssertionError(f"not within {seconds} s")
+            raise AssertionError(f"not within {HANG_SECONDS} s")
         await asyncio.sleep(0.01)
