@@ -91,6 +91,8 @@ export const calls = {
   favorites: '/api/me/favorites',
   favorite: (car: string) => `/api/me/favorites/${id(car)}` as const,
   postPreview: '/api/content/admin/posts/preview',
+  advancePreview: (order: string) =>
+    `/api/content/admin/orders/${id(order)}/advance/preview` as const,
   contentAdmin: <List extends string>(list: List) => `/api/content/admin/${list}` as const,
   contentAdminItem: <List extends string>(list: List, item: string) =>
     `/api/content/admin/${list}/${id(item)}` as const,
@@ -118,6 +120,7 @@ export const calls = {
   campaignAudience: '/api/notifications/admin/audience',
   campaignSegments: '/api/notifications/admin/segments',
   campaignTest: '/api/notifications/admin/test',
+  messagePreview: '/api/notifications/admin/templates/preview',
   templates: '/api/notifications/admin/templates',
   template: (key: string) => `/api/notifications/admin/templates/${id(key)}` as const,
 

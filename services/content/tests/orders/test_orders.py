@@ -195,6 +195,30 @@ class TestAdvance:
         answers = await asyncio.gather(*(client.post(url, json={"version": 1}, headers=admin) for _ in range(3)))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
 
+    async def test_preview_is_the_event_that_is_published_and_changes_nothing(
+        self, client: Any, admin: Any, make_order: Any, recorded: Any
+    ) -> None:
+        order = await make_order()
+        url = f"{ADMIN}/{order.id}/advance"
+        body = {"note": "Смотрим три машины", "version": 1}
+        preview = (await client.post(f"{url}/preview", json=body, headers=admin)).json()
+        assert await recorded(OrderAdvanced) == []
+        assert (await client.post(url, json=body, headers=admin)).json()["item"]["version"] == 2
+        (published,) = await recorded(OrderAdvanced)
+        assert preview["event"] == published.model_dump(mode="json")
+        assert (preview["type"], preview["event"]["step"]) == (OrderAdvanced.type, "search")
+
+    async def test_preview_of_a_stale_or_finished_order_is_refused_as_the_advance(
+        self, client: Any, admin: Any, make_order: Any
+    ) -> None:
+        order = await make_order()
+        url = f"{ADMIN}/{order.id}"
+        stale = await client.post(f"{url}/advance/preview", json={"version": 9}, headers=admin)
+        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
+        ended = await client.post(f"{url}/advance/preview", json={}, headers=admin)
+        assert (ended.status_code, ended.json()["code"]) == (409, "order_finished")
+
     async def test_works_without_a_body(self, client: Any, admin: Any, make_order: Any) -> None:
         order = await make_order()
         moved = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)

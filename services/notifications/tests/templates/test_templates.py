@@ -1,10 +1,13 @@
 """Templates that administrators change."""
 
+from datetime import date
 from typing import Any
+from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
 from contracts.auth import PasswordChanged, UserVerified
+from contracts.content import OrderAdvanced
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
@@ -73,6 +76,73 @@ class TestTemplates:
         await deliver(PasswordChanged(user_id=me))
         entries = (await inbox_of(me))["notifications"]
         assert entries[1]["message"].startswith("{0.__class__}, ")
+
+
+def make_advance(user_id: UUID, **changed: Any) -> OrderAdvanced:
+    fields = {
+        "order_id": new_id(),
+        "user_id": user_id,
+        "title": "BMW 320d, 2022",
+        "number": "MA-418205",
+        "step": "handover",
+        "step_title": "Передача",
+        "planned_to": date(2026, 12, 4),
+        "note": "Приезжайте на Складочную, 1.",
+    }
+    return OrderAdvanced.model_validate(fields | changed)
+
+
+class TestPreview:
+    async def test_preview_is_the_message_that_is_delivered(
+        self, client: Any, signed_in: Any, deliver: Any, inbox_of: Any
+    ) -> None:
+        me = new_id()
+        event = make_advance(me)
+        body = {"type": event.type, "event": event.model_dump(mode="json")}
+        answer = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
+        assert answer.status_code == 200, answer.text
+        (preview,) = answer.json()["items"]
+        assert (await inbox_of(me))["notifications"] == []
+        await deliver(event)
+        (delivered,) = (await inbox_of(me))["notifications"]
+        assert (preview["title"], preview["message"]) == (delivered["title"], delivered["message"])
+        assert "до 4 декабря" in preview["message"]
+        assert preview["message"].endswith("Приезжайте на Складочную, 1.")
+
+    async def test_preview_uses_the_changed_wording_and_the_channels_of_the_user(
+        self, client: Any, signed_in: Any
+    ) -> None:
+        admin = signed_in(role="admin")
+        me = new_id()
+        await client.put(
+            f"{URL}/content.order.advanced.handover",
+            json={"title": "Ключи, {number}", "message": "{title}"},
+            headers=admin,
+        )
+        await client.put("/notifications/preferences", json={"booking": {"email": False}}, headers=signed_in(id=me))
+        event = make_advance(me)
+        body = {"type": event.type, "event": event.model_dump(mode="json")}
+        (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin)).json()["items"]
+        assert (preview["title"], preview["channels"]) == ("Ключи, MA-418205", ["in_app"])
+
+    async def test_email_waits_for_the_end_of_quiet_hours(self, client: Any, signed_in: Any) -> None:
+        me = new_id()
+        quiet = {"from": "00:00", "to": "23:59", "timezone": "Europe/Moscow"}
+        await client.put("/notifications/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
+        event = make_advance(me)
+        body = {"type": event.type, "event": event.model_dump(mode="json")}
+        (preview,) = (await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))).json()["items"]
+        assert preview["channels"] == ["in_app", "email"]
+        assert preview["quiet_until"]
+
+    async def test_an_event_without_its_fields_is_422(self, client: Any, signed_in: Any) -> None:
+        body = {"type": "content.order.advanced", "event": {"number": "MA-1"}}
+        refused = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
+        assert refused.status_code == 422
+        other = await client.post(
+            f"{URL}/preview", json={"type": "auth.user.verified", "event": {}}, headers=signed_in(role="admin")
+        )
+        assert other.status_code == 422
 
 
 class TestAudit:

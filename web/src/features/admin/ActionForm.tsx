@@ -1,7 +1,7 @@
 // Forms of actions, built from described fields: on one record, and in a confirmation. Enter submits them. Typed values
 // are kept when the action fails, and an error that the server reports for a field is shown at this field.
 
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
@@ -15,7 +15,13 @@ import type { Field } from './section.ts'
 
 export type ActionValues = Readonly<Record<string, string>>
 
-type Confirmation = { title: string; hint?: string; confirm: string }
+type Confirmation = {
+  title: string
+  hint?: string
+  confirm: string
+  /** More about the question, between its hint and the buttons. */
+  details?: ReactNode
+}
 
 type Props = {
   /** The accessible name of the form, and the label of its button. */
@@ -97,12 +103,15 @@ export function ActionForm(props: Props) {
       {confirmation && (
         <ConfirmDialog
           open={form.confirmation.isOpen}
-          {...confirmation}
+          title={confirmation.title}
           description={confirmation.hint}
+          confirm={confirmation.confirm}
           pendingLabel={form.isSending && pendingLabel}
           onConfirm={form.confirmation.confirm}
           onCancel={form.confirmation.cancel}
-        />
+        >
+          {confirmation.details}
+        </ConfirmDialog>
       )}
     </form>
   )

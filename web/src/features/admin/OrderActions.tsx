@@ -4,6 +4,7 @@ import { calls } from '../../api/calls.ts'
 import type { OrderAdmin } from '../../api/wire/content.ts'
 import { adminOrder } from '../../shared/texts/adminOrders.ts'
 import { ActionForm } from './ActionForm.tsx'
+import { AdvanceMessage } from './AdvanceMessage.tsx'
 import { changeOf } from './adminApi.ts'
 import { OrderDocumentsPanel } from './OrderDocumentsPanel.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
@@ -32,8 +33,9 @@ export function OrderProgress({ row }: { row: OrderAdmin }) {
             pendingLabel={adminOrder.advancing}
             confirmation={({ note = '' }) => ({
               title: adminOrder.advanceQuestion(nextStepOf(row)),
-              hint: adminOrder.advanceHint(row.user_name, note),
+              hint: adminOrder.advanceHint(row.user_name),
               confirm: adminOrder.advanceConfirm,
+              details: <AdvanceMessage order={row} note={note} />,
             })}
             change={({ note }) =>
               changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), tags, {

@@ -6,8 +6,17 @@ export const adminOrder = {
   advanceNote: 'Сообщение покупателю',
   advanceQuestion: (step: string | null) =>
     step ? `Начать этап «${step}»?` : 'Завершить последний этап?',
-  advanceHint: (buyer: string | null, note: string) =>
-    `${buyer ?? 'Покупатель'} узнает сразу. ${note ? `Ваше сообщение: «${note}»` : 'Сообщения вы не написали: придёт только название этапа.'}`,
+  advanceHint: (buyer: string | null) => `${buyer ?? 'Покупатель'} узнает сразу и прочтёт это:`,
+  messageTitle: 'Сообщение, которое получит покупатель',
+  messageToNobody: 'Покупатель удалил учётную запись, сообщать некому.',
+  messageLoading: 'Готовим сообщение',
+  messageFailed:
+    'Не удалось показать сообщение. Перевести этап можно: покупатель получит его и так.',
+  messageChannels: (channels: string) => `Придёт: ${channels}.`,
+  messageNoChannels: 'Покупатель отключил такие сообщения и увидит новый этап в заказе.',
+  messageEmailNote: (text: string) => `В письме ещё: «${text}»`,
+  messageQuiet: (until: string) => `У покупателя тихие часы: письмо уйдёт ${until}.`,
+  channels: { in_app: 'в кабинет', email: 'письмом', push: 'уведомлением в браузер' },
   advanceConfirm: 'Перевести и сообщить',
   until: 'Этап до',
   left: 'Осталось оплатить',

@@ -11,6 +11,7 @@ from content.orders import documents, queries, serializers, service
 from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import (
     Advance,
+    AdvancePreview,
     Cancellation,
     DocumentCreate,
     DocumentRead,
@@ -61,6 +62,12 @@ async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin)
 async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Item[OrderAdmin]:
     """The current step is done, the next one begins; the buyer is notified."""
     return Item(item=await service.advance(db, id, body or Advance(), caller=caller))
+
+
+@router.post("/{id}/advance/preview", responses=documented(OrderFinished, StaleVersion))
+async def admin_preview_advance(id: UUID, body: Advance, db: ReadDb, caller: Admin) -> AdvancePreview:
+    """The event that advancing would publish, for the preview of its message; changes nothing."""
+    return AdvancePreview(type="content.order.advanced", event=await service.preview_advance(db, id, body))
 
 
 @router.post("/{id}/cancel", responses=documented(OrderFinished))

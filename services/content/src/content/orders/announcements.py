@@ -6,7 +6,7 @@ from datetime import date
 
 from chassis.events import outbox
 from chassis.formats import MOSCOW
-from contracts.content import OrderAdvanced, OrderChange, OrderChanged, OrderNews
+from contracts.content import OrderAdvanced, OrderChange, OrderChanged, OrderNews, Step
 
 from content.orders.state_machine import KEYS, TITLES
 from content.orders.tables import Order, OrderDocument, OrderStep
@@ -68,11 +68,23 @@ async def publish_change(
 
 async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep], note: str | None) -> None:
     """Publish that a step begins, or that the order is finished, unless its buyer was erased."""
+    event = describe_advance(db, order, order.current_step, steps, note)
+    if event is not None:
+        await outbox.record(db, event)
+
+
+def describe_advance(
+    db: Session, order: Order, begins: Step | None, steps: dict[str, OrderStep], note: str | None
+) -> OrderAdvanced | None:
+    """Return the event for an order whose step `begins`, or which is finished if that is None.
+
+    Returns None if the buyer was erased: there is nobody to notify.
+    """
     if order.user_id is None:
-        return
-    is_finished = order.current_step is None
-    step = order.current_step or KEYS[-1]
-    event = OrderAdvanced(
+        return None
+    is_finished = begins is None
+    step = begins or KEYS[-1]
+    return OrderAdvanced(
         order_id=order.id,
         user_id=order.user_id,
         title=order.title,
@@ -84,7 +96,6 @@ async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep]
         is_finished=is_finished,
         days=(db.now() - order.created_at).days if is_finished else None,
     )
-    await outbox.record(db, event)
 
 
 def promised_day(db: Session, step: OrderStep) -> date | None:

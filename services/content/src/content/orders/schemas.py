@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.features.lists import PageQuery
 from chassis.fields import UNSET
-from contracts.content import Step
+from contracts.content import OrderAdvanced, Step
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
@@ -184,6 +184,13 @@ class Advance(BaseModel):
 
     note: OptionalNote = None
     version: Version | None = None
+
+
+class AdvancePreview(Answer):
+    """What an advance would publish. `event` is null if the buyer was erased: nobody is notified."""
+
+    type: Literal["content.order.advanced"]
+    event: OrderAdvanced | None
 
 
 class Cancellation(BaseModel):

@@ -11,15 +11,21 @@ from chassis.events import outbox
 from chassis.features.storage import delete_after_commit
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, check_version
-from contracts.content import OrderChange, OrderChanged, OrderCreated
+from chassis.web.errors import Invalid, check_version, found
+from contracts.content import OrderAdvanced, OrderChange, OrderChanged, OrderCreated
 from sqlalchemy import delete as delete_rows
 from sqlmodel import col
 
 from content import editing
 from content.cars.tables import Car
 from content.orders import queries, serializers
-from content.orders.announcements import OrderEdit, promised_day, publish_advance, publish_change
+from content.orders.announcements import (
+    OrderEdit,
+    describe_advance,
+    promised_day,
+    publish_advance,
+    publish_change,
+)
 from content.orders.errors import NumberTaken
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
@@ -165,6 +171,18 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     add_history_entry(db, order, kind="advanced", text=f"{TITLES[before]}: готово", caller=caller, details=details)
     await publish_advance(db, order, steps, body.note)
     return await read(db, id)
+
+
+async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced | None:
+    """Return the event that `advance` would publish now. Changes nothing. None if the buyer was erased.
+
+    Raises NotFound, StaleVersion, OrderFinished.
+    """
+    order = found(await db.get(Order, id))
+    check_version(body.version, order.version)
+    steps = await queries.get_steps(db, id)
+    progress = read_progress(order, steps).advance(db.now())
+    return describe_advance(db, order, progress.current, steps, body.note)
 
 
 async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> OrderAdmin:

@@ -7,8 +7,14 @@ from fastapi import APIRouter
 from notifications.audit.service import Admin
 from notifications.fields import Key
 from notifications.runtime import Db, ReadDb
-from notifications.templates import service
-from notifications.templates.schemas import TemplateChange, TemplateList, TemplateRead
+from notifications.templates import previews, service
+from notifications.templates.schemas import (
+    MessagePreviewRequest,
+    MessagePreviews,
+    TemplateChange,
+    TemplateList,
+    TemplateRead,
+)
 
 router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates"])
 
@@ -17,6 +23,12 @@ router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates
 async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
     """The wording of every event, with the variables it may use."""
     return TemplateList(items=await service.list_all(db))
+
+
+@router.post("/preview")
+async def preview_messages(body: MessagePreviewRequest, admin: Admin, db: ReadDb) -> MessagePreviews:
+    """The messages that an event would send to the user whom it is about; nothing is sent or stored."""
+    return MessagePreviews(items=await previews.preview_messages(db, body.event, user_id=body.event.user_id))
 
 
 @router.put("/{key}", responses=documented(NotFound, StaleVersion, Invalid))

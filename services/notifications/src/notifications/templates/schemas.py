@@ -1,7 +1,12 @@
+from datetime import datetime
+from typing import Literal
+
+from contracts.content import OrderAdvanced
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from notifications.fields import Message, Title
+from notifications.preferences.policy import Channel
 
 
 class TemplateRead(BaseModel):
@@ -28,3 +33,30 @@ class TemplateChange(BaseModel):
     title: Title
     message: Message
     version: int | None = Field(None, ge=0)
+
+
+class MessagePreviewRequest(BaseModel):
+    """The event of an action that has not happened yet, as its own service describes it."""
+
+    type: Literal["content.order.advanced"]
+    event: OrderAdvanced
+
+
+class MessagePreview(BaseModel):
+    """One message as its receiver will read it.
+
+    `channels` are those that the receiver allows and can be reached on. `email_note` is the last paragraph of the
+    email. Email and push wait until `quiet_until` if the receiver has quiet hours now.
+    """
+
+    title: str
+    message: str
+    email_note: str
+    channels: list[Channel]
+    quiet_until: datetime | None
+
+
+class MessagePreviews(Answer):
+    """The messages to the user whom an event is about."""
+
+    items: list[MessagePreview]

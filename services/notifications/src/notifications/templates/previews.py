@@ -1,0 +1,60 @@
+"""Previews of the messages of an event: the same texts, changed templates and preferences as in a real delivery."""
+
+from uuid import UUID
+
+from contracts.event import Event
+
+from notifications.channels.queries import users_with_push
+from notifications.inbox.kinds import is_urgent
+from notifications.preferences import policy
+from notifications.preferences.policy import Channel
+from notifications.preferences.service import quiet_until
+from notifications.preferences.tables import Preference
+from notifications.rules.registry import RULES_BY_EVENT
+from notifications.rules.rule import NotificationRule
+from notifications.runtime import Session
+from notifications.templates.queries import own_templates
+from notifications.templates.schemas import MessagePreview
+from notifications.templates.service import render
+from notifications.users.tables import UserCopy
+
+
+async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[MessagePreview]:
+    """Render what the user would receive if the event happened now. Stores nothing."""
+    own = await own_templates(db)
+    user = await db.get(UserCopy, user_id)
+    chosen = await db.get(Preference, user_id)
+    has_push = bool(await users_with_push(db, [user_id]))
+    found = []
+    for rule in RULES_BY_EVENT[type(event)]:
+        if rule.text.to != "user" or not rule.applies(event):
+            continue
+        title, message = render(rule, own.get(rule.key), rule.read_values(event, db.now()))
+        channels = _allowed_channels(rule, user, chosen, has_push=has_push)
+        is_held = {"email", "push"} & set(channels) and not is_urgent(rule.text.type)
+        found.append(
+            MessagePreview(
+                title=title,
+                message=message,
+                email_note=rule.text.email,
+                channels=channels,
+                quiet_until=quiet_until(chosen, db.now()) if is_held else None,
+            )
+        )
+    return found
+
+
+def _allowed_channels(
+    rule: NotificationRule, user: UserCopy | None, chosen: Preference | None, *, has_push: bool
+) -> list[Channel]:
+    """Return the channels of a rule that the user allows and can be reached on."""
+    choices = chosen.choices if chosen else {}
+    marketing = bool(user and user.marketing)
+    allowed = [
+        channel
+        for channel in rule.text.channels
+        if policy.allows(choices, rule.text.type, channel, marketing=marketing)
+    ]
+    if not has_push and "push" in allowed:
+        allowed.remove("push")
+    return allowed
