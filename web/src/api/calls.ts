@@ -146,6 +146,8 @@ export const calls = {
   statusSummary: '/api/status/summary',
   adminIncidents: '/api/status/admin/incidents',
   adminIncident: (incident: string) => `/api/status/admin/incidents/${id(incident)}` as const,
+  cancelIncident: (incident: string) =>
+    `/api/status/admin/incidents/${id(incident)}/cancel` as const,
   adminIncidentUpdates: (incident: string) =>
     `/api/status/admin/incidents/${id(incident)}/updates` as const,
   adminMaintenance: '/api/status/admin/maintenance',

@@ -49,6 +49,9 @@ export const campaign = {
   usersFound: 5,
 }
 
+/** A new incident of the panel is published after this time, in which it can be cancelled. */
+export const incidentUndoSeconds = 30
+
 export const bell = { recent: 5, badgeMaximum: 99 }
 
 export const notificationLists = { modal: 50, loadMorePage: 20, centrePage: 10, store: 50 }

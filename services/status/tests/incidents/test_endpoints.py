@@ -3,7 +3,9 @@
 from typing import Any
 
 from chassis.database.tables import new_id
+from chassis.testing.plugin import wait_for
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
+from status.incidents.service import publish_waiting
 
 BODY = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"], "description": "Чиним"}
 
@@ -114,3 +116,88 @@ class TestIncidents:
         bad = BODY | {"title": "Сбой\x00"}
         refused = await client.post("/api/status/admin/incidents", json=bad, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "title")
+
+
+class TestUndo:
+    """An incident with `undo_seconds` is published by the service's clock, or cancelled with nobody told."""
+
+    URL = "/api/status/admin/incidents"
+
+    async def test_published_when_the_time_is_over(
+        self, client: Any, signed_in: Any, recorded: Any, runtime: Any, clock: Any
+    ) -> None:
+        admin = signed_in(role="admin")
+        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        incident = opened.json()["item"]
+        assert incident["publishAt"]
+        await publish(runtime)
+        assert (await client.get("/api/status/incidents")).json()["data"] == []
+        assert await recorded() == []
+        clock.move(minutes=1)
+        await publish(runtime)
+        await publish(runtime)
+        assert [type(event) for event in await recorded()] == [IncidentOpened]
+
+        # The public list is cached for a second.
+        async def shown() -> Any:
+            return (await client.get("/api/status/incidents")).json()["data"]
+
+        (published,) = await wait_for(shown)
+        assert (published["id"], published["publishAt"]) == (incident["id"], None)
+
+    async def test_cancelled_before_and_nobody_is_notified(
+        self, client: Any, signed_in: Any, recorded: Any, runtime: Any, clock: Any
+    ) -> None:
+        admin = signed_in(role="admin")
+        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        url = f"{self.URL}/{opened.json()['item']['id']}"
+        assert (await client.post(f"{url}/cancel", headers=admin)).status_code == 200
+        clock.move(minutes=1)
+        await publish(runtime)
+        assert await recorded() == []
+        assert (await client.get(url, headers=admin)).status_code == 404
+
+    async def test_deleting_a_waiting_one_notifies_nobody(self, client: Any, signed_in: Any, recorded: Any) -> None:
+        admin = signed_in(role="admin")
+        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        url = f"{self.URL}/{opened.json()['item']['id']}"
+        assert (await client.delete(url, headers=admin)).status_code == 200
+        assert await recorded() == []
+
+    async def test_a_published_one_cannot_be_cancelled(self, client: Any, signed_in: Any, recorded: Any) -> None:
+        admin = signed_in(role="admin")
+        incident = await open_incident(client, admin)
+        late = await client.post(f"{self.URL}/{incident['id']}/cancel", headers=admin)
+        assert (late.status_code, late.json()["code"]) == (409, "incident_published")
+        assert [type(event) for event in await recorded()] == [IncidentOpened]
+
+    async def test_an_update_of_a_waiting_one_publishes_it_first(
+        self, client: Any, signed_in: Any, recorded: Any
+    ) -> None:
+        admin = signed_in(role="admin")
+        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        url = f"{self.URL}/{opened.json()['item']['id']}"
+        update = {"status": "identified", "message": "Нашли причину"}
+        updated = await client.post(f"{url}/updates", json=update, headers=admin)
+        assert updated.json()["item"]["publishAt"] is None
+        assert [type(event) for event in await recorded()] == [IncidentOpened, IncidentUpdated]
+
+    async def test_a_waiting_one_is_corrected_silently_and_affects_no_component(
+        self, client: Any, signed_in: Any, recorded: Any
+    ) -> None:
+        admin = signed_in(role="admin")
+        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        item = opened.json()["item"]
+        url = f"{self.URL}/{item['id']}"
+        body = {"title": "Письма задерживаются", "version": item["version"]}
+        corrected = (await client.patch(url, json=body, headers=admin)).json()["item"]
+        assert (corrected["title"], len(corrected["updates"])) == ("Письма задерживаются", 1)
+        assert corrected["publishAt"] == item["publishAt"]
+        assert await recorded() == []
+        services = (await client.get("/api/status/services")).json()["data"]
+        assert "degraded" not in {one["status"] for one in services}
+
+
+async def publish(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await publish_waiting(db, runtime)

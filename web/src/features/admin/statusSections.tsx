@@ -3,6 +3,7 @@
 import { calls } from '../../api/calls.ts'
 import type { IncidentRead, MaintenanceRead, UpdateCreate } from '../../api/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'
+import { incidentUndoSeconds } from '../../shared/limits.ts'
 import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
 import {
@@ -12,13 +13,15 @@ import {
   severityLabels,
 } from '../../shared/texts/adminStatus.ts'
 import { usualServices } from '../../shared/texts/status.ts'
-import type { Tone } from '../../ui/Tag.tsx'
+import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { Block } from './AdminQueryView.tsx'
 import { changeOf } from './adminApi.ts'
 import { removeAction } from './bulkActions.ts'
 import { momentColumn, stateColumn } from './columns.tsx'
+import { IncidentUndo } from './IncidentUndo.tsx'
 import {
+  type AdminColumn,
   choiceField,
   type Field,
   labelOf,
@@ -58,6 +61,8 @@ const incidentsSource = recordSource({
   tags: ['Incident', 'Status'],
   // A list that a response may leave out.
   record: ({ item }) => ({ ...item, updates: item.updates ?? [] }),
+  fromForm: (changed, record) =>
+    'id' in record ? changed : { ...changed, undo_seconds: incidentUndoSeconds },
 })
 const maintenanceSource = recordSource({
   list: calls.adminMaintenance,
@@ -69,6 +74,14 @@ type IncidentStatus = UpdateCreate['status']
 
 const addUpdate = (row: IncidentRead, status: IncidentStatus, message: string) =>
   changeOf('POST', calls.adminIncidentUpdates(row.id), incidentsSource.tags, { status, message })
+
+const stateOfIncident = stateColumn<IncidentRead>(incidentLabels, tones)
+const incidentStateColumn: AdminColumn<IncidentRead> = {
+  ...stateOfIncident,
+  text: (row) => (row.publishAt ? adminStatus.waiting : stateOfIncident.text(row)),
+  cell: (row) =>
+    row.publishAt ? <Tag tone="none">{adminStatus.waiting}</Tag> : stateOfIncident.cell?.(row),
+}
 
 export const incidentsSection: Section<IncidentRead> = {
   title: views.incidents,
@@ -86,7 +99,7 @@ export const incidentsSection: Section<IncidentRead> = {
       title: adminStatus.severity,
       text: (row) => labelOf(severityLabels, row.severity),
     },
-    stateColumn(incidentLabels, tones),
+    incidentStateColumn,
     momentColumn('at', adminStatus.since, (row) => row.createdAt, { sort: 'created_at' }),
   ],
   fields: [
@@ -126,6 +139,8 @@ export const incidentsSection: Section<IncidentRead> = {
     ),
     confirm: adminStatus.publish,
   }),
+  Details: ({ row }) =>
+    row.publishAt ? <IncidentUndo id={row.id} publishAt={row.publishAt} /> : null,
   Actions: IncidentUpdates,
 }
 

@@ -21,8 +21,15 @@ export const adminStatus = {
   severity: 'Тяжесть',
   publishQuestion: 'Опубликовать инцидент?',
   publishHint: (title: string, severity: string, services: string) =>
-    `На странице статуса появится: «${title}». ${severity}, затронуто: ${services}. Все, кто следит за статусом, получат письмо сразу.`,
+    `На странице статуса появится: «${title}». ${severity}, затронуто: ${services}. После публикации будет 30 секунд, чтобы её отменить. Потом узнают все, кто следит за статусом.`,
   publish: 'Опубликовать и сообщить',
+  waiting: 'Ждёт публикации',
+  publishesIn: (seconds: number) =>
+    `Опубликуем через ${seconds} с. Пока об инциденте никто не знает.`,
+  publishing: 'Публикуем…',
+  undo: 'Отменить публикацию',
+  undoing: 'Отменяем…',
+  undoFailed: 'Отменить не удалось: инцидент уже опубликован.',
   services: 'Затронутые службы',
   resolveSome: (count: number) => `Решено: ${count}`,
   resolveSomeQuestion: (count: number) => `Закрыть инциденты (${count})?`,

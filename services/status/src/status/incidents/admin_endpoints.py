@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from status.audit.service import Operator, record_audit
 from status.incidents import service
-from status.incidents.errors import IncidentClosed
+from status.incidents.errors import IncidentClosed, IncidentPublished
 from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentQuery, IncidentRead, UpdateCreate
 from status.incidents.tables import Incident
 from status.runtime import Db, ReadDb
@@ -33,7 +33,7 @@ async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]
 
 @router.post("", status_code=201)
 async def open_incident(body: IncidentCreate, caller: Operator, db: Db) -> Item[IncidentRead]:
-    """Open an incident and notify everybody."""
+    """Open an incident and notify everybody, at once or after `undo_seconds`."""
     incident = await service.open_incident(db, body, now=db.now())
     record_audit(db, "incident.opened", incident.id, body, caller=caller)
     return await _answer(db, incident)
@@ -54,6 +54,14 @@ async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db
     await service.add_update(db, incident, status=body.status, message=body.message, now=db.now())
     record_audit(db, "incident.updated", id, body, caller=caller)
     return await _answer(db, incident)
+
+
+@router.post("/{id}/cancel", responses=documented(NotFound, IncidentPublished))
+async def cancel_incident(id: UUID, caller: Operator, db: Db) -> Done:
+    """Remove an incident before it is published; nobody is notified."""
+    await service.cancel_incident(db, id)
+    record_audit(db, "incident.cancelled", id, caller=caller)
+    return Done()
 
 
 @router.delete("/{id}", responses=documented(NotFound))

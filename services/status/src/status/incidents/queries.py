@@ -9,10 +9,11 @@ from status.runtime import Session
 
 
 async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
-    """Open incidents first, then those created since; newest first in each part."""
+    """Published incidents: open ones first, then those created since; newest first in each part."""
+    is_published = col(Incident.publish_at).is_(None)
     is_recent = or_(col(Incident.resolved_at).is_(None), col(Incident.created_at) >= since)
     order = (col(Incident.resolved_at).is_not(None), col(Incident.created_at).desc())
-    return list(await db.scalars(select(Incident).where(is_recent).order_by(*order).limit(200)))
+    return list(await db.scalars(select(Incident).where(is_published, is_recent).order_by(*order).limit(200)))
 
 
 async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:
@@ -28,3 +29,9 @@ async def lock_open_automatic(db: Session) -> list[Incident]:
     """Open incidents that the probes opened, locked for a change, the oldest first."""
     rows = select(Incident).where(col(Incident.resolved_at).is_(None), col(Incident.cause).is_not(None))
     return list(await db.scalars(rows.order_by(col(Incident.created_at)).with_for_update()))
+
+
+async def lock_to_publish(db: Session, now: datetime) -> list[Incident]:
+    """Incidents whose time to be cancelled is over, locked for a change, the oldest first."""
+    rows = select(Incident).where(col(Incident.publish_at) <= now)
+    return list(await db.scalars(rows.order_by(col(Incident.publish_at)).with_for_update(skip_locked=True)))

@@ -20,6 +20,8 @@ class IncidentCreate(BaseModel):
     affectedServices: list[ServiceId] = Field(default_factory=list, max_length=6)
     status: IncidentStatus = "investigating"
     message: Message | None = None
+    # Seconds before publication, in which POST /{id}/cancel removes the incident and nobody is notified.
+    undo_seconds: int = Field(0, ge=0, le=300)
 
 
 class IncidentChange(BaseModel):
@@ -54,6 +56,8 @@ class IncidentRead(BaseModel):
     resolvedAt: datetime | None
     updates: list[UpdateRead]
     isAutomatic: bool
+    # When it will be published; null for a published one.
+    publishAt: datetime | None
     version: int
 
 

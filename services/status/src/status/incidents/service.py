@@ -1,7 +1,7 @@
 """Incidents: opened by an administrator or by probes, continued by updates, then resolved. Updates are never edited."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.events import outbox
@@ -9,10 +9,10 @@ from chassis.web.errors import check_version, found
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 from status.incidents import queries
-from status.incidents.errors import IncidentClosed
+from status.incidents.errors import IncidentClosed, IncidentPublished
 from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentRead, UpdateRead
 from status.incidents.tables import Incident, IncidentUpdate
-from status.runtime import Session
+from status.runtime import Runtime, Session
 from status.subscriptions import emails
 
 DEFAULT_MESSAGES = {
@@ -27,35 +27,70 @@ WITHDRAWN = "Сообщение о сбое оказалось ошибочны�
 
 
 async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
-    """Open an incident with its first update and notify. With status `resolved` it is recorded as already over."""
+    """Open an incident with its first update, and notify after `undo_seconds`. With status `resolved` it is recorded
+    as already over."""
+    undo = timedelta(seconds=body.undo_seconds)
     incident = Incident(
         **body.model_dump(include={"title", "severity", "status", "description"}),
         affected=list(body.affectedServices),
         cause=cause,
         created_at=now,
         resolved_at=now if body.status == "resolved" else None,
+        publish_at=now + undo if undo else None,
     )
     db.add(incident)
     await db.flush()
     message = body.message or DEFAULT_MESSAGES[body.status]
     db.add(_make_update(incident, body.status, message, now))
+    if incident.publish_at is None:
+        await _announce_opening(db, incident, message)
+    return incident
+
+
+async def _announce_opening(db: Session, incident: Incident, message: str) -> None:
     if incident.resolved_at:
         # It is already over, so nobody may be notified of a present failure.
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
-        await emails.announce(db, emails.incident_changed(incident.title, body.status, message))
-        return incident
+        await emails.announce(db, emails.incident_changed(incident.title, incident.status, message))
+        return
     event = IncidentOpened(
         incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
     )
     await outbox.record(db, event)
     await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message))
-    return incident
+
+
+async def publish_waiting(db: Session, runtime: Runtime) -> None:
+    """Publish incidents whose time to be cancelled is over, and notify."""
+    for incident in await queries.lock_to_publish(db, runtime.now()):
+        await _publish(db, incident)
+
+
+async def _publish(db: Session, incident: Incident) -> None:
+    updates = await queries.list_updates(db, [incident.id])
+    incident.publish_at = None
+    incident.version += 1
+    db.add(incident)
+    await _announce_opening(db, incident, updates[incident.id][-1].message)
+
+
+async def cancel_incident(db: Session, id: UUID) -> None:
+    """Remove an incident before its publication. Nobody is notified. Raises NotFound, IncidentPublished."""
+    incident = await get_incident(db, id, lock=True)
+    if incident.publish_at is None:
+        raise IncidentPublished
+    await db.delete(incident)
 
 
 async def add_update(db: Session, incident: Incident, *, status: str, message: str, now: datetime) -> None:
-    """Add an update. Status `resolved` closes the incident permanently. Raises IncidentClosed."""
+    """Add an update. Status `resolved` closes the incident permanently. An incident that waits is published first.
+
+    Raises IncidentClosed.
+    """
     if incident.resolved_at is not None:
         raise IncidentClosed
+    if incident.publish_at is not None:
+        await _publish(db, incident)
     incident.status = status
     if status == "resolved":
         incident.resolved_at = now
@@ -76,14 +111,22 @@ async def _save_update(db: Session, incident: Incident, *, status: str, message:
 
 
 async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
-    """Correct an incident or change its status; both add an update. Raises NotFound, StaleVersion, IncidentClosed."""
+    """Correct an incident or change its status; both add an update.
+
+    A correction before the publication adds none: nobody has read the incident. Raises NotFound, StaleVersion,
+    IncidentClosed.
+    """
     incident = await get_incident(db, id, lock=True)
     check_version(body.version, incident.version)
     corrected = _apply_corrections(incident, body)
     if body.status is not None and body.status != incident.status:
         message = body.message or DEFAULT_MESSAGES[body.status]
         await add_update(db, incident, status=body.status, message=message, now=now)
+    elif incident.publish_at is not None and not body.message:
+        incident.version += 1
     elif corrected or body.message:
+        if incident.publish_at is not None:
+            await _publish(db, incident)
         message = body.message or f"Уточнили: {', '.join(CORRECTIONS[name] for name in corrected)}."
         await _save_update(db, incident, status=incident.status, message=message, now=now)
     db.add(incident)
@@ -102,9 +145,12 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
 
 
 async def withdraw_incident(db: Session, id: UUID) -> None:
-    """Delete an incident that was opened by mistake. An open one is first announced as withdrawn. Raises NotFound."""
+    """Delete an incident that was opened by mistake. An open published one is first announced as withdrawn.
+
+    Raises NotFound.
+    """
     incident = await get_incident(db, id, lock=True)
-    if incident.resolved_at is None:
+    if incident.resolved_at is None and incident.publish_at is None:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
         await outbox.record(db, event)
         await emails.announce(db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWN))
@@ -148,4 +194,5 @@ def _serialize(incident: Incident, updates: list[IncidentUpdate]) -> IncidentRea
         resolvedAt=incident.resolved_at,
         updates=[UpdateRead(timestamp=row.created_at, status=row.status, message=row.message) for row in updates],
         isAutomatic=incident.cause is not None,
+        publishAt=incident.publish_at,
     )

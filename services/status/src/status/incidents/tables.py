@@ -9,7 +9,11 @@ from sqlmodel import Field
 
 
 class Incident(Entity, table=True):
-    """A failure. `cause` is set for incidents opened by probes; there is one open incident for each cause."""
+    """A failure. `cause` is set for incidents opened by probes; there is one open incident for each cause.
+
+    `publish_at` is set while an incident waits for its publication and can be cancelled. Until then only
+    administrators see it and nobody is notified.
+    """
 
     __tablename__ = "incidents"
     __table_args__ = (
@@ -17,6 +21,7 @@ class Incident(Entity, table=True):
         Index("incidents_by_title", "title"),
         Index("incidents_by_status", "status"),
         Index("incidents_by_severity", "severity"),
+        Index("incidents_to_publish", "publish_at", postgresql_where=text("publish_at IS NOT NULL")),
     )
     title: str
     severity: str
@@ -26,6 +31,7 @@ class Incident(Entity, table=True):
     cause: str | None = None
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
     resolved_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    publish_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     version: int = 1
 
 
