@@ -78,9 +78,13 @@ async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
     client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, mailbox: Any
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
-    await seed.seed(runtime.settings, demo=False)
+    first = str((await seed.seed(runtime.settings, demo=False))["password"])
+    before = (await log_in(client, "boss@example.com", first)).json()
     monkeypatch.setenv("ADMIN_PASSWORD", "second-operator-secret")
-    await seed.seed(runtime.settings, demo=False)
+    for _ in range(2):
+        await seed.seed(runtime.settings, demo=False)
+    me = await client.get("/api/auth/me", headers={"Authorization": f"Bearer {before['accessToken']}"})
+    assert me.status_code == 401
     assert (await log_in(client, "boss@example.com", "second-operator-secret")).status_code == 200
     assert [one.kind for one in await mailbox("boss@example.com")] == ["password_changed"]
 

@@ -78,6 +78,22 @@ class TestTotp:
         assert sorted(statuses) == [400] * 5 + [429] * 15
         assert (await second_step(client, token, app.at(int(clock().timestamp())))).status_code == 429
 
+    async def test_a_thief_of_the_password_does_not_lock_the_owners_browser(
+        self, client: Any, browser: Any, totp: Any, clock: Any
+    ) -> None:
+        owner = browser()
+        app = pyotp.TOTP(totp["secret"])
+        password = {"email": "anna@example.com", "password": PASSWORD}
+        for is_known in (False, True):
+            if is_known:
+                stolen = (await first_step(client, totp["account"]))["tempToken"]
+                assert [(await second_step(client, stolen, app.at(0))).status_code for _ in range(6)][-1] == 429
+            step = (await owner.post("/api/auth/login", json=password)).json()["tempToken"]
+            code = {"tempToken": step, "code": app.at(int(clock().timestamp()))}
+            answer = await owner.post("/api/auth/login/second-factor", json=code)
+            assert answer.status_code == 200, answer.text
+            clock.move(seconds=60)
+
     async def test_recovery_code_works_once(self, client: Any, totp: Any) -> None:
         assert len(set(totp["recovery_codes"])) == 10
         token = (await first_step(client, totp["account"]))["tempToken"]

@@ -1,5 +1,6 @@
 """Field types for inputs of several services."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from pydantic_core import PydanticCustomError
 Day = TypeVar("Day", bound=date)
 FIRST_YEAR = 1900
 LAST_YEAR = 2999
+SITE_PATH = re.compile(r"/(?![/\\])[^\x00-\x1f\x7f]*")
 # Letters and symbols without a visible form: Hangul fillers, the empty Braille pattern.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 UNSET: Any = None
@@ -31,6 +33,15 @@ def printable(value: str) -> str:
         raise ValueError("В тексте нет видимых символов")
     # One form of each letter: some systems send й as two characters, and no search would find it.
     return unicodedata.normalize("NFC", value)
+
+
+def is_site_path(address: str) -> bool:
+    """Whether an address is a path of this site.
+
+    Browsers read a backslash as a slash and drop tabs and line breaks, so `/\\evil.com` and `/<tab>/evil.com` lead to
+    another site (WHATWG URL, section 4.4).
+    """
+    return SITE_PATH.fullmatch(address) is not None
 
 
 def trim(value: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import phonenumbers
 from chassis import fields
-from chassis.fields import PRINTABLE, YEARS, in_supported_years, printable, sized, visible
+from chassis.fields import PRINTABLE, YEARS, in_supported_years, is_site_path, printable, sized, visible
 from chassis.formats import MOSCOW
 from chassis.mail.addresses import EmailAddress
 from pydantic import (
@@ -45,9 +45,7 @@ def telephone(value: str) -> str:
 
 def web_address(value: str) -> str:
     """Check the address of a picture or a video: a path on this site, or https. Raises ValueError."""
-    # Browsers read a backslash as a slash: `/\\evil.com` leads to another site.
-    is_path = value.startswith("/") and not value.startswith(("//", "/\\"))
-    if not is_path and not value.startswith("https://"):
+    if not is_site_path(value) and not value.startswith("https://"):
         raise ValueError("Нужен адрес, который начинается с / или https://")
     return printable(value)
 

@@ -359,6 +359,21 @@ class TestNotices:
         assert (shown["status"], shown["receipt_url"]) == ("paid", receipt)
         assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "receipt"]
 
+    @pytest.mark.parametrize(
+        "address",
+        ["javascript:alert(1)", "http://example.com/r", "//example.com/r", "https://example.com/\x00", 7, {"url": "x"}],
+    )
+    async def test_money_is_booked_without_a_receipt_that_leads_to_no_page(
+        self, client: Any, signed_in: Any, make_order: Any, make_payment: Any, address: Any
+    ) -> None:
+        order = await make_order()
+        payment = await make_payment(order)
+        notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
+        answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice | {"receipt_url": address}))
+        assert (answer.status_code, answer.json()["booked"]) == (200, True)
+        [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
+        assert (shown["status"], shown["receipt_url"]) == ("paid", None)
+
     async def test_refusals(self, client: Any, make_order: Any, make_payment: Any) -> None:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}

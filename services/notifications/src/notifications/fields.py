@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Any
 
 import orjson
-from chassis.fields import PRINTABLE, sized
+from chassis.fields import PRINTABLE, is_site_path, sized
 from pydantic import AfterValidator, StringConstraints
 
 DATA_BYTES = 4096
@@ -24,13 +24,9 @@ def check_data(value: dict[str, Any]) -> dict[str, Any]:
     if b"\\u0000" in body:
         raise ValueError("Недопустимый символ")
     link = value.get("link")
-    if link is not None and not (isinstance(link, str) and _is_site_path(link)):
+    if link is not None and not (isinstance(link, str) and is_site_path(link)):
         raise ValueError("Ссылка должна вести на страницу сайта и начинаться с /")
     return value
-
-
-def _is_site_path(link: str) -> bool:
-    return link.startswith("/") and not link.startswith(("//", "/\\"))
 
 
 Title = Annotated[str, sized(1, 200), PRINTABLE]

@@ -163,6 +163,7 @@ class TestSend:
             {"scheduled_at": "9999-12-31T23:59:59-12:00"},
             {"data": {"link": "https://evil.example"}},
             {"data": {"link": "//evil.example"}},
+            {"data": {"link": "/\t/evil.example"}},
             {"data": {"x": "я" * 5000}},
             {"data": {"x": "\x00"}},
             {"idempotency_key": ""},

@@ -26,7 +26,11 @@ def render_html(content: str) -> str:
     else:
         html = "\n".join(f"<p>{nh3.clean_text(line)}</p>" for line in content.splitlines() if line.strip())
     # The only <h1> of the page is the title of the article.
-    html = html.replace("<h1>", "<h2>").replace("</h1>", "</h2>")
+    return sanitize_html(html.replace("<h1>", "<h2>").replace("</h1>", "</h2>"))
+
+
+def sanitize_html(html: str) -> str:
+    """Keep the allowed tags and attributes. Links get `rel="noopener noreferrer"`."""
     return nh3.clean(
         html,
         tags=TAGS,

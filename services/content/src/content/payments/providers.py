@@ -17,6 +17,8 @@ from content.fields import web_address
 from content.payments.schemas import Amount
 from content.settings import Settings
 
+MAX_ADDRESS = 1000
+
 
 class ForgedNotice(Unauthorized):
     code = "forged_notice"
@@ -40,12 +42,16 @@ class Provider(Protocol):
 
 
 def _receipt(address: object) -> str | None:
-    """The address of a receipt, which the buyer is to follow. Raises ValueError for anything but a page on https."""
-    if not address:
+    """Return the address of a receipt, to which buyers get a link, or None unless it is a page on https.
+
+    The money of a notice is booked whatever its receipt is.
+    """
+    if not (isinstance(address, str) and address.startswith("https://") and len(address) <= MAX_ADDRESS):
         return None
-    if not (isinstance(address, str) and address.startswith("https://") and len(address) <= 1000):
-        raise ValueError("no address of a page")
-    return web_address(address)
+    try:
+        return web_address(address)
+    except ValueError:
+        return None
 
 
 class NoticeBody(BaseModel):

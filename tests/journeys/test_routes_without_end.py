@@ -1,0 +1,105 @@
+"""A stranger calls every route of all services that needs no sign-in, again and again. Others still sign in.
+
+The routes come from the OpenAPI documents, so a new one is called too.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from contracts.services import SERVICES
+
+from tests.journeys.answers import expect_json
+from tests.journeys.users import AUTHORITIES, Person, code_for, email_texts_to, sign_in, wait_for
+
+DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
+# More often than one client may fail or request a code within an hour, and than all strangers together may fail at one
+# account.
+TIMES = 22
+# The security of calls with the token of a sign-in under way. A stranger has none.
+TEMP_TOKEN = [{"bearer": []}]
+NEW_PASSWORD = "Zimnij-Dirizhabl-42"
+PARAMETERS = {
+    "provider": "vk",
+    "calculation_id": "01a207cc-5688-7678-ba20-306d67b6217b",
+    "id": "01a207cc-5688-7678-ba20-306d67b6217b",
+    "name": "0" * 32 + ".webp",
+    "redirect_uri": os.environ["BASE_URL"].rstrip("/") + "/auth/bridge.html",
+}
+
+
+def open_operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Method, path and document of every operation that a stranger may call."""
+    for service in SERVICES:
+        document = json.loads((DOCUMENTS / f"{service}.json").read_text())
+        for path, operations in document["paths"].items():
+            for method, operation in operations.items():
+                security = operation.get("security", [])
+                if not security or {} in security or security == TEMP_TOKEN:
+                    yield method, path, operation
+
+
+def call_of_stranger(method: str, path: str, operation: dict[str, Any], *, victim: str) -> httpx2.Request:
+    """The call with the document's example as its body. Every `email` is the victim's; code and password are wrong."""
+    parameters = {one["name"]: PARAMETERS.get(one["name"], "x") for one in operation.get("parameters", [])}
+    query = {
+        one["name"]: parameters[one["name"]]
+        for one in operation.get("parameters", [])
+        if one["in"] == "query" and one.get("required")
+    }
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("example")
+    if isinstance(body, dict):
+        wrong = {"email": victim, "code": "000000", "password": "Not-This-Password-1"}
+        body = {name: wrong.get(name, value) for name, value in body.items()}
+    url = os.environ["BASE_URL"].rstrip("/") + path.format_map(parameters)
+    return httpx2.Request(method, url, params=query, json=body)
+
+
+@pytest.fixture
+def stranger() -> Iterator[httpx2.Client]:
+    """A client in another network than all other clients of the tests."""
+    transport = httpx2.HTTPTransport(verify=AUTHORITIES, local_address="127.0.77.7")
+    with httpx2.Client(transport=transport, timeout=120) as http:
+        yield http
+
+
+def mailed_code(address: str, request: Callable[[], httpx2.Response]) -> str:
+    """Make a request that mails a code, and return the code."""
+    earlier = len(email_texts_to(address))
+    expect_json(request())
+    wait_for(lambda: len(email_texts_to(address)) > earlier)
+    return code_for(address)
+
+
+def is_green(visitor: httpx2.Client, since: datetime) -> bool:
+    """Whether probes that ran after this time found sign-in and API working."""
+    rows = {row["id"]: row for row in expect_json(visitor.get("/api/status/services"))["data"]}
+    judged = [rows["auth"], rows["api"], rows["website"]]
+    return all(row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in judged)
+
+
+def test_a_stranger_keeps_others_from_nothing(
+    stranger: httpx2.Client, visitor: httpx2.Client, newcomer: Person
+) -> None:
+    for method, path, operation in open_operations():
+        call = call_of_stranger(method, path, operation, victim=newcomer.email)
+        for _ in range(TIMES):
+            answer = stranger.send(call)
+            assert answer.status_code not in {500, 502, 504}, (method, path, answer.text[:300])
+
+    with closing(sign_in(newcomer.email).http) as http:
+        code = mailed_code(newcomer.email, lambda: http.post("/api/auth/me/confirm-code"))
+        assert expect_json(http.post("/api/auth/me/confirm", json={"code": code}))["confirmation"]
+    address = {"email": newcomer.email}
+    code = mailed_code(newcomer.email, lambda: visitor.post("/api/auth/password/forgot", json=address))
+    reset = {**address, "code": code, "new_password": NEW_PASSWORD}
+    expect_json(visitor.post("/api/auth/password/reset", json=reset))
+    with closing(sign_in(newcomer.email, NEW_PASSWORD).http):
+        since = datetime.now(UTC)
+    assert wait_for(lambda: is_green(visitor, since))
