@@ -23,7 +23,7 @@ DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 # account.
 TIMES = 22
 # The security of calls with the token of a sign-in under way. A stranger has none.
-TEMP_TOKEN = [{"bearer": []}]
+TEMP_TOKEN: list[dict[str, list[str]]] = [{"bearer": []}]
 NEW_PASSWORD = "Zimnij-Dirizhabl-42"
 PARAMETERS = {
     "provider": "vk",

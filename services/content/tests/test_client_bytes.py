@@ -17,7 +17,7 @@ from content.hours_text import NotUnderstood, read_hours
 from content.media.errors import InvalidImage
 from content.media.pictures import open_image
 from content.opening_hours import OpeningHours, due_at
-from content.orders.documents import HEADER_WITHIN, _check_pdf, _is_pdf
+from content.orders.pdf_check import HEADER_WITHIN, check_pdf, is_pdf
 from content.payments.providers import SignedJson
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -120,10 +120,10 @@ def test_a_damaged_avif_is_refused(at: int) -> None:
 @given(st.binary(max_size=200) | mutated(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>"))
 def test_any_document_is_accepted_or_refused(content: bytes) -> None:
     """Only what has a header near its beginning is checked as a PDF; the check itself raises nothing unexpected."""
-    is_pdf = _is_pdf(content)
-    assert is_pdf == (b"%PDF-" in content[:HEADER_WITHIN])
+    is_a_pdf = is_pdf(content)
+    assert is_a_pdf == (b"%PDF-" in content[:HEADER_WITHIN])
     with contextlib.suppress(ServiceError):
-        _check_pdf(content)
+        check_pdf(content)
 
 
 def signature(body: bytes) -> str:

@@ -19,6 +19,8 @@ from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
+from services.content.tests.orders.pdf_files import compressed_pdf
+
 ADMIN = "/api/content/admin/orders"
 
 
@@ -391,6 +393,7 @@ class TestDocuments:
             b"%PDF-1.7 1 0 obj << /Type /Embedded#46ile >> endobj",
             b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile >> endobj",
             b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile /Subtype /application#2Fzip >> endobj",
+            compressed_pdf({4: b"<</S/JavaScript/JS(app.alert\\(1\\))>>"}, catalog=b"/OpenAction 4 0 R"),
         ],
     )
     async def test_pdf_with_active_content_is_refused_with_the_reason(
@@ -414,6 +417,7 @@ class TestDocuments:
             (b"%PDF-1.7 scan", "application/x-pdf"),
             (b"%PDF-1.7 (see https://example.com/JavaScript and /Launch) Tj", "application/pdf"),
             (b"%PDF-1.7 << /Type /EmbeddedFile /Subtype /text#2Fxml /Length 9 >>", "application/pdf"),
+            (compressed_pdf({4: b"<</S/GoTo/D[3 0 R/Fit]>>"}, catalog=b"/OpenAction 4 0 R"), "application/pdf"),
         ],
     )
     async def test_the_content_decides_what_is_a_pdf(

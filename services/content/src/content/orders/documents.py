@@ -1,6 +1,5 @@
 """Documents of an order: needed, sent, accepted or rejected; uploads are checked, pictures re-encoded."""
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from chassis.features.pictures import flatten, is_claim_of
 from chassis.features.storage import ObjectStorage, delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
+from chassis.web.overload import ConcurrencyLimit
 from contracts.content import DocumentSent, OrderNews
 from sqlalchemy import Row
 
@@ -22,59 +22,25 @@ from content.media.uploads import Upload
 from content.orders import queries
 from content.orders.announcements import publish_change
 from content.orders.errors import DocumentAccepted
+from content.orders.pdf_check import UnreadableDocument, check_pdf, is_pdf
 from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry
 from content.orders.tables import Order, OrderDocument
 from content.records import new_record
 from content.runtime import Runtime, Session
 
-# The header may follow other bytes, such as a byte order mark (ISO 32000-1, annex H.3.4.1).
-PDF = b"%PDF-"
-HEADER_WITHIN = 1024
 PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
-# Actions and annotations that run something. Their names alone may also occur in a text.
-ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
-
-ATTACHED_FILE = re.compile(rb"<<(?:(?!<<|>>).){0,2000}/EmbeddedFile\b(?:(?!<<|>>).){0,2000}", re.DOTALL)
-ATTACHED_XML = re.compile(rb"/Subtype\s*/(?:text|application)/xml\b")
-# A character of a name may be written as its number: /J#61vaScript is /JavaScript (ISO 32000-1, 7.3.5).
-NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
+# Parsing takes processor time, so one file of this process is checked at a time.
+PDF_CHECKS = ConcurrencyLimit(running=1, waiting=20)
 
 
 class DocumentTypeRefused(UnsupportedType):
     message = "Принимаются PDF, PNG, JPEG и WebP"
 
 
-class UnreadableDocument(Invalid):
-    code = "invalid_file"
-    message = "Файл не похож на PDF или картинку"
-
-
 def _reencode_picture(upload: Upload) -> bytes:
     """Re-encode a picture on white at its size, without metadata (place, camera)."""
     return pictures.encode_webp(flatten(pictures.open_image(upload.content, upload.kind)))
-
-
-def _is_pdf(content: bytes) -> bool:
-    return PDF in content[:HEADER_WITHIN]
-
-
-def _check_pdf(content: bytes) -> None:
-    """Refuse a PDF that is also a web page, or that visibly runs scripts or programs.
-
-    This is not a virus scan: active content inside compressed objects is not found. The site therefore offers files
-    for download only and never displays them. Attached files must be XML, the data of electronic invoices (PDF/A-3).
-
-    Raises UnreadableDocument.
-    """
-    head = content[:HEADER_WITHIN].lower()
-    if b"<script" in head or b"<html" in head:
-        raise UnreadableDocument("Это не обычный PDF: в начале файла веб-страница")
-    content = NAME_ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), content)
-    if ACTIVE_CONTENT.search(content):
-        raise UnreadableDocument("В этом PDF есть сценарии или команды. Сохраните его печатью в PDF и отправьте снова")
-    if any(not ATTACHED_XML.search(attached.group()) for attached in ATTACHED_FILE.finditer(content)):
-        raise UnreadableDocument("В этот PDF вложен другой файл. Отправьте документы по одному")
 
 
 async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
@@ -84,8 +50,8 @@ async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
     """
     if not is_claim_of(upload.kind, pictures.TYPES | PDF_TYPES):
         raise DocumentTypeRefused
-    if _is_pdf(upload.content):
-        _check_pdf(upload.content)
+    if is_pdf(upload.content):
+        await PDF_CHECKS.run_in_thread(check_pdf, upload.content)
         return upload.content, "application/pdf", "pdf"
     if upload.kind in PDF_TYPES:
         raise UnreadableDocument

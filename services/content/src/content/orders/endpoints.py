@@ -12,8 +12,9 @@ from fastapi import APIRouter, Path, Response, UploadFile
 from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service, sharing
-from content.orders.documents import DocumentTypeRefused, UnreadableDocument
+from content.orders.documents import DocumentTypeRefused
 from content.orders.errors import DocumentAccepted, ShareLinkInvalid, TooManyLinks
+from content.orders.pdf_check import UnreadableDocument
 from content.orders.schemas import (
     DocumentAnswer,
     OrderAnswer,

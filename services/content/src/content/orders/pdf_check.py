@@ -1,0 +1,178 @@
+"""Refuses PDF files that run something or carry other files.
+
+pypdf parses the structure, so objects in compressed object streams are checked like all others. The bytes are searched
+as well: some programs find objects that no cross-reference table names. This is no virus scan, and a file is still only
+offered for download.
+
+The library is imported by its first use (docs/decisions/0146).
+"""
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from chassis.web.errors import Invalid
+
+# The header may follow other bytes, such as a byte order mark (ISO 32000-1, annex H.3.4.1).
+HEADER = b"%PDF-"
+HEADER_WITHIN = 1024
+# Bounds on the work for one file. Object streams hold no pictures and no page content, so they are small.
+MAX_OBJECTS = 20_000
+MAX_OBJECT_STREAM_BYTES = 4 * 1024 * 1024
+MAX_OBJECT_STREAMS_BYTES = 8 * 1024 * 1024
+MAX_DEPTH = 50
+
+# Actions and annotations that run something. Their names alone may also occur in a text.
+ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
+ATTACHED_FILE = re.compile(rb"<<(?:(?!<<|>>).){0,2000}/EmbeddedFile\b(?:(?!<<|>>).){0,2000}", re.DOTALL)
+ATTACHED_XML = re.compile(rb"/Subtype\s*/(?:text|application)/xml\b")
+# A character of a name may be written as its number: /J#61vaScript is /JavaScript (ISO 32000-1, 7.3.5).
+NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
+
+RUNNING_ACTIONS = {"/JavaScript", "/Launch"}
+# Actions that may happen without a click: they only move within the document.
+OPENING_ACTIONS = {"/GoTo", "/Named"}
+XML_TYPES = {"/text/xml", "/application/xml"}
+
+
+class UnreadableDocument(Invalid):
+    code = "invalid_file"
+    message = "Файл не похож на PDF или картинку"
+
+
+class ActiveDocument(UnreadableDocument):
+    message = "В этом PDF есть сценарии или команды. Сохраните его печатью в PDF и отправьте снова"
+
+
+class AttachedFile(UnreadableDocument):
+    message = "В этот PDF вложен другой файл. Отправьте документы по одному"
+
+
+class WebPageDocument(UnreadableDocument):
+    message = "Это не обычный PDF: в начале файла веб-страница"
+
+
+class ProtectedDocument(UnreadableDocument):
+    message = "Этот PDF закрыт паролем. Сохраните его без пароля и отправьте снова"
+
+
+class DamagedDocument(UnreadableDocument):
+    message = "Этот PDF повреждён или слишком сложно устроен. Сохраните его печатью в PDF и отправьте снова"
+
+
+def is_pdf(content: bytes) -> bool:
+    return HEADER in content[:HEADER_WITHIN]
+
+
+def check_pdf(content: bytes) -> None:
+    """Refuse a PDF that is also a web page, runs scripts or programs, or carries files other than XML.
+
+    XML files are the data of electronic invoices (PDF/A-3). CPU-bound: call it in a thread. Raises a kind of
+    UnreadableDocument.
+    """
+    head = content[:HEADER_WITHIN].lower()
+    if b"<script" in head or b"<html" in head:
+        raise WebPageDocument
+    unescaped = NAME_ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), content)
+    if ACTIVE_CONTENT.search(unescaped):
+        raise ActiveDocument
+    if any(not ATTACHED_XML.search(attached.group()) for attached in ATTACHED_FILE.finditer(unescaped)):
+        raise AttachedFile
+    try:
+        _check_structure(content)
+    except UnreadableDocument:
+        raise
+    except Exception as error:  # the library raises many types for malformed input
+        # A program that repairs more than the library would find the objects of these streams.
+        if b"/ObjStm" in unescaped:
+            raise DamagedDocument from error
+
+
+def _check_structure(content: bytes) -> None:
+    """Check all objects. Raises a kind of UnreadableDocument, and the library's errors for what it cannot read."""
+    from pypdf import PasswordType, PdfReader, apply_configuration
+
+    with apply_configuration(
+        zlib_maximum_output_length=MAX_OBJECT_STREAM_BYTES,
+        lzw_maximum_output_length=MAX_OBJECT_STREAM_BYTES,
+        run_length_maximum_output_length=MAX_OBJECT_STREAM_BYTES,
+        stream_decoding_work_maximum_length=MAX_OBJECT_STREAM_BYTES * 2,
+        disable_legacy_handling=True,
+    ):
+        reader = PdfReader(io.BytesIO(content), xref_stream_maximum_entries=MAX_OBJECTS)
+        if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
+            raise ProtectedDocument
+        numbers = {(number, generation) for generation, of in reader.xref.items() for number in of}
+        numbers |= {(number, 0) for number in reader.xref_objStm}
+        if len(numbers) > MAX_OBJECTS:
+            raise DamagedDocument
+        _bound_object_streams(reader)
+        for number, generation in sorted(numbers):
+            for dictionary in _dictionaries(_get(reader, number, generation)):
+                _check_dictionary(dictionary)
+
+
+def _get(reader: Any, number: int, generation: int) -> Any:
+    from pypdf.generic import IndirectObject
+
+    return reader.get_object(IndirectObject(number, generation, reader))
+
+
+def _bound_object_streams(reader: Any) -> None:
+    """Unpack the object streams, each once. Raises DamagedDocument if they are too large together."""
+    size = 0
+    for number in sorted({stream for stream, _ in reader.xref_objStm.values()}):
+        size += len(_get(reader, number, 0).get_data())
+        if size > MAX_OBJECT_STREAMS_BYTES:
+            raise DamagedDocument
+
+
+def _dictionaries(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield the dictionaries directly inside an object, itself included. References are not followed.
+
+    Raises DamagedDocument for objects that are nested too deeply.
+    """
+    waiting = [(value, 0)]
+    while waiting:
+        found, depth = waiting.pop()
+        if depth > MAX_DEPTH:
+            raise DamagedDocument
+        if isinstance(found, dict):
+            yield found
+            waiting += [(inner, depth + 1) for inner in found.values()]
+        elif isinstance(found, list):
+            waiting += [(inner, depth + 1) for inner in found]
+
+
+def _check_dictionary(found: dict[str, Any]) -> None:
+    """Raises ActiveDocument, AttachedFile."""
+    kind = _value(found, "/S")
+    if kind in RUNNING_ACTIONS or "/JS" in found or "/JavaScript" in found or "/XFA" in found:
+        raise ActiveDocument
+    if _value(found, "/Subtype") == "/RichMedia":
+        raise ActiveDocument
+    opening = [_value(found, "/OpenAction")]
+    additional = _value(found, "/AA")
+    if isinstance(additional, dict):
+        opening += [_value(additional, name) for name in additional]
+    for action in opening:
+        if isinstance(action, dict) and _value(action, "/S") not in OPENING_ACTIONS:
+            raise ActiveDocument
+    if _value(found, "/Type") == "/EmbeddedFile":
+        _require_xml(found)
+    attached = _value(found, "/EF")
+    if isinstance(attached, dict):
+        for name in attached:
+            _require_xml(_value(attached, name))
+
+
+def _require_xml(stream: Any) -> None:
+    if not isinstance(stream, dict) or _value(stream, "/Subtype") not in XML_TYPES:
+        raise AttachedFile
+
+
+def _value(found: dict[str, Any], name: str) -> Any:
+    """Return a value of a dictionary, also behind a reference."""
+    value: Any = found.get(name)
+    return value.get_object() if hasattr(value, "get_object") else value

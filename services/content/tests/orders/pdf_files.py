@@ -1,0 +1,32 @@
+"""PDF files whose objects lie in a compressed object stream (PDF 1.5), as most programs write them today."""
+
+import struct
+import zlib
+
+PAGES = {2: b"<</Type/Pages/Kids[3 0 R]/Count 1>>", 3: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>"}
+
+
+def compressed_pdf(objects: dict[int, bytes], *, catalog: bytes = b"") -> bytes:
+    """A file of one page. `catalog` is added to the catalog; `objects`, numbered from 4, lie beside it."""
+    packed = {1: b"<</Type/Catalog/Pages 2 0 R" + catalog + b">>", **PAGES, **objects}
+    index = b""
+    bodies = b""
+    for number, body in packed.items():
+        index += b"%d %d " % (number, len(bodies))
+        bodies += body + b" "
+    stream = zlib.compress(index + bodies)
+    holder = max(packed) + 1
+    content = b"%PDF-1.5\n"
+    place = len(content)
+    content += b"%d 0 obj <</Type/ObjStm/N %d/First %d/Filter/FlateDecode/Length %d>>\nstream\n" % (
+        holder, len(packed), len(index), len(stream)
+    ) + stream + b"\nendstream endobj\n"  # fmt: skip
+    # A row is the kind of an entry (2: in an object stream), the stream and the place in it; or (1) an offset.
+    rows = {number: (2, holder, position) for position, number in enumerate(packed)}
+    rows |= {holder: (1, place, 0), holder + 1: (1, len(content), 0)}
+    table = b"".join(struct.pack(">BIH", *rows.get(number, (0, 0, 0))) for number in range(holder + 2))
+    start = len(content)
+    content += b"%d 0 obj <</Type/XRef/Size %d/W[1 4 2]/Root 1 0 R/Length %d>>\nstream\n" % (
+        holder + 1, holder + 2, len(table)
+    ) + table + b"\nendstream endobj\n"  # fmt: skip
+    return content + b"startxref\n%d\n%%%%EOF\n" % start
