@@ -9,6 +9,7 @@ const serial = [
   'comments',
   'contacts',
   'dashboard',
+  'firstPassword',
   'home',
   'notifications',
   'security',

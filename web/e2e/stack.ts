@@ -20,5 +20,14 @@ export async function without(part: string, during: () => Promise<void>) {
   }
 }
 
+/** Runs a Python module of the repository with the settings of the stack. */
+export function runModule(name: string, ...parameters: string[]) {
+  const done = spawnSync(`${root}.venv/bin/python`, ['-m', name, ...parameters], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) throw new Error(`${name}: ${done.stdout}${done.stderr}`)
+}
+
 /** Whether the parts are here to be stopped: a stack in containers is another machine's. */
 export const isLocal = Boolean(process.env.VAR_DIR)

@@ -1,0 +1,35 @@
+"""Creates an administrator on the running local stack, as its first start does, for the journeys of browsers.
+
+`python -m tests.standins.first_administrator EMAIL PASSWORD [--overdue]`. `--overdue`: the time for another password
+is over.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+
+import psycopg
+
+from deploy.local import commands, ports
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("email")
+    parser.add_argument("password")
+    parser.add_argument("--overdue", action="store_true")
+    chosen = parser.parse_args()
+    settings = commands.environment("auth", ports.read_record())
+    account = {"ADMIN_EMAIL": chosen.email, "ADMIN_PASSWORD": chosen.password}
+    subprocess.run([sys.executable, "-m", "auth.seed"], env={**os.environ, **settings, **account}, check=True)
+    if chosen.overdue:
+        with psycopg.connect(settings["DATABASE_URL"].replace("+psycopg", "")) as connection:
+            connection.execute(
+                "UPDATE accounts SET first_password_until = now() - interval '1 minute' WHERE email = %s",
+                [chosen.email],
+            )
+
+
+if __name__ == "__main__":
+    main()
