@@ -63,6 +63,21 @@ class TestFetchRows:
         assert total == 7
 
 
+class TestTotal:
+    @pytest.mark.parametrize(
+        ("limit", "offset"),
+        [(20, 0), (7, 0), (3, 3), (3, 6), (3, 7), (3, 100)],
+        ids=["one page", "a full page", "in the middle", "the last page", "right behind the end", "far behind"],
+    )
+    async def test_is_the_same_on_each_page(self, db: Any, vehicles: Any, limit: int, offset: int) -> None:
+        _, total = await fetch_page(db, BY_TITLE, PageQuery(limit=limit, offset=offset))
+        assert total == 7
+
+    async def test_of_nothing_is_zero(self, db: Any, vehicles: Any) -> None:
+        nothing = BY_TITLE.where(col(Vehicle.title) == "none")
+        assert [await fetch_page(db, nothing, PageQuery(offset=offset)) for offset in (0, 5)] == [([], 0), ([], 0)]
+
+
 class TestCountRows:
     async def test_columns_and_order_are_not_read(self, db: Any, vehicles: Any) -> None:
         # Reading either would divide by zero.

@@ -16,7 +16,7 @@ from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader, ConfirmedMember
 from auth.sessions import cookies
-from auth.sessions.caller import CallerIncludingBlocked, Member
+from auth.sessions.caller import Member, OwnAccount
 
 router = APIRouter(prefix="/api/auth", tags=["me"])
 avatar_router = APIRouter(prefix="/api/auth", tags=["avatars"])
@@ -30,9 +30,9 @@ REFUSALS = documented(TooLarge, UnsupportedType, InvalidImage, RateLimited, Unav
 
 
 @router.get("/me", responses=documented(Unauthorized))
-async def me(caller: CallerIncludingBlocked, db: ReadDb) -> UserAnswer:
+async def me(account: OwnAccount) -> UserAnswer:
     """Show the caller's account. Blocked users may read it too."""
-    return UserAnswer.of(await service.own_account(db, caller))
+    return UserAnswer.of(account)
 
 
 @router.patch("/me")

@@ -9,6 +9,7 @@ from chassis.web.http import ClientAddress
 from chassis.web.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
 
+from auth.accounts.tables import Account
 from auth.runtime import ReadDb, Rt, Session
 from auth.sessions import queries
 
@@ -20,25 +21,30 @@ async def active_caller(caller: Annotated[Principal, Depends(current)], runtime:
     return caller
 
 
-async def require_active_session(db: Session, caller: Principal, *, even_blocked: bool = False) -> None:
+async def require_active_session(db: Session, caller: Principal) -> None:
     """Raise TokenInvalid or AccountBlocked unless the session is open and the account matches the token."""
     status, role = await queries.access_in_session(db, session_id=caller.sid, account_id=caller.id) or ("erased", "")
     if status == "erased":
         raise TokenInvalid
-    if status != "active" and not even_blocked:
+    if status != "active":
         raise AccountBlocked
     if role != caller.role:
         raise TokenInvalid
 
 
-async def _caller_including_blocked(request: Request, runtime: Rt, db: ReadDb) -> Principal:
-    """Return the caller, blocked or not, for routes that only read one's own account."""
+async def _own_account(request: Request, runtime: Rt, db: ReadDb) -> Account:
+    """Return the caller's account, blocked or not, for routes that only read it.
+
+    Each page asks for it, so session and account are read by one statement.
+    """
     token, _ = credentials(request, runtime)
     if not token:
         raise Unauthorized
     caller = verify(runtime, token)
-    await require_active_session(db, caller, even_blocked=True)
-    return caller
+    account = await queries.account_in_session(db, session_id=caller.sid, account_id=caller.id)
+    if account is None or account.role != caller.role:
+        raise TokenInvalid
+    return account
 
 
 class PasswordChangeRequired(Forbidden):
@@ -66,6 +72,6 @@ async def _administrator(
     return Actor(caller.id, address, caller.sid)
 
 
-SECURITY[_caller_including_blocked] = SIGNED_IN
-CallerIncludingBlocked = Annotated[Principal, Depends(_caller_including_blocked)]
+SECURITY[_own_account] = SIGNED_IN
+OwnAccount = Annotated[Account, Depends(_own_account)]
 Administrator = Annotated[Actor, Depends(_administrator)]

@@ -1,4 +1,5 @@
 from datetime import datetime, timedelta
+from typing import TypeVarTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select
@@ -11,21 +12,27 @@ from auth.sessions.devices import Device
 from auth.sessions.tables import BLOCKED, UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
 
 EXPIRY_MARGIN = timedelta(minutes=10)
+Ts = TypeVarTuple("Ts")
 
 
 async def access_in_session(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
-    """Return status and role of the account, or None if the session does not exist or has ended.
+    """Return status and role of the account, or None if the session does not exist or has ended."""
+    query = _with_open_session(select(col(Account.account_status), col(Account.role)), session_id)
+    return (await db.execute(query.where(col(Account.id) == account_id))).one_or_none()
 
-    A session that a block ended counts as open while the block lasts.
-    """
+
+async def account_in_session(db: Session, *, session_id: UUID, account_id: UUID) -> Account | None:
+    """Return the account, or None if it was erased or if the session does not exist or has ended."""
+    query = _with_open_session(select(Account), session_id)
+    return await db.scalar(query.where(col(Account.id) == account_id, col(Account.account_status) != "erased"))
+
+
+def _with_open_session(query: Select[*Ts], session_id: UUID) -> Select[*Ts]:
+    """Join the session. A session that a block ended counts as open while the block lasts."""
     is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == BLOCKED)
-    query = (
-        select(col(Account.account_status), col(Account.role))
-        .join(LoginSession, col(LoginSession.account_id) == col(Account.id))
-        .where(col(LoginSession.id) == session_id, col(Account.id) == account_id)
-        .where(or_(col(LoginSession.ended_at).is_(None), is_blocked))
+    return query.join(LoginSession, col(LoginSession.account_id) == col(Account.id)).where(
+        col(LoginSession.id) == session_id, or_(col(LoginSession.ended_at).is_(None), is_blocked)
     )
-    return (await db.execute(query)).one_or_none()
 
 
 async def first_password_until(db: Session, account_id: UUID) -> datetime | None:

@@ -52,7 +52,7 @@ def list_filters(table: Any, query: Any, *names: str) -> list[ColumnElement[bool
 async def fetch_page(db: AsyncSession, chosen: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
     """One page of a SELECT of a table, with the total count."""
     rows = (await db.scalars(chosen.limit(page.limit).offset(page.offset))).all()
-    return rows, await count_rows(db, chosen)
+    return rows, await _total(db, chosen, page, len(rows))
 
 
 async def fetch_list(
@@ -70,7 +70,13 @@ async def fetch_list(
 async def fetch_rows(db: AsyncSession, chosen: Select[*Ts], page: PageQuery) -> tuple[Sequence[Row[*Ts]], int]:
     """Like `fetch_page`, for a SELECT of several tables or columns."""
     rows = (await db.execute(chosen.limit(page.limit).offset(page.offset))).all()
-    return rows, await count_rows(db, chosen)
+    return rows, await _total(db, chosen, page, len(rows))
+
+
+async def _total(db: AsyncSession, chosen: Select[*tuple[Any, ...]], page: PageQuery, found: int) -> int:
+    """How many rows there are in all. A page that is not full is the last one, so its end is the number."""
+    is_last = 0 < found < page.limit or (found == 0 and page.offset == 0)
+    return page.offset + found if is_last else await count_rows(db, chosen)
 
 
 async def count_rows(db: AsyncSession, chosen: Select[*tuple[Any, ...]]) -> int:
