@@ -29,6 +29,8 @@ class Call:
     body: dict[str, Any] | None = None
     by: str = "admin"
     file: bytes = b""
+    # More headers, such as the idempotency key of a message.
+    headers: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -156,6 +158,29 @@ class Site:
                 Call("POST", f"{ADMIN}/orders/{id}/documents", document),
                 Call("POST", f"{ADMIN}/orders/{id}/reports", {"step": "logistics", "text": "Едем"}),
                 Call("GET", f"/api/me/orders/{id}", by="buyer"),
+                self.use_conversation(id),
+                self.use_conversation(id),
+            ]
+        )
+
+    def use_conversation(self, order: str) -> Call:
+        """A call about the messages of an order, by one of its sides."""
+        by = self.random.choice(["buyer", "admin"])
+        path = f"/api/me/orders/{order}" if by == "buyer" else f"{ADMIN}/orders/{order}"
+        where = self.random.choice(["", "?before=3", "?after=1", "?around=2", "?day=2026-11-23"])
+        key = {"Idempotency-Key": f"key-number-{self.random.randint(1, 9)}"}
+        written = {"text": self.random.choice(["Где машина?", "Едет"])}
+        return self.random.choice(
+            [
+                Call("POST", f"{path}/messages", written, by=by, headers=key),
+                Call("POST", f"{path}/messages", written, by=by, headers=key),
+                Call("GET", f"{path}/messages{where}", by=by),
+                Call("PUT", f"{path}/messages/read", {"number": self.random.randint(0, 5)}, by=by),
+                Call("POST", f"{path}/messages/typing", by=by),
+                Call("POST", f"{path}/attachments", by=by, file=FILE),
+                Call("POST", f"{ADMIN}/orders/{order}/messages/settle"),
+                Call("PUT", f"{ADMIN}/orders/{order}/assignee", {"assignee_id": self.random.choice([self.user, None])}),
+                Call("GET", f"{ADMIN}/conversations?unread=true&search=машина"),
             ]
         )
 
@@ -197,7 +222,7 @@ async def test_no_order_of_calls_ends_in_a_500(
     client: Any, signed_in: Any, make_user: Any, clock: Any, runtime: Any, monkeypatch: Any, seed: int
 ) -> None:
     clock.freeze(MONDAY)
-    unlimited = {"comments_per_minute": 10_000, "bookings_per_hour": 10_000}
+    unlimited = {"comments_per_minute": 10_000, "bookings_per_hour": 10_000, "messages_per_minute": 10_000}
     monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=unlimited))
     user = (await make_user()).id
     headers = {"admin": signed_in(role="admin"), "buyer": signed_in(id=user), "provider": {}}
@@ -211,7 +236,7 @@ async def test_no_order_of_calls_ends_in_a_500(
         sent = {**headers[call.by], "Content-Type": "application/json"} if content else headers[call.by]
         if call.by == "provider":
             sent["X-Signature"] = hmac.new(b"secret-of-the-tests", content, hashlib.sha256).hexdigest()
-        return await client.request(call.method, call.path, content=content, headers=sent)
+        return await client.request(call.method, call.path, content=content, headers={**sent, **call.headers})
 
     for _ in range(ROUNDS):
         calls = [site.choose(), site.choose()]

@@ -3,7 +3,10 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from chassis.database.tables import new_id
 from content.bookings.service import send_reminders
+from content.conversations.missed import mark_overdue as late_answers
+from content.conversations.missed import notify_missed
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
 from contracts.content import FavoritePriceChanged
@@ -41,6 +44,8 @@ class People:
     async def _send(self, method: str, path: str, headers: dict[str, str], **content: Any) -> Any:
         if method in {"get", "delete"}:
             content = {}
+        if path.endswith("/messages"):
+            headers = {**headers, "Idempotency-Key": str(new_id())}
         answer = await self._client.request(method, path, headers=headers, **content)
         assert answer.is_success, (method, path, answer.text)
         return answer.json()
@@ -134,6 +139,19 @@ async def write(people: People) -> None:
     await people.client("post", "/api/contact", **message, subject="order", consent=True)
 
 
+async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
+    """Messages of both sides that nobody reads for a while, before and after a manager is responsible."""
+    order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
+    own = f"/api/me/orders/{order}/messages"
+    await people.company("post", f"/orders/{order}/messages", text="Машина прошла осмотр.")
+    await people.client("post", own, text="Когда она будет в Минске?")
+    await let_pass()
+    await people.company("put", f"/orders/{order}/messages/read", number=99)
+    await people.company("put", f"/orders/{order}/assignee", assignee_id=manager)
+    await people.client("post", own, text="А сейчас?")
+    await let_pass()
+
+
 async def test_every_text_is_told_and_says_what_happened(
     client: Any, signed_in: Any, make_user: Any, clock: Any, runtime: Any, recorded: Any
 ) -> None:
@@ -144,6 +162,16 @@ async def test_every_text_is_told_and_says_what_happened(
     await pay(people, str(user.id))
     await meet(people, str(user.id))
     await write(people)
+
+    async def let_pass() -> None:
+        """A quarter of an hour in which nobody reads. Then the clock goes back: the callers' tokens are short-lived."""
+        clock.move(minutes=16)
+        async with runtime.database.transaction() as db:
+            await notify_missed(db, runtime)
+            await late_answers(db, runtime)
+        clock.freeze(MONDAY)
+
+    await talk(people, str(user.id), str((await make_user(role="admin")).id), let_pass)
     for hours in (1, 26):
         clock.move(hours=hours)
         async with runtime.database.transaction() as db:

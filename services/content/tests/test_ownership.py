@@ -48,6 +48,8 @@ async def test_no_id_opens_another_persons_things(
     assert sent.status_code == 200
     booking = f"/api/me/bookings/{booked.json()['booking']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
+    attached = await client.post(f"{mine}/attachments", files=upload, headers=owner)
+    key = {"Idempotency-Key": str(new_id())}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},
@@ -60,6 +62,12 @@ async def test_no_id_opens_another_persons_things(
         "GET /api/me/payments/{id}/invoice.pdf": {"url": f"/api/me/payments/{payment.id}/invoice.pdf"},
         "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file, "files": upload},
         "GET /api/me/orders/{id}/documents/{document_id}/file": {"url": file},
+        "POST /api/me/orders/{id}/attachments": {"url": f"{mine}/attachments", "files": upload},
+        "GET /api/me/orders/{id}/attachments/{attachment_id}/file": {"url": attached.json()["attachment"]["url"]},
+        "GET /api/me/orders/{id}/messages": {"url": f"{mine}/messages"},
+        "POST /api/me/orders/{id}/messages": {"url": f"{mine}/messages", "json": {"text": "Где?"}, "headers": key},
+        "PUT /api/me/orders/{id}/messages/read": {"url": f"{mine}/messages/read", "json": {"number": 1}},
+        "POST /api/me/orders/{id}/messages/typing": {"url": f"{mine}/messages/typing"},
         "POST /api/me/orders/{id}/share": {"url": f"{mine}/share", "json": {}},
         "DELETE /api/me/orders/{id}/share": {"url": f"{mine}/share"},
     }

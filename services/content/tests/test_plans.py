@@ -78,6 +78,11 @@ ADMIN_LISTS = {
         "", "status=new", "kind=callback", f"assignee_id={SOMEBODY}", "overdue=true", "overdue=false", "sort=due_at",
         "search=мар",
     ),
+    "conversations": (
+        "", "unread=true", "unread=false", "waiting=true", "overdue=true", f"assignee_id={SOMEBODY}", "sort=due_at",
+        "search=x5", "unread=true&search=машина",
+    ),
+    "saved-replies": ("", "search=осмотр", "sort=-title", "sort=-created_at"),
     "newsletter": ("", "status=pending", "sort=created_at", "sort=email", "search=example"),
     "media": ("", "sort=created_at", "sort=name", "search=фара"),
     "team": ("", "sort=name", "sort=-name", "sort=-created_at", "search=а"),
@@ -110,6 +115,16 @@ PAYMENTS = (
     "SELECT gen_random_uuid(), id, 'Платёж ' || md5(id::text), 1000, 'payment', 'pending', 1, created_at, updated_at "
     "FROM orders"
 )
+CONVERSATIONS = (
+    "INSERT INTO conversations (order_id, last_number, last_message_at) SELECT id, 1, created_at FROM orders",
+    "INSERT INTO conversation_sides (order_id, side, read_number, unread) "
+    "SELECT id, side, 1, 0 FROM orders, unnest(ARRAY['buyer', 'company']) AS side",
+    "INSERT INTO order_messages (id, order_id, number, at, side, text) "
+    "SELECT gen_random_uuid(), id, 1, created_at, 'buyer', 'Где машина? ' || md5(id::text) FROM orders",
+    "INSERT INTO saved_replies (id, title, text, version, created_at, updated_at) "
+    "SELECT gen_random_uuid(), 'Ответ ' || n, md5(n::text), 1, now(), now() FROM generate_series(1, 300) AS n",
+)
+FILLED_LATER = ("payments", "conversations", "conversation_sides", "order_messages", "saved_replies")
 # Tables of a few rows, which are read whole.
 SMALL = {"site_settings", "tags"}
 
@@ -130,8 +145,9 @@ async def fill_lists(db: Any, rows: int) -> None:
     """Insert this many rows for each path and analyze the tables."""
     for table, values in ROWS.items():
         await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM generate_series(1, {rows}) AS n"))  # noqa: S608
-    await db.execute(text(PAYMENTS))
-    for table in ("payments", *(into.partition(" ")[0] for into in ROWS)):
+    for filling in (PAYMENTS, *CONVERSATIONS):
+        await db.execute(text(filling))
+    for table in (*FILLED_LATER, *(into.partition(" ")[0] for into in ROWS)):
         await db.execute(text(f"VACUUM ANALYZE {table}"))
 
 
@@ -241,7 +257,13 @@ class TestNumberOfStatements:
                 await make_comment(post)
                 await client.put(f"/api/me/favorites/{(await make_car()).id}", headers=signed_in(id=user))
                 await make_member()
-                await make_payment(await make_order(user_id=user))
+                order = await make_order(user_id=user)
+                await make_payment(order)
+                key = {"Idempotency-Key": str(new_id())}
+                messages = f"/api/content/admin/orders/{order.id}/messages"
+                await client.post(messages, json={"text": "Едет"}, headers=admin | key)
+                reply = {"title": "Приветствие", "text": "Добрый день!"}
+                await client.post("/api/content/admin/saved-replies", json=reply, headers=admin)
                 await make_contact()
                 await make_request()
                 await client.post("/api/requests", json=form | {"message": str(new_id())}, headers=signed_in(id=user))

@@ -8,6 +8,7 @@ from content.articles import service as articles
 from content.bookings import service as bookings
 from content.cars import prices
 from content.comments import service as comments
+from content.conversations import attachments, missed
 from content.inquiries import service as inquiries
 from content.newsletter import service as newsletter
 from content.orders import service as orders
@@ -23,6 +24,9 @@ JOBS = [
     Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted, autocommit=True),
     Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
+    Job("conversations.notify_missed", timedelta(seconds=15), missed.notify_missed),
+    Job("conversations.mark_overdue", timedelta(seconds=15), missed.mark_overdue),
+    Job("conversations.purge_unsent", timedelta(hours=1), attachments.purge_unsent),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
     Job("payments.remind", timedelta(minutes=5), payments.remind),
     Job("orders.purge_old", DAY, orders.purge_old),

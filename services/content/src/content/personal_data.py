@@ -10,6 +10,7 @@ from content.audit.tables import AuditEntry
 from content.bookings import personal_data as bookings
 from content.cars import personal_data as favorites
 from content.comments import personal_data as comments
+from content.conversations import personal_data as conversations
 from content.inquiries import personal_data as inquiries
 from content.newsletter import personal_data as newsletter
 from content.orders import personal_data as orders
@@ -25,6 +26,7 @@ PERSONAL_DATA = [
     inquiries.REQUESTS,
     bookings.PERSONAL_DATA,
     favorites.PERSONAL_DATA,
+    conversations.PERSONAL_DATA,
     orders.PERSONAL_DATA,
     payments.PERSONAL_DATA,
     newsletter.PERSONAL_DATA,

@@ -11,6 +11,10 @@ from content.cars.endpoints import reports as car_reports
 from content.cars.endpoints import router as cars
 from content.comments.admin_endpoints import router as admin_comments
 from content.comments.endpoints import router as comments
+from content.conversations.admin_endpoints import conversations as admin_conversations
+from content.conversations.admin_endpoints import replies as admin_replies
+from content.conversations.admin_endpoints import router as admin_messages
+from content.conversations.endpoints import router as messages
 from content.inquiries.admin_endpoints import contacts as admin_contacts
 from content.inquiries.admin_endpoints import requests as admin_requests
 from content.inquiries.endpoints import contacts, requests
@@ -32,6 +36,7 @@ from content.team.admin_endpoints import router as admin_team
 from content.team.endpoints import router as team
 
 ROUTERS = [site, articles, comments, team, cars, contacts, requests, newsletter, media, checks, shared, notices, pages]
-ROUTERS += [orders, uploads, bookings, payments, favorites, car_reports]
+ROUTERS += [orders, uploads, messages, bookings, payments, favorites, car_reports]
 ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
+ROUTERS += [admin_conversations, admin_messages, admin_replies]
 ROUTERS += [admin_bookings, admin_payments, admin_media, admin_newsletter, admin_site, audit]

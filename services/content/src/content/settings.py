@@ -16,6 +16,11 @@ class Settings(StorageSettings):
     newsletter_per_hour: int = Field(5, ge=1)
     bookings_per_hour: int = Field(30, ge=1)
     document_uploads_per_hour: int = Field(60, ge=1)
+    messages_per_minute: int = Field(30, ge=1)
+    # An unread message of an order is announced in the bell, then by email; further ones of a burst come later.
+    message_bell_seconds: int = Field(60, ge=1)
+    message_email_minutes: int = Field(10, ge=1)
+    message_burst_minutes: int = Field(60, ge=1)
     emails_per_recipient_per_day: int = Field(3, ge=1)
     comments_per_minute: int = Field(10, ge=1)
     repeat_minutes: int = Field(10, ge=1)

@@ -199,6 +199,31 @@ class DocumentSent(Event):
     title: str
 
 
+class MessageMissed(OrderEvent):
+    """One side of an order's conversation has not read a message for a while: `channel` says of what to send.
+
+    `message_number` is the oldest unread message, `count` how many there are. `author` is the first name of who wrote
+    it. `assignee_id` is the manager who answers the buyer.
+    """
+
+    type: ClassVar[str] = "content.message.missed"
+    to: Literal["buyer", "company"]
+    channel: Literal["bell", "email"]
+    message_number: int
+    count: int
+    author: str | None = None
+    excerpt: str | None = None
+    assignee_id: UUID | None = None
+
+
+class MessageOverdue(OrderEvent):
+    """Nobody answered the buyer in an order's conversation within the promised time."""
+
+    type: ClassVar[str] = "content.message.overdue"
+    due_at: datetime
+    assignee_id: UUID | None = None
+
+
 class BookingEvent(Event):
     booking_id: UUID
     user_id: UUID

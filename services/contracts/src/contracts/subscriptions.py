@@ -54,6 +54,8 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "content.contact.received",
         "content.document.sent",
         "content.favorite.price_changed",
+        "content.message.missed",
+        "content.message.overdue",
         "content.order.advanced",
         "content.order.changed",
         "content.order.copied",

@@ -15,6 +15,7 @@ from notifications.settings import Settings
 
 RECEIVERS = {
     "user": "тот, о ком событие",
+    "assignee": "ответственный сотрудник",
     "admins": "администраторы",
     "everyone": "все",
     "subscribers": "согласившиеся на рассылку",

@@ -35,8 +35,8 @@ async def sweep(
     """The differences between the tables in `folder` and the app, each as a sentence; empty when there are none.
 
     `calls` names for each owned operation the arguments of a request that succeeds for the owner: `url` and perhaps
-    `json` or `files`. The owner makes them in this order, after all others have tried. `others` are the headers
-    of other users; those may have every right that the owner has over things of their own.
+    `json`, `files` or `headers`. The owner makes them in this order, after all others have tried. `others` are the
+    headers of other users; those may have every right that the owner has over things of their own.
     """
     access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_tables, folder)]
     known = {name for name in operations(app) if "{" in name and access.get(name) != "admin"}
@@ -48,14 +48,21 @@ async def sweep(
     for name, call in calls.items():
         method = name.partition(" ")[0]
         for caller, headers, expected in [("a visitor", {}, 401), *((who, one, 404) for who, one in others.items())]:
-            status = (await client.request(method, headers=dict(headers), **call)).status_code
+            status = (await _request(client, method, headers, call)).status_code
             if status != expected:
                 found.append(f"{name}: {caller} gets {status}, not {expected}")
     for name, call in calls.items():
-        answer = await client.request(name.partition(" ")[0], headers=dict(owner), **call)
+        answer = await _request(client, name.partition(" ")[0], owner, call)
         if not answer.is_success:
             found.append(f"{name}: the owner gets {answer.status_code} {answer.text[:200]}")
     return found
+
+
+async def _request(
+    client: httpx2.AsyncClient, method: str, caller: Headers, call: Mapping[str, Any]
+) -> httpx2.Response:
+    """Send one call with the headers of the caller and its own."""
+    return await client.request(method, **{**call, "headers": {**caller, **call.get("headers", {})}})
 
 
 def _tables(folder: Path) -> list[str]:

@@ -43,8 +43,8 @@ def _reencode_picture(upload: Upload) -> bytes:
     return pictures.encode_webp(flatten(pictures.open_image(upload.content, upload.kind)))
 
 
-async def _sanitize(upload: Upload) -> tuple[bytes, str, str]:
-    """Return the content to store, its type and extension. The type is detected from the content.
+async def sanitize(upload: Upload) -> tuple[bytes, str, str]:
+    """Return the content of a private file to store, its type and extension. The type is detected from the content.
 
     Raises DocumentTypeRefused, UnreadableDocument, InvalidImage.
     """
@@ -146,7 +146,7 @@ async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIter
 
     After another error, such as a connection lost at the commit, the row may refer to the file, so the file stays.
     """
-    content, kind, ending = await _sanitize(upload)
+    content, kind, ending = await sanitize(upload)
     key = f"documents/{order_id}/{new_id()}.{ending}"
     stem = upload.name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "document"
     await runtime.parts[ObjectStorage].put(key, content)

@@ -13,7 +13,16 @@ from sqlalchemy import ColumnElement, Row, Select, select
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
-from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep, Payment
+from content.orders.tables import (
+    MessageAttachment,
+    Order,
+    OrderDocument,
+    OrderHistory,
+    OrderReport,
+    OrderShare,
+    OrderStep,
+    Payment,
+)
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -128,6 +137,13 @@ async def list_file_keys(db: Session, order_ids: Sequence[UUID], *, side: str | 
     if side:
         chosen = chosen.where(col(OrderDocument.side) == side)
     return [key for key in await db.scalars(chosen) if key]
+
+
+async def list_attachment_keys(db: Session, order_ids: Sequence[UUID]) -> list[str]:
+    """Return the storage keys of the files of all messages of these orders, with their previews."""
+    chosen = select(col(MessageAttachment.file_key), col(MessageAttachment.preview_key))
+    rows = await db.execute(chosen.where(col(MessageAttachment.order_id).in_(order_ids)))
+    return [key for keys in rows for key in keys if key]
 
 
 async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:

@@ -64,11 +64,17 @@ def _serialize_step(row: OrderStep, documents: list[DocumentRead]) -> StepRead:
 
 
 def build_download(document: OrderDocument, content: bytes) -> Response:
+    """Build the response for the file of a document."""
+    kind = document.content_type or "application/octet-stream"
+    return build_file_response(document.file_name or "document", kind, content)
+
+
+def build_file_response(name: str, content_type: str, content: bytes) -> Response:
     """Build the response for a private file. It is a download, so that nothing in it runs on the site."""
     headers = {
-        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(document.file_name or 'document')}",
+        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}",
         "Cache-Control": "private, no-store",
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "X-Content-Type-Options": "nosniff",
     }
-    return Response(content, media_type=document.content_type or "application/octet-stream", headers=headers)
+    return Response(content, media_type=content_type, headers=headers)

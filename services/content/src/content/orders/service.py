@@ -18,7 +18,7 @@ from sqlmodel import col
 
 from content import editing
 from content.cars.tables import Car
-from content.orders import queries, serializers
+from content.orders import queries, serializers, timeline
 from content.orders.announcements import (
     OrderEdit,
     describe_advance,
@@ -145,9 +145,10 @@ def add_history_entry(
     actor: Literal["client", "company"] = "company",
     details: dict[str, Any] | None = None,
 ) -> None:
-    """Add a line to the history that the buyer reads."""
+    """Add a line to the history that the buyer reads, and to the timeline of the conversation."""
     entry: dict[str, Any] = {"actor": actor, "actor_id": caller.id, "kind": kind, "text": text}
     db.add(OrderHistory(order_id=order.id, at=db.now(), **entry, details=details or {}))
+    db.before_commit(timeline.add_history, order.id)
 
 
 async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> OrderAdmin:
@@ -297,6 +298,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     order = await editing.lock_record(db, Order, id)
     for key in await queries.list_file_keys(db, [id]):
         delete_after_commit(db, key)
+    await timeline.delete_files(db, [id])
     await editing.delete_record(db, order, caller=caller)
     if order.user_id:
         event = OrderChanged(
@@ -315,4 +317,5 @@ async def purge_old(db: Session, _: object) -> None:
     orders = await queries.lock_ended(db, before=db.now() - RETENTION)
     for key in await queries.list_file_keys(db, orders):
         delete_after_commit(db, key)
+    await timeline.delete_files(db, orders)
     await db.execute(delete_rows(Order).where(col(Order.id).in_(orders)))

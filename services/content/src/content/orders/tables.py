@@ -5,7 +5,18 @@ from uuid import UUID
 from chassis.database.search import searchable
 from chassis.database.tables import Base, Entity, UtcDateTime
 from contracts.content import Step
-from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, LargeBinary, Text, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlmodel import AutoString, Field
 
@@ -117,6 +128,103 @@ class OrderShare(Entity, table=True):
     token_hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False, unique=True))
     created_at: datetime = Field(sa_type=UtcDateTime)
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+class Conversation(Base, table=True):
+    """The conversation of an order: its newest number, who answers, and the reply clock.
+
+    Whoever adds to the timeline locks this row first, so numbers have no gaps and follow the order of commits.
+    """
+
+    __tablename__ = "conversations"
+    __table_args__ = (
+        Index("conversations_newest", text("last_message_at DESC"), text("order_id DESC")),
+        Index("conversations_late", "due_at", postgresql_where=text("due_at IS NOT NULL AND overdue_at IS NULL")),
+        Index("conversations_waiting", "due_at", postgresql_where=text("due_at IS NOT NULL")),
+    )
+    order_id: UUID = Field(sa_column=_of_order(primary_key=True))
+    last_number: int = 0
+    # Of the newest message of a person. NULL while there are only changes of the order.
+    last_message_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    assignee_id: UUID | None = Field(default=None, index=True)
+    # The reply clock: when the oldest unanswered message of the buyer came, and until when the company answers.
+    waiting_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    overdue_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class ConversationSide(Base, table=True):
+    """How far the buyer, or the company, has read a conversation, and how it was notified of what it has not read."""
+
+    __tablename__ = "conversation_sides"
+    __table_args__ = (
+        Index("conversation_sides_unread", "order_id", postgresql_where=text("side = 'company' AND unread > 0")),
+        Index("conversation_sides_bell", "bell_since", postgresql_where=text("bell_since IS NOT NULL")),
+        Index("conversation_sides_email", "email_since", postgresql_where=text("email_since IS NOT NULL")),
+    )
+    order_id: UUID = Field(sa_column=_of_order(primary_key=True))
+    side: str = Field(primary_key=True)
+    read_number: int = 0
+    read_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    unread: int = 0
+    # When the oldest unread message came that no notification of this kind covers, and when the last one was sent.
+    bell_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    bell_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    email_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    email_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class OrderMessage(Entity, table=True):
+    """An entry of the timeline of an order: a message, or a copy of a line of its history (with the id of that line).
+
+    `side` is who wrote it, None for a change of the order. `event` is the kind of that change.
+    """
+
+    __tablename__ = "order_messages"
+    __table_args__ = (
+        UniqueConstraint("order_id", "number", name="order_messages_numbers"),
+        UniqueConstraint("author_id", "idempotency_key", name="order_messages_once"),
+        Index("order_messages_by_time", "order_id", "at"),
+    )
+    # The text that administrators search.
+    searched: ClassVar[ColumnElement[str]]
+    order_id: UUID = Field(sa_column=_of_order())
+    number: int
+    at: datetime = Field(sa_type=UtcDateTime)
+    side: str | None = None
+    event: str | None = None
+    author_id: UUID | None = None
+    text: str = ""
+    idempotency_key: str | None = None
+
+
+searchable(OrderMessage, "text")
+
+
+class MessageAttachment(Entity, table=True):
+    """A file of a message. Until the message is sent it belongs to none, and only who uploaded it can attach it."""
+
+    __tablename__ = "message_attachments"
+    __table_args__ = (
+        Index("message_attachments_unsent", "created_at", postgresql_where=text("message_id IS NULL")),
+        Index("message_attachments_of_author", "author_id"),
+    )
+    order_id: UUID = Field(sa_column=_of_order(index=True))
+    message_id: UUID | None = Field(
+        default=None, sa_column=Column(ForeignKey("order_messages.id", ondelete="CASCADE"), index=True)
+    )
+    position: int = 0
+    side: str
+    author_id: UUID | None = None
+    file_key: str
+    # A smaller copy of a picture, for the timeline.
+    preview_key: str | None = None
+    file_name: str
+    content_type: str
+    size: int
+    width: int | None = None
+    height: int | None = None
+    created_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class SavedCalculation(Base, table=True):

@@ -1,7 +1,10 @@
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
+from chassis.database.search import searchable
 from chassis.database.tables import Base, UtcDateTime
+from sqlalchemy import ColumnElement
 from sqlmodel import Field
 
 
@@ -9,6 +12,8 @@ class UserCopy(Base, table=True):
     """The copy of an account, so that no request has to call auth (rebuilt from auth's events)."""
 
     __tablename__ = "user_copies"
+    # The text that administrators search.
+    searched: ClassVar[ColumnElement[str]]
     id: UUID = Field(primary_key=True)
     email: str = Field(index=True)
     first_name: str = ""
@@ -25,6 +30,9 @@ class UserCopy(Base, table=True):
     @property
     def name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()
+
+
+searchable(UserCopy, "first_name", "last_name", "email")
 
 
 class ErasedUser(Base, table=True):

@@ -28,6 +28,9 @@ AUDIENCES: dict[str, dict[str, Any]] = {
     "subscribers": {"segment": "subscribers"},
 }
 
+# The field of an event that names the one user who is notified.
+OF_ONE_USER = {"user": "user_id", "assignee": "assignee_id"}
+
 
 @dataclass(frozen=True)
 class Occurrence:
@@ -38,11 +41,12 @@ class Occurrence:
 
     @property
     def user_id(self) -> UUID | None:
-        """The user whom the event is about."""
-        if self.rule.text.to != "user":
+        """The one user who is notified: whom the event is about, or who is responsible. None for an audience."""
+        column = OF_ONE_USER.get(self.rule.text.to)
+        if column is None:
             return None
-        # Every event with such a rule has a user_id.
-        user_id: UUID = self.event.user_id  # type: ignore[attr-defined]
+        # Every event with such a rule has this field.
+        user_id: UUID = getattr(self.event, column)
         return user_id
 
 
@@ -70,7 +74,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         values = one.rule.read_values(one.event, one.context.time)
         wording = Wording(*templates.render(one.rule, own.get(one.rule.key), values))
         outgoing = _outgoing(one, wording)
-        if one.rule.text.to == "user":
+        if one.rule.text.to in OF_ONE_USER:
             id = one.user_id
             assert id, f"{one.event.type} has no user"
             deliveries.append(([known.get(id) or users.unknown_user(id, one.context.time)], outgoing))

@@ -36,6 +36,7 @@ class Hub:
         self.replica_id = new_id()
         self.by_user: dict[str, list[Stream]] = {}
         self.by_session: dict[str, set[Stream]] = {}
+        self.of_administrators: set[Stream] = set()
         self.count = 0
         self.waiting: deque[Stream] = deque()
         self.closed_ids: list[UUID] = []
@@ -63,6 +64,8 @@ class Hub:
         stream.opening += frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry)
         self.by_user.setdefault(stream.user, []).append(stream)
         self.by_session.setdefault(str(stream.principal.sid), set()).add(stream)
+        if stream.principal.is_admin:
+            self.of_administrators.add(stream)
         self.count += 1
         stream.slot = self.count % self.settings.heartbeat_seconds
         self.waiting.append(stream)
@@ -79,6 +82,7 @@ class Hub:
         session.discard(stream)
         if not session:
             del self.by_session[str(stream.principal.sid)]
+        self.of_administrators.discard(stream)
         self.count -= 1
         self.closed_ids.append(stream.id)
 
@@ -114,6 +118,15 @@ class Hub:
                 is_delivered = True
         if is_delivered:
             metrics.LATENCY.observe(age_seconds(message["time"]))
+
+    def deliver_hint(self, user: str | None, chunk: bytes) -> None:
+        """Write an event without a revision to the streams of a user and of all administrators.
+
+        A stream that is not initialized, or whose client reads slowly, is left out: its page reads everything anyway.
+        """
+        for stream in self.of_administrators.union(self.by_user.get(user or "", ())):
+            if stream.is_initialized and stream.paused_at is None:
+                stream.write(chunk)
 
     def _close_surplus(self, pairs: list[list[str]]) -> None:
         """Close the streams that a replica found to exceed the limit of a user."""

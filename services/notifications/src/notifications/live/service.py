@@ -7,7 +7,7 @@ from chassis.database.partitions import Partitioned, maintain
 from chassis.web import telemetry
 from chassis.workers import Worker
 
-from notifications.live import metrics, presence, replay
+from notifications.live import metrics, presence, replay, signals
 from notifications.live.hub import Hub
 from notifications.live.publisher import Publisher
 from notifications.live.request import PATH
@@ -50,6 +50,7 @@ async def begin(runtime: Runtime) -> None:
     """Subscribe to stream events, and to changes of accounts and sessions."""
     hub = runtime.parts[Hub]
     await runtime.bus.client.subscribe("live.*", cb=hub.on_message)
+    await signals.listen(hub)
     runtime.bus.on_reconnect(hub.mark_possibly_stale)
     runtime.identity.on_change(hub.on_access_change)
     await presence.refresh(hub)

@@ -67,6 +67,21 @@ def _describe_change(change: content.OrderChange, at: datetime) -> str:
     return fill_in(TEXTS.order_changes[change.what], {"step": change.step_title or "", "was": was, "now": now})
 
 
+def _missed_variants(event: content.MessageMissed) -> list[str]:
+    """Return the variant for the buyer, for the manager who answers them, or for all if nobody does."""
+    if event.to == "buyer":
+        return [f"buyer_{event.channel}"]
+    return [f"assignee_{event.channel}" if event.assignee_id else f"admins_{event.channel}"]
+
+
+def _missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
+    return {
+        "author": event.author or ("Менеджер" if event.to == "buyer" else "Клиент"),
+        "excerpt": event.excerpt or "файлы без текста",
+        "several": str(event.count) if event.count > 1 else "",
+    }
+
+
 def _meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
     was = moment(event.was) if isinstance(event, content.BookingChanged) else ""
     starts_at = moment(event.starts_at)
@@ -120,6 +135,8 @@ RULES = [
     *make_rules(content.OrderAdvanced, variants=_advance_variants, values=_advance),
     *make_rules(content.OrderChanged, variants=_change_variants, values=_change),
     *make_rules(content.DocumentSent),
+    *make_rules(content.MessageMissed, variants=_missed_variants, values=_missed),
+    *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": moment(event.due_at)}),
     *make_rules(content.BookingCreated, variants=_booked_variants, values=_meeting),
     *make_rules(content.BookingChanged, variants=_booking_variants, values=_meeting),
     *make_rules(content.BookingReminder, values=_meeting),

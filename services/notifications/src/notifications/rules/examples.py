@@ -110,6 +110,18 @@ ORDERS: list[Event] = [
     content.OrderChanged(**ORDER, change="", removed=True),
     content.DocumentSent(document_id=ID, order_id=ID, user_id=ID, number="MA-418205", title="Паспорт"),
 ]
+MISSED: dict[str, Any] = {**ORDER, "message_number": 42, "count": 3}
+ANSWER: dict[str, Any] = {"to": "buyer", "author": "Вера", "excerpt": "Машина прошла осмотр, фотографии в заказе."}
+QUESTION: dict[str, Any] = {"to": "company", "author": "Анна", "excerpt": "Когда машина будет в Минске?"}
+MESSAGES: list[Event] = [
+    content.MessageMissed(**MISSED, **ANSWER, channel="bell"),
+    content.MessageMissed(**MISSED, **ANSWER, channel="email"),
+    content.MessageMissed(**MISSED, **QUESTION, channel="bell"),
+    content.MessageMissed(**MISSED, **QUESTION, channel="email"),
+    content.MessageMissed(**MISSED, **QUESTION, channel="bell", assignee_id=ID),
+    content.MessageMissed(**MISSED, **QUESTION, channel="email", assignee_id=ID),
+    content.MessageOverdue(**ORDER, due_at=AT + timedelta(minutes=15)),
+]
 BOOKINGS: list[Event] = [
     content.BookingCreated(**BOOKING, status="confirmed"),
     content.BookingCreated(**BOOKING, status="requested", client="Анна Орлова"),
@@ -174,4 +186,4 @@ OTHERS: list[Event] = [
     status.MaintenanceChanged(maintenance_id=ID, title="Замена дисков", status="in_progress"),
     notifications.CampaignSent(campaign_id=ID, recipients=1_204, title="Зимние шины", was_scheduled=True),
 ]
-EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *BOOKINGS, *PAYMENTS, *OTHERS]
+EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *MESSAGES, *BOOKINGS, *PAYMENTS, *OTHERS]

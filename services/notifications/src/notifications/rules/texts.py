@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from notifications.inbox.kinds import Kind
 from notifications.preferences.policy import Channel
 
-Audience = Literal["user", "admins", "everyone", "subscribers"]
+Audience = Literal["user", "assignee", "admins", "everyone", "subscribers"]
 TITLE_LENGTH = 200
 MESSAGE_LENGTH = 2000
 OPTIONAL_PART = re.compile(r"\[([^\[\]]*)\]")

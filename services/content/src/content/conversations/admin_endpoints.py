@@ -1,0 +1,152 @@
+from uuid import UUID
+
+from chassis.features.lists import InQuery
+from chassis.web.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
+from contracts.envelopes import Done, Item, Items
+from fastapi import APIRouter, Response, UploadFile
+
+from content import editing
+from content.audit.service import Admin
+from content.conversations import attachments, queries, serializers, service
+from content.conversations.errors import BuyerErased, IdempotencyKeyReused, TooManyUnsentFiles
+from content.conversations.schemas import (
+    AdminTimeline,
+    AssigneeUpdate,
+    AttachmentAnswer,
+    ConversationQuery,
+    ConversationRead,
+    IdempotencyKey,
+    MessageAnswer,
+    MessageCreate,
+    ReadAnswer,
+    ReadUpTo,
+    SavedReplyCreate,
+    SavedReplyQuery,
+    SavedReplyRead,
+    SavedReplyUpdate,
+    TimelineQuery,
+)
+from content.conversations.service import COMPANY
+from content.conversations.tables import SavedReply
+from content.media.errors import InvalidImage
+from content.media.uploads import MAX_BODY, read_upload
+from content.orders.documents import DocumentTypeRefused
+from content.orders.pdf_check import UnreadableDocument
+from content.orders.serializers import ADMIN_PATH, build_file_response
+from content.runtime import Db, ReadDb, Rt
+
+conversations = APIRouter(prefix="/api/content/admin/conversations", tags=["admin: conversations"])
+replies = APIRouter(prefix="/api/content/admin/saved-replies", tags=["admin: conversations"])
+router = APIRouter(
+    prefix="/api/content/admin/orders/{id}", tags=["admin: conversations"], responses=documented(NotFound)
+)
+
+
+@conversations.get("")
+async def admin_list_conversations(
+    query: InQuery[ConversationQuery], db: ReadDb, caller: Admin
+) -> Items[ConversationRead]:
+    """Conversations of all orders that have messages, the newest first."""
+    loaded, total = await queries.list_for_admin(db, query)
+    return Items(items=[serializers.serialize_conversation(one) for one in loaded], total=total)
+
+
+@router.get("/messages")
+async def admin_list_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, caller: Admin) -> AdminTimeline:
+    """A page of the conversation of an order, oldest first, with the changes of the order."""
+    page = await service.read_timeline(db, id, query, side=COMPANY, caller=caller)
+    assert isinstance(page, AdminTimeline)
+    return page
+
+
+@router.post("/messages", status_code=201, responses=documented(BuyerErased, IdempotencyKeyReused))
+async def admin_send_message(
+    id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Admin
+) -> MessageAnswer:
+    """Write to the buyer. A repeated `Idempotency-Key` returns the message sent before."""
+    message = await service.send(db, id, body, key=idempotency_key, side=COMPANY, caller=caller)
+    return MessageAnswer(message=message)
+
+
+@router.put("/messages/read")
+async def admin_mark_messages_read(id: UUID, body: ReadUpTo, db: Db, caller: Admin) -> ReadAnswer:
+    """Mark the entries up to a number as read by the company."""
+    return await service.mark_read(db, id, body.number, side=COMPANY, caller=caller)
+
+
+@router.post("/messages/typing")
+async def admin_announce_typing(id: UUID, db: ReadDb, caller: Admin, rt: Rt) -> Done:
+    """Show the buyer and other managers for a few seconds that the caller types."""
+    await service.announce_typing(db, rt, id, side=COMPANY, caller=caller)
+    return Done()
+
+
+@router.post("/messages/settle")
+async def admin_settle_conversation(id: UUID, db: Db, caller: Admin) -> Done:
+    """Stop the reply clock: the last message needs no answer."""
+    await service.settle(db, id, caller=caller)
+    return Done()
+
+
+@router.put("/assignee")
+async def admin_assign_conversation(id: UUID, body: AssigneeUpdate, db: Db, caller: Admin) -> Done:
+    """Set which manager answers the buyer."""
+    await service.assign(db, id, body, caller=caller)
+    return Done()
+
+
+@router.post(
+    "/attachments",
+    status_code=201,
+    responses=documented(
+        TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, TooManyUnsentFiles, RateLimited, Unavailable
+    ),
+    max_body_size=MAX_BODY,
+)
+async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, rt: Rt) -> AttachmentAnswer:
+    """Upload a file for a message."""
+    upload = await read_upload(file)
+    async with rt.database.reading() as db:
+        await service.get_order(db, id, side=COMPANY, caller=caller)
+    row = await attachments.upload(rt, id, upload, side=COMPANY, caller=caller)
+    return AttachmentAnswer(attachment=serializers.serialize_attachment(row, base_path=ADMIN_PATH))
+
+
+@router.get("/attachments/{attachment_id}/file", response_class=Response)
+async def admin_download_attachment(
+    id: UUID, attachment_id: UUID, caller: Admin, runtime: Rt, preview: bool = False
+) -> Response:
+    """The file of a message; with `preview` a smaller copy of a picture."""
+    row, content = await attachments.read_file(runtime, id, attachment_id, is_preview=preview, caller=caller)
+    return build_file_response(row.file_name, row.content_type, content)
+
+
+@replies.get("")
+async def admin_list_saved_replies(query: InQuery[SavedReplyQuery], db: ReadDb, caller: Admin) -> Items[SavedReplyRead]:
+    """Texts that managers insert into messages."""
+    return Items[SavedReplyRead].of(*await queries.list_replies(db, query))
+
+
+@replies.post("", status_code=201)
+async def admin_create_saved_reply(body: SavedReplyCreate, db: Db, caller: Admin) -> Item[SavedReplyRead]:
+    """Save a text."""
+    return Item[SavedReplyRead].of(await service.create_reply(db, body, caller=caller))
+
+
+@replies.get("/{id}", responses=documented(NotFound))
+async def admin_read_saved_reply(id: UUID, db: ReadDb, caller: Admin) -> Item[SavedReplyRead]:
+    """One saved text."""
+    return Item[SavedReplyRead].of(await editing.get_record(db, SavedReply, id))
+
+
+@replies.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_saved_reply(id: UUID, body: SavedReplyUpdate, db: Db, caller: Admin) -> Item[SavedReplyRead]:
+    """Change a saved text."""
+    return Item[SavedReplyRead].of(await service.change_reply(db, id, body, caller=caller))
+
+
+@replies.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_saved_reply(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a saved text."""
+    await editing.delete_by_id(db, SavedReply, id, caller=caller)
+    return Done()

@@ -1,0 +1,110 @@
+"""Files of messages: checked and re-encoded like the documents of an order, each picture with a smaller copy."""
+
+from datetime import timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from chassis.database.tables import new_id
+from chassis.features.pictures import flatten
+from chassis.features.storage import ObjectStorage, delete_after_commit
+from chassis.web.auth import Principal
+from chassis.web.errors import ServiceError, found
+
+from content.caps import check_cap
+from content.conversations import queries
+from content.conversations.errors import AttachmentNotFound, TooManyUnsentFiles
+from content.media import pictures
+from content.media.service import PICTURES
+from content.media.uploads import Upload
+from content.orders.documents import sanitize
+from content.orders.tables import MessageAttachment
+from content.runtime import Runtime, Session
+
+PREVIEW_SIDE = 720
+MAX_UNSENT = 30
+# A queued message may wait for the network for a while; a file that nobody sends is deleted.
+UNSENT_TTL = timedelta(days=7)
+
+
+class Preview(NamedTuple):
+    """A smaller copy of a picture, and the size of the picture itself."""
+
+    content: bytes
+    width: int
+    height: int
+
+
+def _make_preview(content: bytes) -> Preview:
+    """Make a copy of a stored picture that fits into a square of `PREVIEW_SIDE` pixels. CPU work for a thread."""
+    image = flatten(pictures.open_image(content, "image/webp"))
+    width = image.width
+    height = image.height
+    image.thumbnail((PREVIEW_SIDE, PREVIEW_SIDE))
+    return Preview(pictures.encode_webp(image), width, height)
+
+
+async def upload(runtime: Runtime, order_id: UUID, file: Upload, *, side: str, caller: Principal) -> MessageAttachment:
+    """Store a file that the caller may attach to a message of this order.
+
+    Raises TooManyUnsentFiles and the errors of a wrong file.
+    """
+    content, kind, ending = await sanitize(file)
+    id = new_id()
+    row = MessageAttachment(
+        id=id,
+        order_id=order_id,
+        side=side,
+        author_id=caller.id,
+        file_key=f"messages/{order_id}/{id}.{ending}",
+        file_name=_file_name(file.name, ending),
+        content_type=kind,
+        size=len(content),
+        created_at=runtime.now(),
+    )
+    storage = runtime.parts[ObjectStorage]
+    await storage.put(row.file_key, content)
+    if kind.startswith("image/"):
+        preview = await PICTURES.run_in_thread(_make_preview, content)
+        row.preview_key = f"messages/{order_id}/{id}-preview.webp"
+        row.width = preview.width
+        row.height = preview.height
+        await storage.put(row.preview_key, preview.content)
+    try:
+        async with runtime.database.transaction() as db:
+            unsent = queries.unsent_files_of(order_id, caller.id)
+            await check_cap(db, unsent, owner=caller.id, maximum=MAX_UNSENT, error=TooManyUnsentFiles)
+            db.add(row)
+    except ServiceError:
+        for key in filter(None, (row.file_key, row.preview_key)):
+            runtime.background(storage.delete(key))
+        raise
+    return row
+
+
+def _file_name(name: str, ending: str) -> str:
+    stem = name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"
+    return f"{stem[:100]}.{ending}"
+
+
+async def read_file(
+    runtime: Runtime, order_id: UUID, id: UUID, *, is_preview: bool, caller: Principal
+) -> tuple[MessageAttachment, bytes]:
+    """Return a file of a message, or its preview if it has one. An unsent file is shown to who uploaded it.
+
+    The caller may see the order. Raises AttachmentNotFound.
+    """
+    async with runtime.database.reading() as db:
+        row = found(await queries.find_file(db, order_id, id), error=AttachmentNotFound)
+    if row.message_id is None and row.author_id != caller.id:
+        raise AttachmentNotFound
+    key = row.preview_key if is_preview and row.preview_key else row.file_key
+    content = await runtime.parts[ObjectStorage].get(key)
+    return row, found(content, error=AttachmentNotFound)
+
+
+async def purge_unsent(db: Session, runtime: Runtime) -> None:
+    """Delete files that were uploaded a week ago and never sent."""
+    for row in await queries.lock_old_unsent_files(db, before=runtime.now() - UNSENT_TTL):
+        for key in filter(None, (row.file_key, row.preview_key)):
+            delete_after_commit(db, key)
+        await db.delete(row)

@@ -1,0 +1,82 @@
+"""Notifications about messages that nobody reads, and about answers that are late. Jobs."""
+
+from datetime import timedelta
+from typing import Literal
+
+from chassis.events import outbox
+from contracts.content import MessageMissed, MessageOverdue
+from prometheus_client import Counter, Gauge
+
+from content.conversations import queries
+from content.conversations.queries import MissedSide
+from content.conversations.serializers import excerpt
+from content.runtime import Runtime, Session
+
+OVERDUE = Counter("conversation_overdue_total", "Conversations not answered in the promised time")
+WAITING = Gauge("conversation_waiting", "Conversations in which the buyer waits for an answer")
+
+
+async def notify_missed(db: Session, runtime: Runtime) -> None:
+    """Publish the conversations that one side has not read: for the bell after a minute, for an email after ten.
+
+    One notification of a kind covers all messages of a burst. Further ones come an hour apart.
+    """
+    settings = runtime.settings
+    await _notify(db, runtime, "bell", timedelta(seconds=settings.message_bell_seconds))
+    await _notify(db, runtime, "email", timedelta(minutes=settings.message_email_minutes))
+
+
+async def _notify(db: Session, runtime: Runtime, kind: Literal["bell", "email"], after: timedelta) -> None:
+    now = runtime.now()
+    apart = timedelta(minutes=runtime.settings.message_burst_minutes)
+    for missed in await queries.lock_missed(db, kind=kind, before=now - after, not_since=now - apart):
+        if kind == "bell":
+            missed.side.bell_since = None
+            missed.side.bell_at = now
+        else:
+            missed.side.email_since = None
+            missed.side.email_at = now
+        db.add(missed.side)
+        await _publish(db, missed, kind)
+
+
+async def _publish(db: Session, missed: MissedSide, kind: Literal["bell", "email"]) -> None:
+    order = missed.order
+    first = await queries.get_first_unread(db, missed.side)
+    if order.user_id is None or first is None:
+        return
+    event = MessageMissed(
+        order_id=order.id,
+        user_id=order.user_id,
+        number=order.number,
+        title=order.title,
+        to="buyer" if missed.side.side == "buyer" else "company",
+        channel=kind,
+        message_number=first.message.number,
+        author=first.author.first_name if first.author else None,
+        excerpt=excerpt(first.message.text) or None,
+        count=missed.side.unread,
+        assignee_id=missed.conversation.assignee_id,
+    )
+    await outbox.record(db, event)
+
+
+async def mark_overdue(db: Session, runtime: Runtime) -> None:
+    """Publish each conversation whose promised reply time has passed, once."""
+    now = runtime.now()
+    for conversation, order in await queries.lock_late(db, now):
+        conversation.overdue_at = now
+        db.add(conversation)
+        OVERDUE.inc()
+        if order.user_id is None or conversation.due_at is None:
+            continue
+        event = MessageOverdue(
+            order_id=order.id,
+            user_id=order.user_id,
+            number=order.number,
+            title=order.title,
+            due_at=conversation.due_at,
+            assignee_id=conversation.assignee_id,
+        )
+        await outbox.record(db, event)
+    WAITING.set(await queries.count_waiting(db))

@@ -1,0 +1,303 @@
+"""Every SELECT of the conversations."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from chassis.database.search import contains_text
+from chassis.features.lists import fetch_list, fetch_rows
+from chassis.formats import MOSCOW
+from sqlalchemy import ColumnElement, Select, func, or_, select, union
+from sqlalchemy.orm import aliased
+from sqlmodel import col
+
+from content.conversations.schemas import ConversationQuery, SavedReplyQuery, TimelineQuery
+from content.conversations.tables import SavedReply
+from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
+from content.runtime import Session
+from content.users.tables import UserCopy
+
+LATE_AT_ONCE = 100
+MAX_NAME_WORDS = 4
+
+
+@dataclass
+class LoadedMessage:
+    """A message with its author and its files."""
+
+    message: OrderMessage
+    author: UserCopy | None = None
+    attachments: list[MessageAttachment] = field(default_factory=list)
+
+
+async def load_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[LoadedMessage]:
+    """Return a page of the timeline, oldest first."""
+    rows = select(OrderMessage).where(col(OrderMessage.order_id) == order_id)
+    number = col(OrderMessage.number)
+    if query.day is not None:
+        begin = datetime.combine(query.day, time(), MOSCOW)
+        first = await db.scalar(
+            select(func.min(number)).where(col(OrderMessage.order_id) == order_id, col(OrderMessage.at) >= begin)
+        )
+        rows = rows.where(number >= first) if first is not None else rows.where(number < 0)
+        found = await _list(db, rows.order_by(number), query.limit)
+    elif query.after is not None:
+        found = await _list(db, rows.where(number > query.after).order_by(number), query.limit)
+    elif query.around is not None:
+        first = max(1, query.around - query.limit // 2)
+        found = await _list(db, rows.where(number >= first).order_by(number), query.limit)
+    else:
+        if query.before is not None:
+            rows = rows.where(number < query.before)
+        found = list(reversed(await _list(db, rows.order_by(number.desc()), query.limit)))
+    return await add_parts(db, found)
+
+
+async def _list(db: Session, rows: Select[OrderMessage], limit: int) -> list[OrderMessage]:
+    return list(await db.scalars(rows.limit(limit)))
+
+
+async def add_parts(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
+    """Load authors and files of messages."""
+    loaded = {message.id: LoadedMessage(message) for message in messages}
+    authors = {message.author_id for message in messages} - {None}
+    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(authors)))}
+    ids = [message.id for message in messages if message.side is not None]
+    files = select(MessageAttachment).where(col(MessageAttachment.message_id).in_(ids))
+    for one in await db.scalars(files.order_by(col(MessageAttachment.position))):
+        assert one.message_id is not None
+        loaded[one.message_id].attachments.append(one)
+    for found in loaded.values():
+        found.author = users.get(found.message.author_id) if found.message.author_id else None
+    return list(loaded.values())
+
+
+async def get_sides(db: Session, order_id: UUID, *, lock: bool = False) -> dict[str, ConversationSide]:
+    """Return both sides of a conversation. A conversation that has not begun has none."""
+    chosen = select(ConversationSide).where(col(ConversationSide.order_id) == order_id)
+    if lock:
+        chosen = chosen.order_by(col(ConversationSide.side)).with_for_update()
+    rows = await db.scalars(chosen.execution_options(populate_existing=True))
+    return {row.side: row for row in rows}
+
+
+async def find_sent(db: Session, *, author_id: UUID, key: str) -> OrderMessage | None:
+    """Return the message that this author has sent with this idempotency key."""
+    chosen = (col(OrderMessage.author_id) == author_id, col(OrderMessage.idempotency_key) == key)
+    return await db.scalar(select(OrderMessage).where(*chosen))
+
+
+class Unread(NamedTuple):
+    messages: int
+    oldest_at: datetime | None
+
+
+async def count_unread(db: Session, order_id: UUID, *, written_by: str, after: int) -> Unread:
+    """Count the messages of one side after a number."""
+    chosen = (
+        col(OrderMessage.order_id) == order_id,
+        col(OrderMessage.number) > after,
+        col(OrderMessage.side) == written_by,
+    )
+    row = (await db.execute(select(func.count(), func.min(col(OrderMessage.at))).where(*chosen))).one()
+    return Unread(row[0], row[1])
+
+
+async def lock_unsent_files(
+    db: Session, order_id: UUID, ids: Sequence[UUID], *, author_id: UUID
+) -> dict[UUID, MessageAttachment]:
+    """Return and lock the files that this author has uploaded to the order and not sent yet."""
+    chosen = select(MessageAttachment).where(
+        col(MessageAttachment.id).in_(ids),
+        col(MessageAttachment.order_id) == order_id,
+        col(MessageAttachment.author_id) == author_id,
+        col(MessageAttachment.message_id).is_(None),
+    )
+    return {one.id: one for one in await db.scalars(chosen.order_by(col(MessageAttachment.id)).with_for_update())}
+
+
+def unsent_files_of(order_id: UUID, author_id: UUID) -> Select[Any]:
+    """Select the files that this author has uploaded to the order and not sent yet."""
+    return select(MessageAttachment).where(
+        col(MessageAttachment.order_id) == order_id,
+        col(MessageAttachment.message_id).is_(None),
+        col(MessageAttachment.author_id) == author_id,
+    )
+
+
+async def find_file(db: Session, order_id: UUID, id: UUID) -> MessageAttachment | None:
+    chosen = (col(MessageAttachment.id) == id, col(MessageAttachment.order_id) == order_id)
+    return await db.scalar(select(MessageAttachment).where(*chosen))
+
+
+async def lock_old_unsent_files(db: Session, *, before: datetime) -> list[MessageAttachment]:
+    """Return and lock files that were uploaded before this time and never sent."""
+    chosen = (col(MessageAttachment.message_id).is_(None), col(MessageAttachment.created_at) < before)
+    rows = select(MessageAttachment).where(*chosen).limit(500).with_for_update(skip_locked=True)
+    return list(await db.scalars(rows))
+
+
+@dataclass
+class LoadedConversation:
+    """A conversation in the managers' list."""
+
+    conversation: Conversation
+    order: Order
+    unread: int
+    buyer: UserCopy | None = None
+    assignee: UserCopy | None = None
+    message: LoadedMessage | None = None
+
+
+async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[LoadedConversation], int]:
+    """Return the conversations with messages, by the filters of the query."""
+    ours = (col(ConversationSide.order_id) == col(Conversation.order_id)) & (col(ConversationSide.side) == "company")
+    rows = (
+        select(Conversation, Order, ConversationSide)
+        .join(Order, col(Order.id) == col(Conversation.order_id))
+        .join(ConversationSide, ours)
+        .where(col(Conversation.last_message_at).is_not(None))
+    )
+    if query.unread is not None:
+        rows = rows.where(col(ConversationSide.unread) > 0 if query.unread else col(ConversationSide.unread) == 0)
+    if query.waiting is not None:
+        waits = col(Conversation.due_at)
+        rows = rows.where(waits.is_not(None) if query.waiting else waits.is_(None))
+    if query.overdue is not None:
+        late = col(Conversation.overdue_at)
+        rows = rows.where(late.is_not(None) if query.overdue else late.is_(None))
+    if query.assignee_id is not None:
+        rows = rows.where(col(Conversation.assignee_id) == query.assignee_id)
+    if query.search:
+        rows = rows.where(col(Conversation.order_id).in_(_search(query.search)))
+    order_id = col(Conversation.order_id).desc()
+    if query.sort == "due_at":
+        rows = rows.order_by(col(Conversation.due_at).asc().nulls_last(), order_id)
+    else:
+        rows = rows.order_by(col(Conversation.last_message_at).desc(), order_id)
+    found, total = await fetch_rows(db, rows, query)
+    loaded = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in found]
+    await _add_people(db, loaded)
+    await _add_messages(db, loaded, query.search)
+    return loaded, total
+
+
+def _search(words: str) -> Any:
+    """Select the ids of orders whose number, title, buyer or messages contain the words."""
+    by_order = select(col(Order.id)).where(contains_text(Order.searched, words))
+    # Each word by itself: first name and surname are searched in any order.
+    named = [contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]]
+    people = select(col(UserCopy.id)).where(*named)
+    by_buyer = select(col(Order.id)).where(col(Order.user_id).in_(people))
+    by_text = select(col(OrderMessage.order_id)).where(
+        contains_text(OrderMessage.searched, words), col(OrderMessage.side).is_not(None)
+    )
+    return union(by_order, by_buyer, by_text)
+
+
+async def _add_people(db: Session, loaded: Sequence[LoadedConversation]) -> None:
+    ids = {one.order.user_id for one in loaded} | {one.conversation.assignee_id for one in loaded}
+    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids - {None})))}
+    for one in loaded:
+        one.buyer = users.get(one.order.user_id) if one.order.user_id else None
+        one.assignee = users.get(one.conversation.assignee_id) if one.conversation.assignee_id else None
+
+
+def _newest_of(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
+    """Select the newest message of each of these orders, among those that pass the filters on `OrderMessage`."""
+    of_order = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
+    newest = select(func.max(col(OrderMessage.number))).where(*of_order, *filters)
+    shown = aliased(OrderMessage)
+    rows = select(shown).join(Order, col(Order.id) == col(shown.order_id)).where(col(Order.id).in_(ids))
+    return rows.where(col(shown.number) == newest.correlate(Order).scalar_subquery())
+
+
+async def _add_messages(db: Session, loaded: Sequence[LoadedConversation], words: str | None) -> None:
+    """Add the newest message of each conversation, or the newest one with the searched words."""
+    ids = [one.order.id for one in loaded]
+    found = {one.order_id: one for one in await db.scalars(_newest_of(ids))}
+    if words:
+        matching = _newest_of(ids, contains_text(OrderMessage.searched, words))
+        found |= {one.order_id: one for one in await db.scalars(matching)}
+    by_order = {one.message.order_id: one for one in await add_parts(db, list(found.values()))}
+    for one in loaded:
+        one.message = by_order.get(one.order.id)
+
+
+async def count_unread_conversations(db: Session) -> int:
+    """Count the conversations that the company has not read to the end."""
+    unread = (col(ConversationSide.side) == "company", col(ConversationSide.unread) > 0)
+    return await db.scalar(select(func.count()).select_from(ConversationSide).where(*unread)) or 0
+
+
+async def count_waiting(db: Session) -> int:
+    """Count the conversations in which the buyer waits for an answer."""
+    waiting = select(func.count()).select_from(Conversation).where(col(Conversation.due_at).is_not(None))
+    return await db.scalar(waiting) or 0
+
+
+async def lock_late(db: Session, now: datetime) -> list[tuple[Conversation, Order]]:
+    """Return and lock some conversations whose promised reply time has passed and that are not marked as overdue."""
+    rows = (
+        select(Conversation, Order)
+        .join(Order, col(Order.id) == col(Conversation.order_id))
+        .where(col(Conversation.due_at) <= now, col(Conversation.overdue_at).is_(None))
+        .order_by(col(Conversation.due_at))
+        .limit(LATE_AT_ONCE)
+        .with_for_update(of=Conversation, skip_locked=True)
+    )
+    return [(conversation, order) for conversation, order in await db.execute(rows)]
+
+
+class MissedSide(NamedTuple):
+    """A side that has not read for a while, with what an event says about it."""
+
+    side: ConversationSide
+    conversation: Conversation
+    order: Order
+
+
+async def lock_missed(db: Session, *, kind: str, before: datetime, not_since: datetime) -> list[MissedSide]:
+    """Return and lock sides with a message that is unread since `before` and that no notification covers.
+
+    `kind` is bell or email. A side that was notified in this way after `not_since` waits.
+    """
+    since = getattr(ConversationSide, f"{kind}_since")
+    last = getattr(ConversationSide, f"{kind}_at")
+    rows = (
+        select(ConversationSide, Conversation, Order)
+        .join(Conversation, col(Conversation.order_id) == col(ConversationSide.order_id))
+        .join(Order, col(Order.id) == col(ConversationSide.order_id))
+        .where(since <= before, or_(last.is_(None), last <= not_since))
+        .order_by(since)
+        .limit(LATE_AT_ONCE)
+        .with_for_update(of=ConversationSide, skip_locked=True)
+    )
+    return [MissedSide(side, conversation, order) for side, conversation, order in await db.execute(rows)]
+
+
+async def get_first_unread(db: Session, side: ConversationSide) -> LoadedMessage | None:
+    """Return the oldest message of the other side that this side has not read."""
+    other = "company" if side.side == "buyer" else "buyer"
+    chosen = (
+        col(OrderMessage.order_id) == side.order_id,
+        col(OrderMessage.number) > side.read_number,
+        col(OrderMessage.side) == other,
+    )
+    rows = list(await db.scalars(select(OrderMessage).where(*chosen).order_by(col(OrderMessage.number)).limit(1)))
+    loaded = await add_parts(db, rows)
+    return loaded[0] if loaded else None
+
+
+async def list_replies(db: Session, query: SavedReplyQuery) -> tuple[Sequence[SavedReply], int]:
+    return await fetch_list(db, SavedReply, query)
+
+
+async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[LoadedMessage]:
+    """Return the messages of the orders of a user, newest first."""
+    own = select(col(Order.id)).where(col(Order.user_id) == user_id)
+    rows = select(OrderMessage).where(col(OrderMessage.order_id).in_(own), col(OrderMessage.side).is_not(None))
+    newest = rows.order_by(col(OrderMessage.at).desc(), col(OrderMessage.id).desc()).limit(limit)
+    return await add_parts(db, list(await db.scalars(newest)))

@@ -1,0 +1,185 @@
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from chassis.features.lists import PageQuery
+from chassis.fields import PRINTABLE, sized
+from contracts.envelopes import Answer
+from fastapi import Header
+from pydantic import BaseModel, Field, model_validator
+
+from content.fields import Day, Line, Search
+from content.orders.state_machine import OrderStatus
+from content.records import Changes, RecordRead
+
+ConversationSideName = Literal["buyer", "company"]
+MAX_TEXT = 4000
+MAX_ATTACHMENTS = 10
+MessageText = Annotated[str, sized(None, MAX_TEXT), PRINTABLE]
+# Chosen by the client for each message, and kept while it tries to send it.
+IdempotencyKey = Annotated[str, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+class AttachmentRead(BaseModel):
+    """A file of a message. `preview_url`, `width` and `height` are those of a picture."""
+
+    id: UUID
+    file_name: str
+    content_type: str
+    size: int
+    width: int | None
+    height: int | None
+    url: str
+    preview_url: str | None
+
+
+class AttachmentAnswer(Answer):
+    attachment: AttachmentRead
+
+
+class MessageRead(BaseModel):
+    """An entry of the timeline. A change of the order has no `side`, and `event` says of which kind it is.
+
+    `idempotency_key` is that of the caller's own messages, by which a client finds what it has queued.
+    """
+
+    id: UUID
+    number: int
+    at: datetime
+    side: ConversationSideName | None
+    event: str | None
+    author_name: str | None
+    is_own: bool
+    text: str
+    attachments: list[AttachmentRead]
+    idempotency_key: str | None
+
+
+class ReadNumbers(BaseModel):
+    """The number up to which each side has read."""
+
+    buyer: int
+    company: int
+
+
+class Timeline(Answer):
+    """A page of the timeline, oldest first, and the state of the conversation.
+
+    `last_number` is that of the newest entry; numbers begin at 1 and have no gaps before an erasure. `reply_by` is
+    until when the company promises to answer.
+    """
+
+    messages: list[MessageRead]
+    last_number: int
+    read: ReadNumbers
+    unread: int
+    assignee_name: str | None
+    reply_by: datetime | None
+    can_write: bool
+
+
+class AdminTimeline(Timeline):
+    """The same for managers: who answers, and the reply clock."""
+
+    assignee_id: UUID | None
+    waiting_since: datetime | None
+    overdue_at: datetime | None
+
+
+class TimelineQuery(BaseModel):
+    """Which page: the entries before or after a number, around it, or from a day (Moscow); by default the newest."""
+
+    before: Number | None = None
+    after: Number | None = None
+    around: Number | None = None
+    day: Day | None = None
+    limit: int = Field(50, ge=1, le=100)
+
+    @model_validator(mode="after")
+    def _check_one_place(self) -> Self:
+        if sum(value is not None for value in (self.before, self.after, self.around, self.day)) > 1:
+            raise ValueError("Укажите одно из before, after, around и day")
+        return self
+
+
+class MessageCreate(BaseModel):
+    text: MessageText = ""
+    attachment_ids: Annotated[list[UUID], Field(max_length=MAX_ATTACHMENTS)] = []
+
+
+class MessageAnswer(Answer):
+    message: MessageRead
+
+
+class ReadUpTo(BaseModel):
+    number: Number
+
+
+class ReadAnswer(Answer):
+    read: ReadNumbers
+    unread: int
+
+
+class AssigneeUpdate(BaseModel):
+    assignee_id: UUID | None
+
+
+class ConversationQuery(PageQuery):
+    """`waiting`: the buyer waits for an answer. `overdue`: longer than promised."""
+
+    unread: bool | None = None
+    waiting: bool | None = None
+    overdue: bool | None = None
+    assignee_id: UUID | None = None
+    search: Search | None = None
+    sort: Literal["-last_message_at", "due_at"] = "-last_message_at"
+
+
+class FoundMessage(BaseModel):
+    """The newest message with the searched words, or the newest message of all."""
+
+    number: int
+    at: datetime
+    side: ConversationSideName
+    text: str
+    attachments: int
+
+
+class ConversationRead(BaseModel):
+    """A conversation in the managers' list."""
+
+    order_id: UUID
+    order_number: str
+    order_title: str
+    order_status: OrderStatus
+    user_id: UUID | None
+    user_name: str | None
+    user_email: str | None
+    unread: int
+    assignee_id: UUID | None
+    assignee_name: str | None
+    last_message_at: datetime | None
+    waiting_since: datetime | None
+    due_at: datetime | None
+    overdue_at: datetime | None
+    message: FoundMessage | None
+
+
+class SavedReplyCreate(BaseModel):
+    title: Line
+    text: Annotated[str, sized(1, MAX_TEXT), PRINTABLE]
+
+
+class SavedReplyUpdate(SavedReplyCreate, Changes):
+    pass
+
+
+class SavedReplyRead(RecordRead):
+    title: str
+    text: str
+
+
+class SavedReplyQuery(PageQuery):
+    search: Search | None = None
+    sort: Literal["title", "-title", "-created_at"] = "title"

@@ -1,0 +1,100 @@
+"""Conversion of conversation rows to the models of the API."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+from uuid import UUID
+
+from content.conversations.queries import LoadedConversation, LoadedMessage
+from content.conversations.schemas import (
+    AttachmentRead,
+    ConversationRead,
+    FoundMessage,
+    MessageRead,
+    ReadNumbers,
+    Timeline,
+)
+from content.orders.serializers import CLIENT_PATH
+from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order
+from content.users.tables import UserCopy
+
+T = TypeVar("T", bound=Timeline)
+EXCERPT_LENGTH = 200
+
+
+def serialize_attachment(row: MessageAttachment, *, base_path: str = CLIENT_PATH) -> AttachmentRead:
+    url = f"{base_path}/{row.order_id}/attachments/{row.id}/file"
+    preview_url = f"{url}?preview=true" if row.preview_key else None
+    return AttachmentRead(**row.model_dump(), url=url, preview_url=preview_url)
+
+
+def serialize_message(loaded: LoadedMessage, *, caller_id: UUID, base_path: str = CLIENT_PATH) -> MessageRead:
+    """Convert an entry of the timeline. Of a manager the buyer sees the first name."""
+    message = loaded.message
+    is_own = message.author_id == caller_id
+    return MessageRead(
+        **message.model_dump(exclude={"idempotency_key"}),
+        author_name=loaded.author.first_name or None if loaded.author else None,
+        is_own=is_own,
+        attachments=[serialize_attachment(one, base_path=base_path) for one in loaded.attachments],
+        idempotency_key=message.idempotency_key if is_own else None,
+    )
+
+
+def serialize_read(sides: Mapping[str, ConversationSide]) -> ReadNumbers:
+    buyer = sides.get("buyer")
+    company = sides.get("company")
+    return ReadNumbers(buyer=buyer.read_number if buyer else 0, company=company.read_number if company else 0)
+
+
+def serialize_timeline(
+    kind: type[T],
+    order: Order,
+    conversation: Conversation,
+    sides: Mapping[str, ConversationSide],
+    assignee: UserCopy | None,
+    messages: Sequence[MessageRead],
+    *,
+    side: str,
+) -> T:
+    """Convert a page of the timeline, for the buyer or for managers (`side`)."""
+    own = sides.get(side)
+    fields: dict[str, Any] = conversation.model_dump() | {
+        "messages": messages,
+        "read": serialize_read(sides),
+        "unread": own.unread if own else 0,
+        "assignee_name": assignee.first_name or None if assignee else None,
+        "reply_by": conversation.due_at,
+        "can_write": order.user_id is not None,
+    }
+    return kind.model_validate(fields)
+
+
+def excerpt(text: str) -> str:
+    """Shorten a text to one line for lists and notifications."""
+    line = " ".join(text.split())
+    return line if len(line) <= EXCERPT_LENGTH else line[: EXCERPT_LENGTH - 1].rstrip() + "…"
+
+
+def serialize_conversation(loaded: LoadedConversation) -> ConversationRead:
+    """Convert a row of the managers' list."""
+    order = loaded.order
+    found = loaded.message
+    message = None
+    if found is not None:
+        message = FoundMessage(
+            **found.message.model_dump(include={"number", "at", "side"}),
+            text=excerpt(found.message.text),
+            attachments=len(found.attachments),
+        )
+    return ConversationRead(
+        **loaded.conversation.model_dump(exclude={"last_number"}),
+        order_number=order.number,
+        order_title=order.title,
+        order_status=order.status,
+        user_id=order.user_id,
+        user_name=loaded.buyer.name if loaded.buyer else None,
+        user_email=loaded.buyer.email if loaded.buyer else None,
+        unread=loaded.unread,
+        assignee_name=loaded.assignee.name if loaded.assignee else None,
+        message=message,
+    )

@@ -1,0 +1,241 @@
+"""Rules of the conversation of an order: sending, reading, who answers, and the reply clock."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeVar
+from uuid import UUID
+
+from chassis.fields import trim
+from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, found
+
+from content import editing, opening_hours
+from content.conversations import queries, serializers
+from content.conversations.errors import BuyerErased, IdempotencyKeyReused
+from content.conversations.queries import LoadedMessage
+from content.conversations.schemas import (
+    AdminTimeline,
+    AssigneeUpdate,
+    ConversationSideName,
+    MessageCreate,
+    MessageRead,
+    ReadAnswer,
+    SavedReplyCreate,
+    SavedReplyUpdate,
+    Timeline,
+    TimelineQuery,
+)
+from content.conversations.tables import SavedReply
+from content.orders import live, timeline
+from content.orders import queries as orders
+from content.orders.serializers import ADMIN_PATH, CLIENT_PATH
+from content.orders.tables import Conversation, ConversationSide, Order, OrderMessage
+from content.records import new_record
+from content.runtime import Runtime, Session
+from content.site import service as site
+from content.users import service as users
+from content.users.tables import UserCopy
+
+T = TypeVar("T", bound=Timeline)
+BUYER: Literal["buyer"] = "buyer"
+COMPANY: Literal["company"] = "company"
+BASE_PATHS = {BUYER: CLIENT_PATH, COMPANY: ADMIN_PATH}
+
+
+async def get_order(db: Session, id: UUID, *, side: ConversationSideName, caller: Principal) -> Order:
+    """Return the caller's own order, or any order for the company. Raises NotFound."""
+    if side == BUYER:
+        return await orders.get_own(db, id, caller=caller)
+    return found(await db.get(Order, id), "Такого заказа нет")
+
+
+async def read_timeline(
+    db: Session, id: UUID, query: TimelineQuery, *, side: ConversationSideName, caller: Principal
+) -> Timeline:
+    """Return a page of the timeline of an order. Managers get an `AdminTimeline`. Raises NotFound."""
+    order = await get_order(db, id, side=side, caller=caller)
+    loaded = await queries.load_page(db, id, query)
+    conversation = await db.get(Conversation, id) or Conversation(order_id=id)
+    sides = await queries.get_sides(db, id)
+    assignee = await db.get(UserCopy, conversation.assignee_id) if conversation.assignee_id else None
+    messages = [_serialize(one, side=side, caller=caller) for one in loaded]
+    kind = Timeline if side == BUYER else AdminTimeline
+    return serializers.serialize_timeline(kind, order, conversation, sides, assignee, messages, side=side)
+
+
+def _serialize(loaded: LoadedMessage, *, side: ConversationSideName, caller: Principal) -> MessageRead:
+    return serializers.serialize_message(loaded, caller_id=caller.id, base_path=BASE_PATHS[side])
+
+
+async def send(
+    db: Session, id: UUID, body: MessageCreate, *, key: str, side: ConversationSideName, caller: Principal
+) -> MessageRead:
+    """Add a message to the conversation. A repeated idempotency key returns the message sent before.
+
+    Raises NotFound, Invalid, BuyerErased, IdempotencyKeyReused.
+    """
+    order = await get_order(db, id, side=side, caller=caller)
+    text = trim(body.text)
+    ids = list(dict.fromkeys(body.attachment_ids))
+    conversation = await timeline.lock_conversation(db, id)
+    known = await queries.find_sent(db, author_id=caller.id, key=key)
+    if known is not None:
+        return await _repeat(db, known, id, text, ids, side=side, caller=caller)
+    if order.user_id is None:
+        raise BuyerErased
+    if not text and not ids:
+        raise Invalid(text="Напишите сообщение или приложите файл")
+    files = await queries.lock_unsent_files(db, id, ids, author_id=caller.id)
+    if len(files) < len(ids):
+        raise Invalid(attachment_ids="Файл больше не хранится: приложите его снова")
+    conversation.last_number += 1
+    message = OrderMessage(
+        order_id=id,
+        number=conversation.last_number,
+        at=db.now(),
+        side=side,
+        author_id=caller.id,
+        text=text,
+        idempotency_key=key,
+    )
+    db.add(message)
+    await db.flush()
+    for position, file_id in enumerate(ids):
+        files[file_id].message_id = message.id
+        files[file_id].position = position
+        db.add(files[file_id])
+    conversation.last_message_at = message.at
+    await _move_reply_clock(db, conversation, message)
+    await _count_unread(db, message)
+    await db.flush()
+    live.announce(db, id, order.user_id, kind="entry", number=message.number)
+    author = await db.get(UserCopy, caller.id)
+    return _serialize(LoadedMessage(message, author, [files[one] for one in ids]), side=side, caller=caller)
+
+
+async def _repeat(
+    db: Session,
+    known: OrderMessage,
+    order_id: UUID,
+    text: str,
+    ids: Sequence[UUID],
+    *,
+    side: ConversationSideName,
+    caller: Principal,
+) -> MessageRead:
+    """Return the message that was sent with this key, if it is the same one. Raises IdempotencyKeyReused."""
+    [loaded] = await queries.add_parts(db, [known])
+    sent = [one.id for one in loaded.attachments]
+    if (known.order_id, known.text, sent) != (order_id, text, list(ids)):
+        raise IdempotencyKeyReused
+    return _serialize(loaded, side=side, caller=caller)
+
+
+async def _move_reply_clock(db: Session, conversation: Conversation, message: OrderMessage) -> None:
+    """Start the clock with the first message that waits for an answer, and stop it with the answer."""
+    if message.side == COMPANY:
+        _stop_reply_clock(conversation)
+    elif conversation.due_at is None:
+        minutes = db.runtime.settings.reply_minutes
+        hours = await site.read_opening_hours(db)
+        conversation.waiting_since = message.at
+        conversation.due_at = opening_hours.due_at(message.at, minutes=minutes, hours=hours)
+    db.add(conversation)
+
+
+def _stop_reply_clock(conversation: Conversation) -> None:
+    conversation.waiting_since = None
+    conversation.due_at = None
+    conversation.overdue_at = None
+
+
+async def _count_unread(db: Session, message: OrderMessage) -> None:
+    """Count the message as unread for the other side, which is notified of it after a while."""
+    other = COMPANY if message.side == BUYER else BUYER
+    key = (message.order_id, other)
+    receiver = await db.get_one(ConversationSide, key, with_for_update=True, populate_existing=True)
+    receiver.unread += 1
+    receiver.bell_since = receiver.bell_since or message.at
+    receiver.email_since = receiver.email_since or message.at
+    db.add(receiver)
+
+
+async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSideName, caller: Principal) -> ReadAnswer:
+    """Mark the entries up to a number as read. A smaller number than before changes nothing. Raises NotFound."""
+    order = await get_order(db, id, side=side, caller=caller)
+    conversation = await timeline.lock_conversation(db, id)
+    sides = await queries.get_sides(db, id, lock=True)
+    own = sides[side]
+    read = min(number, conversation.last_number)
+    if read > own.read_number:
+        own.read_number = read
+        own.read_at = db.now()
+        await _forget_notifications(db, own)
+        db.add(own)
+        await db.flush()
+        live.announce(db, id, order.user_id, kind="read", number=read)
+    return ReadAnswer(read=serializers.serialize_read(sides), unread=own.unread)
+
+
+async def _forget_notifications(db: Session, own: ConversationSide) -> None:
+    """Recount what this side has not read. Once all is read, the next message begins a new burst."""
+    other = COMPANY if own.side == BUYER else BUYER
+    unread = await queries.count_unread(db, own.order_id, written_by=other, after=own.read_number)
+    own.unread = unread.messages
+    if unread.oldest_at is None:
+        own.bell_since = None
+        own.bell_at = None
+        own.email_since = None
+        own.email_at = None
+        return
+    if own.bell_since is not None:
+        own.bell_since = max(own.bell_since, unread.oldest_at)
+    if own.email_since is not None:
+        own.email_since = max(own.email_since, unread.oldest_at)
+
+
+async def announce_typing(
+    db: Session, runtime: Runtime, id: UUID, *, side: ConversationSideName, caller: Principal
+) -> None:
+    """Show the other side that the caller types. Nothing is stored. Raises NotFound."""
+    order = await get_order(db, id, side=side, caller=caller)
+    live.announce_typing(runtime, id, order.user_id, side=side, name=caller.first_name)
+
+
+async def assign(db: Session, id: UUID, body: AssigneeUpdate, *, caller: Principal) -> None:
+    """Set who answers the buyer, or nobody. Raises NotFound, Invalid."""
+    order = await get_order(db, id, side=COMPANY, caller=caller)
+    conversation = await timeline.lock_conversation(db, id)
+    changes = {"assignee_id": body.assignee_id}
+    await users.check_employee(db, changes, field="assignee_id", before=conversation.assignee_id)
+    if conversation.assignee_id == body.assignee_id:
+        return
+    conversation.assignee_id = body.assignee_id
+    db.add(conversation)
+    editing.record_action(db, order, "assign", caller=caller, changes=changes)
+    live.announce(db, id, order.user_id, kind="handling")
+
+
+async def settle(db: Session, id: UUID, *, caller: Principal) -> None:
+    """Stop the reply clock without an answer, for a message that needs none. Raises NotFound."""
+    order = await get_order(db, id, side=COMPANY, caller=caller)
+    conversation = await timeline.lock_conversation(db, id)
+    if conversation.due_at is None:
+        return
+    _stop_reply_clock(conversation)
+    db.add(conversation)
+    editing.record_action(db, order, "settle", caller=caller)
+    live.announce(db, id, order.user_id, kind="handling")
+
+
+async def create_reply(db: Session, body: SavedReplyCreate, *, caller: Principal) -> SavedReply:
+    """Save a text for messages."""
+    reply = new_record(db, SavedReply, **body.model_dump())
+    editing.add_record(db, reply, caller=caller, changes={"title": reply.title})
+    return reply
+
+
+async def change_reply(db: Session, id: UUID, body: SavedReplyUpdate, *, caller: Principal) -> SavedReply:
+    """Change a saved text. Raises NotFound, StaleVersion."""
+    reply, changes = await editing.lock_to_change(db, SavedReply, id, body)
+    editing.apply_changes(db, reply, changes, caller=caller)
+    return reply

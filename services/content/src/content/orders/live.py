@@ -1,0 +1,37 @@
+"""Hints to open pages that a conversation has changed, over core NATS, which guarantees nothing.
+
+The notifications service writes them to the streams of the buyer and of the administrators (`live/signals.py` there). A
+page that gets a hint reads the timeline after the number that it knows; so does a page whose stream connects again.
+Therefore a lost hint delays a message and loses none.
+"""
+
+from typing import Literal
+from uuid import UUID
+
+import orjson
+
+from content.runtime import Runtime, Session
+
+SUBJECT = "signals.content"
+# An entry was added, a side has read, somebody types, or who answers has changed.
+Kind = Literal["entry", "read", "typing", "handling"]
+
+
+def announce(db: Session, order_id: UUID, buyer_id: UUID | None, *, kind: Kind, number: int | None = None) -> None:
+    """Send a hint after the commit."""
+    db.after_commit(_send, db.runtime, _encode(order_id, buyer_id, {"kind": kind, "number": number}))
+
+
+def announce_typing(runtime: Runtime, order_id: UUID, buyer_id: UUID | None, *, side: str, name: str) -> None:
+    """Tell both sides that this user types."""
+    _send(runtime, _encode(order_id, buyer_id, {"kind": "typing", "side": side, "name": name}))
+
+
+def _encode(order_id: UUID, buyer_id: UUID | None, fields: dict[str, object]) -> bytes:
+    data = {name: value for name, value in fields.items() if value is not None}
+    return orjson.dumps({"user_id": buyer_id, "data": {"order_id": order_id, **data}})
+
+
+def _send(runtime: Runtime, payload: bytes) -> None:
+    if runtime.bus.is_up:
+        runtime.background(runtime.bus.client.publish(SUBJECT, payload))

@@ -1,0 +1,56 @@
+"""The timeline of an order: the lock that numbers it, and the history of the order as entries of it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from chassis.features.storage import delete_after_commit
+from sqlalchemy import select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
+
+from content.orders import live
+from content.orders.queries import list_attachment_keys
+from content.orders.tables import Conversation, ConversationSide, Order
+from content.runtime import Session
+
+SIDES = ("buyer", "company")
+# An entry has the id of its line, so a line is copied once. A release before the timeline writes lines without
+# entries: they are copied with the next entry of the order.
+COPY_HISTORY = text("""
+INSERT INTO order_messages (id, order_id, number, at, event, text)
+SELECT id, order_id, :last + row_number() OVER (ORDER BY at, id), at, kind, text FROM order_history AS line
+WHERE order_id = :order_id AND NOT EXISTS (SELECT FROM order_messages AS entry WHERE entry.id = line.id)
+RETURNING number
+""")
+
+
+async def lock_conversation(db: Session, order_id: UUID) -> Conversation:
+    """Return the conversation of an order, locked until the end of the transaction. All lines of the order are in it.
+
+    The order is locked first, as by those who change it, so that the two cannot wait for each other.
+    """
+    await db.flush()
+    await db.execute(select(col(Order.id)).where(col(Order.id) == order_id).with_for_update(read=True, key_share=True))
+    await db.execute(insert(Conversation).values(order_id=order_id, last_number=0).on_conflict_do_nothing())
+    sides = [{"order_id": order_id, "side": side, "read_number": 0, "unread": 0} for side in SIDES]
+    await db.execute(insert(ConversationSide).values(sides).on_conflict_do_nothing())
+    conversation = await db.get_one(Conversation, order_id, with_for_update=True, populate_existing=True)
+    copied = await db.scalars(COPY_HISTORY, {"last": conversation.last_number, "order_id": order_id})
+    conversation.last_number = max([conversation.last_number, *copied])
+    db.add(conversation)
+    await db.flush()
+    return conversation
+
+
+async def add_history(db: Session, order_ids: Sequence[UUID]) -> None:
+    """Add the new lines of the history of these orders to their timelines."""
+    for order_id in sorted(set(order_ids)):
+        conversation = await lock_conversation(db, order_id)
+        buyer_id = await db.scalar(select(col(Order.user_id)).where(col(Order.id) == order_id))
+        live.announce(db, order_id, buyer_id, kind="entry", number=conversation.last_number)
+
+
+async def delete_files(db: Session, order_ids: Sequence[UUID]) -> None:
+    """Delete the files of the messages of these orders after the commit. Their rows are deleted with the orders."""
+    for key in await list_attachment_keys(db, order_ids):
+        delete_after_commit(db, key)

@@ -1,0 +1,457 @@
+"""The conversation of an order: sending, reading, files, the reply clock, and what happens when nobody reads."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+import pytest
+from chassis.database.tables import new_id
+from chassis.features.storage import ObjectStorage
+from chassis.testing.plugin import wait_for
+from content.conversations import attachments
+from content.conversations.missed import mark_overdue, notify_missed
+from content.orders.tables import MessageAttachment, OrderHistory, OrderMessage
+from contracts.auth import ExportPart, ExportRequested, UserErased
+from contracts.content import MessageMissed, MessageOverdue
+from sqlalchemy import func, select
+from sqlmodel import col
+
+ADMIN = "/api/content/admin"
+MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+FILE = b"%PDF-1.4\n%%EOF\n"
+
+
+class Talk:
+    """The two sides of one order's conversation."""
+
+    def __init__(self, client: Any, order_id: UUID, signed_in: Any, *, buyer_id: UUID, manager_id: UUID) -> None:
+        self.client = client
+        self.order_id = order_id
+        self.signed_in = signed_in
+        self.buyer_id = buyer_id
+        self.manager_id = manager_id
+        self.paths = {
+            "buyer": f"/api/me/orders/{order_id}",
+            "company": f"{ADMIN}/orders/{order_id}",
+        }
+
+    @property
+    def headers(self) -> dict[str, dict[str, str]]:
+        """Headers of each side, valid now."""
+        return {
+            "buyer": self.signed_in(id=self.buyer_id, first_name="Анна"),
+            "company": self.signed_in(id=self.manager_id, role="admin", first_name="Вера"),
+        }
+
+    async def send(self, side: str, text: str = "", *, key: str | None = None, files: tuple[str, ...] = ()) -> Any:
+        headers = self.headers[side] | {"Idempotency-Key": key or str(new_id())}
+        body = {"text": text, "attachment_ids": list(files)}
+        return await self.client.post(f"{self.paths[side]}/messages", json=body, headers=headers)
+
+    async def write(self, side: str, text: str = "", **fields: Any) -> Any:
+        answer = await self.send(side, text, **fields)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["message"]
+
+    async def timeline(self, side: str, **query: Any) -> Any:
+        answer = await self.client.get(f"{self.paths[side]}/messages", params=query, headers=self.headers[side])
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def read(self, side: str, number: int) -> Any:
+        url = f"{self.paths[side]}/messages/read"
+        answer = await self.client.put(url, json={"number": number}, headers=self.headers[side])
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def upload(
+        self, side: str, content: bytes = FILE, name: str = "счёт.pdf", kind: str = "application/pdf"
+    ) -> Any:
+        files = {"file": (name, content, kind)}
+        answer = await self.client.post(f"{self.paths[side]}/attachments", files=files, headers=self.headers[side])
+        assert answer.status_code == 201, answer.text
+        return answer.json()["attachment"]
+
+    async def admin_row(self, **query: Any) -> Any:
+        url = f"{ADMIN}/conversations"
+        body = (await self.client.get(url, params=query, headers=self.headers["company"])).json()
+        return next((row for row in body["items"] if row["order_id"] == str(self.order_id)), None)
+
+
+@pytest.fixture
+async def talk(client: Any, signed_in: Any, make_user: Any, make_order: Any) -> Talk:
+    buyer = await make_user(first_name="Анна", last_name="Орлова")
+    order = await make_order(user_id=buyer.id, title="Audi A6")
+    return Talk(client, order.id, signed_in, buyer_id=buyer.id, manager_id=new_id())
+
+
+async def run(runtime: Any, job: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await job(db, runtime)
+
+
+class TestSend:
+    async def test_both_sides_read_the_same_timeline(self, talk: Talk) -> None:
+        await talk.write("buyer", "  Когда машина будет в Минске?\n")
+        await talk.write("company", "Послезавтра.")
+        texts = {}
+        for side in ("buyer", "company"):
+            messages = (await talk.timeline(side))["messages"]
+            texts[side] = [(one["number"], one["side"], one["text"], one["is_own"]) for one in messages]
+        assert texts["buyer"] == [
+            (1, "buyer", "Когда машина будет в Минске?", True),
+            (2, "company", "Послезавтра.", False),
+        ]
+        assert [one[3] for one in texts["company"]] == [False, True]
+
+    async def test_repeated_key_sends_once_also_at_the_same_time(self, talk: Talk, db: Any) -> None:
+        answers = await asyncio.gather(*(talk.send("buyer", "Один раз", key="key-of-one") for _ in range(4)))
+        assert {answer.status_code for answer in answers} == {201}
+        assert len({answer.json()["message"]["id"] for answer in answers}) == 1
+        assert await db.scalar(select(func.count()).select_from(OrderMessage)) == 1
+        other = await talk.send("buyer", "Другой текст", key="key-of-one")
+        assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+
+    async def test_simultaneous_messages_get_numbers_without_gaps(self, talk: Talk) -> None:
+        sent = [talk.write(side, f"{side} {number}") for number in range(5) for side in ("buyer", "company")]
+        numbers = sorted(message["number"] for message in await asyncio.gather(*sent))
+        assert numbers == list(range(1, 11))
+
+    async def test_needs_a_key_and_a_text_or_a_file(self, talk: Talk) -> None:
+        url = f"{talk.paths['buyer']}/messages"
+        keyless = await talk.client.post(url, json={"text": "Да"}, headers=talk.headers["buyer"])
+        assert (keyless.status_code, keyless.json()["errors"][0]["field"]) == (422, "Idempotency-Key")
+        for text in ("", " \u200b\n ", "ж" * 4001):
+            refused = await talk.send("buyer", text)
+            assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "text")
+        assert (await talk.timeline("buyer"))["last_number"] == 0
+
+    async def test_more_than_thirty_a_minute_are_refused(self, talk: Talk) -> None:
+        for number in range(30):
+            await talk.write("buyer", str(number))
+        refused = await talk.send("buyer", "Ещё")
+        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+        assert int(refused.headers["retry-after"]) <= 60
+
+    async def test_finished_order_can_still_be_written_to(self, talk: Talk) -> None:
+        path = f"{ADMIN}/orders/{talk.order_id}/cancel"
+        assert (await talk.client.post(path, json={"reason": "Передумал"}, headers=talk.headers["company"])).is_success
+        await talk.write("buyer", "Когда вернёте задаток?")
+        timeline = await talk.timeline("buyer")
+        assert [one["event"] for one in timeline["messages"]] == ["cancelled", None]
+        assert timeline["can_write"]
+
+
+class TestTimeline:
+    async def test_changes_of_the_order_are_entries(self, talk: Talk, db: Any) -> None:
+        await talk.write("buyer", "Здравствуйте")
+        advanced = await talk.client.post(
+            f"{ADMIN}/orders/{talk.order_id}/advance", json={}, headers=talk.headers["company"]
+        )
+        assert advanced.status_code == 200
+        messages = (await talk.timeline("buyer"))["messages"]
+        assert [(one["number"], one["side"], one["event"]) for one in messages] == [
+            (1, "buyer", None),
+            (2, None, "advanced"),
+        ]
+        assert messages[1]["text"] == "Консультация: готово"
+
+    async def test_line_of_a_release_without_timelines_comes_with_the_next_entry(self, talk: Talk, db: Any) -> None:
+        db.add(OrderHistory(order_id=talk.order_id, at=MONDAY, actor="company", kind="report", text="Прошли границу"))
+        await db.flush()
+        await talk.write("buyer", "Где машина?")
+        assert [one["text"] for one in (await talk.timeline("buyer"))["messages"]] == ["Прошли границу", "Где машина?"]
+
+    async def test_pages_in_both_directions_around_a_number_and_from_a_day(
+        self, talk: Talk, clock: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        clock.freeze(MONDAY)
+        for number in range(1, 8):
+            await talk.write("company", f"{number}")
+            clock.move(hours=12)
+
+        async def numbers(**query: Any) -> list[int]:
+            return [one["number"] for one in (await talk.timeline("company", **query))["messages"]]
+
+        assert await numbers(limit=3) == [5, 6, 7]
+        assert await numbers(before=5, limit=3) == [2, 3, 4]
+        assert await numbers(after=5) == [6, 7]
+        assert await numbers(around=4, limit=4) == [2, 3, 4, 5]
+        assert await numbers(day="2026-11-24", limit=2) == [3, 4]
+        assert await numbers(day="2027-01-01") == []
+        both = await talk.client.get(
+            f"{talk.paths['company']}/messages?before=3&after=1", headers=talk.headers["company"]
+        )
+        assert both.status_code == 422
+
+    async def test_other_people_s_conversations_are_404(self, talk: Talk, signed_in: Any) -> None:
+        stranger = signed_in()
+        url = f"/api/me/orders/{talk.order_id}/messages"
+        key = {"Idempotency-Key": str(new_id())}
+        calls = [
+            ("GET", url, {}),
+            ("POST", url, {"json": {"text": "Чужое"}}),
+            ("PUT", f"{url}/read", {"json": {"number": 1}}),
+            ("POST", f"{url}/typing", {}),
+            ("POST", f"/api/me/orders/{talk.order_id}/attachments", {"files": {"file": ("a.pdf", FILE)}}),
+        ]
+        for method, path, content in calls:
+            refused = await talk.client.request(method, path, headers=stranger | key, **content)
+            assert refused.status_code == 404, path
+
+
+class TestRead:
+    async def test_marks_never_go_back_and_never_beyond_the_end(self, talk: Talk) -> None:
+        for text in ("Раз", "Два", "Три"):
+            await talk.write("company", text)
+        assert (await talk.timeline("buyer"))["unread"] == 3
+        answer = await talk.read("buyer", 2)
+        assert (answer["read"]["buyer"], answer["unread"]) == (2, 1)
+        assert (await talk.read("buyer", 1))["read"]["buyer"] == 2
+        assert (await talk.read("buyer", 99))["read"] == {"buyer": 3, "company": 0}
+        assert (await talk.timeline("company"))["read"]["buyer"] == 3
+
+    async def test_simultaneous_marks_keep_the_highest(self, talk: Talk) -> None:
+        for text in ("Раз", "Два", "Три", "Четыре"):
+            await talk.write("company", text)
+        await asyncio.gather(*(talk.read("buyer", number) for number in (3, 1, 4, 2)))
+        timeline = await talk.timeline("buyer")
+        assert (timeline["read"]["buyer"], timeline["unread"]) == (4, 0)
+
+
+class TestFiles:
+    async def test_picture_and_document_are_sent_and_read_by_both(self, talk: Talk, picture: Any) -> None:
+        shown = await talk.upload("buyer", picture(1600, 900, exif=True), "фара.jpg", "image/jpeg")
+        assert (shown["file_name"], shown["width"], shown["height"]) == ("фара.webp", 900, 1600), "turned upright"
+        bill = await talk.upload("buyer")
+        message = await talk.write("buyer", files=(shown["id"], bill["id"]))
+        assert [one["file_name"] for one in message["attachments"]] == ["фара.webp", "счёт.pdf"]
+        for side in ("buyer", "company"):
+            [entry] = (await talk.timeline(side))["messages"]
+            for one in entry["attachments"]:
+                assert (await talk.client.get(one["url"], headers=talk.headers[side])).status_code == 200
+            small = await talk.client.get(entry["attachments"][0]["preview_url"], headers=talk.headers[side])
+            assert small.headers["content-type"] == "image/webp"
+            assert "no-store" in small.headers["cache-control"]
+
+    async def test_file_of_another_order_or_sender_is_refused(
+        self, talk: Talk, make_order: Any, signed_in: Any
+    ) -> None:
+        other_order = await make_order()
+        other = Talk(talk.client, other_order.id, signed_in, buyer_id=other_order.user_id, manager_id=new_id())
+        for file in (await other.upload("buyer"), await talk.upload("company")):
+            refused = await talk.send("buyer", files=(file["id"],))
+            assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "attachment_ids")
+        url = f"{talk.paths['buyer']}/attachments/{file['id']}/file"
+        assert (await talk.client.get(url, headers=talk.headers["buyer"])).status_code == 404, "it is not sent yet"
+
+    async def test_sent_file_is_not_sent_again(self, talk: Talk) -> None:
+        file = await talk.upload("buyer")
+        await talk.write("buyer", files=(file["id"],))
+        assert (await talk.send("buyer", files=(file["id"],))).status_code == 422
+
+    async def test_wrong_file_is_refused(self, talk: Talk) -> None:
+        url = f"{talk.paths['buyer']}/attachments"
+        for name, content, kind, status in (
+            ("a.exe", b"MZ", "application/x-msdownload", 415),
+            ("a.pdf", b"no pdf", "application/pdf", 422),
+            ("a.png", b"no picture", "image/png", 422),
+        ):
+            files = {"file": (name, content, kind)}
+            refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+            assert refused.status_code == status, name
+
+    async def test_unsent_files_have_a_cap_and_are_deleted_after_a_week(
+        self, talk: Talk, runtime: Any, clock: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(attachments, "MAX_UNSENT", 2)
+        await talk.upload("buyer")
+        await talk.upload("buyer")
+        files = {"file": ("a.pdf", FILE, "application/pdf")}
+        url = f"{talk.paths['buyer']}/attachments"
+        refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_unsent_files")
+        keys = list(await db.scalars(select(col(MessageAttachment.file_key))))
+        clock.move(days=8)
+        await run(runtime, attachments.purge_unsent)
+        assert await db.scalar(select(func.count()).select_from(MessageAttachment)) == 0
+        storage = runtime.parts[ObjectStorage]
+        for key in keys:
+            await wait_for(lambda key=key: is_gone(storage, key))
+
+    async def test_files_go_with_the_order(self, talk: Talk, runtime: Any, db: Any, picture: Any) -> None:
+        file = await talk.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
+        await talk.write("buyer", files=(file["id"],))
+        row = await db.scalar(select(MessageAttachment))
+        deleted = await talk.client.delete(f"{ADMIN}/orders/{talk.order_id}", headers=talk.headers["company"])
+        assert deleted.status_code == 200
+        for key in (row.file_key, row.preview_key):
+            await wait_for(lambda key=key: is_gone(runtime.parts[ObjectStorage], key))
+
+
+async def is_gone(storage: Any, key: str) -> bool:
+    return await storage.get(key) is None
+
+
+class TestReplyClock:
+    async def test_starts_with_the_first_question_in_working_hours_and_stops_with_the_answer(
+        self, talk: Talk, clock: Any
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 21, 14, 55, tzinfo=UTC))  # Saturday, 17:55 in Moscow: closed since 16:00
+        await talk.write("buyer", "Есть новости?")
+        clock.move(minutes=5)
+        await talk.write("buyer", "Алло")
+        row = await talk.admin_row()
+        assert row["waiting_since"] == "2026-11-21T14:55:00Z"
+        assert row["due_at"] == "2026-11-23T06:15:00Z", "Monday, 15 minutes after opening"
+        assert (await talk.timeline("buyer"))["reply_by"] == row["due_at"]
+        await talk.write("company", "Завтра ответим")
+        assert (await talk.admin_row())["due_at"] is None
+
+    async def test_late_answer_is_announced_once(self, talk: Talk, clock: Any, runtime: Any, recorded: Any) -> None:
+        clock.freeze(MONDAY)
+        await talk.write("buyer", "Где машина?")
+        for minutes in (14, 2, 30):
+            clock.move(minutes=minutes)
+            await run(runtime, mark_overdue)
+        [event] = await recorded(MessageOverdue)
+        assert (event.order_id, event.due_at) == (talk.order_id, datetime(2026, 11, 23, 7, 15, tzinfo=UTC))
+        assert (await talk.admin_row(overdue=True))["overdue_at"]
+
+    async def test_message_that_needs_no_answer_is_settled(self, talk: Talk) -> None:
+        await talk.write("buyer", "Спасибо!")
+        url = f"{talk.paths['company']}/messages/settle"
+        assert (await talk.client.post(url, headers=talk.headers["company"])).status_code == 200
+        assert (await talk.admin_row())["due_at"] is None
+
+
+class TestMissed:
+    async def test_bell_after_a_minute_and_one_email_for_a_burst_after_ten(
+        self, talk: Talk, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        clock.freeze(MONDAY)
+        await talk.write("company", "Машина прошла осмотр.")
+        seen = []
+        for minutes, text in ((0.5, "Фотографии в заказе."), (1, None), (8, "Ещё одна."), (1, None), (20, "И ещё.")):
+            clock.move(minutes=minutes)
+            await run(runtime, notify_missed)
+            seen.append([(event.channel, event.count) for event in await recorded(MessageMissed)])
+            if text:
+                await talk.write("company", text)
+        assert seen == [[], [("bell", 2)], [("bell", 2)], [("bell", 2), ("email", 3)], [("bell", 2), ("email", 3)]]
+        event = (await recorded(MessageMissed))[-1]
+        assert (event.to, event.message_number, event.excerpt) == ("buyer", 1, "Машина прошла осмотр.")
+        clock.move(minutes=60)
+        await run(runtime, notify_missed)
+        assert [one.channel for one in await recorded(MessageMissed)] == ["bell", "email", "bell", "email"]
+
+    async def test_read_message_is_not_emailed_and_the_next_one_begins_a_new_burst(
+        self, talk: Talk, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        clock.freeze(MONDAY)
+        await talk.write("buyer", "Когда?")
+        await talk.read("company", 1)
+        clock.move(minutes=11)
+        await run(runtime, notify_missed)
+        assert await recorded(MessageMissed) == []
+        await talk.write("buyer", "А всё-таки?")
+        clock.move(minutes=11)
+        await run(runtime, notify_missed)
+        events = await recorded(MessageMissed)
+        assert [(one.to, one.channel, one.message_number) for one in events] == [
+            ("company", "bell", 2),
+            ("company", "email", 2),
+        ]
+
+    async def test_event_names_who_answers(
+        self, talk: Talk, clock: Any, runtime: Any, recorded: Any, make_user: Any
+    ) -> None:
+        clock.freeze(MONDAY)
+        manager = await make_user(role="admin")
+        url = f"{talk.paths['company']}/assignee"
+        body = {"assignee_id": str(manager.id)}
+        assert (await talk.client.put(url, json=body, headers=talk.headers["company"])).status_code == 200
+        unknown = await talk.client.put(url, json={"assignee_id": str(new_id())}, headers=talk.headers["company"])
+        assert unknown.status_code == 422
+        await talk.write("buyer", "Когда?")
+        clock.move(minutes=2)
+        await run(runtime, notify_missed)
+        assert [event.assignee_id for event in await recorded(MessageMissed)] == [manager.id]
+        assert (await talk.admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
+
+
+class TestManagersList:
+    async def test_filters_and_search(self, talk: Talk) -> None:
+        assert await talk.admin_row() is None, "nobody has written"
+        await talk.write("buyer", "Хочу тонировку стёкол")
+        await talk.write("buyer", "И зимние шины")
+        row = await talk.admin_row(unread=True)
+        assert (row["unread"], row["user_name"], row["message"]["text"]) == (2, "Анна Орлова", "И зимние шины")
+        for words in ("тониров", "Audi", "орлова анна"):
+            assert await talk.admin_row(search=words), words
+        assert (await talk.admin_row(search="тониров"))["message"]["number"] == 1
+        assert await talk.admin_row(search="кабриолет") is None
+        assert await talk.admin_row(waiting=True)
+        await talk.read("company", 2)
+        assert await talk.admin_row(unread=True) is None
+        assert await talk.admin_row(unread=False)
+
+    async def test_saved_replies(self, client: Any, admin: Any) -> None:
+        url = f"{ADMIN}/saved-replies"
+        body = {"title": "Приветствие", "text": "Здравствуйте! Смотрю ваш заказ."}
+        made = (await client.post(url, json=body, headers=admin)).json()["item"]
+        changed = await client.patch(f"{url}/{made['id']}", json={"version": 1, "text": "Добрый день!"}, headers=admin)
+        assert changed.json()["item"]["text"] == "Добрый день!"
+        found = (await client.get(url, params={"search": "добрый"}, headers=admin)).json()
+        assert [one["title"] for one in found["items"]] == ["Приветствие"]
+        assert (await client.delete(f"{url}/{made['id']}", headers=admin)).status_code == 200
+        assert (await client.get(url, headers=admin)).json()["total"] == 0
+
+
+class TestHints:
+    async def test_open_pages_are_told_of_messages_reads_and_typing(self, talk: Talk, runtime: Any) -> None:
+        hints: list[Any] = []
+
+        async def keep(message: Any) -> None:
+            hints.append(orjson.loads(message.data))
+
+        subscription = await runtime.bus.client.subscribe("signals.content", cb=keep)
+        await runtime.bus.client.flush()
+        await talk.write("buyer", "Где машина?")
+        await talk.read("company", 1)
+        url = f"{talk.paths['company']}/messages/typing"
+        assert (await talk.client.post(url, headers=talk.headers["company"])).status_code == 200
+        await wait_for(lambda: len(hints) == 3)
+        await subscription.unsubscribe()
+        kinds = [(hint["data"]["kind"], hint["data"].get("number")) for hint in hints]
+        assert sorted(kinds) == [("entry", 1), ("read", 1), ("typing", None)]
+        typing = next(hint["data"] for hint in hints if hint["data"]["kind"] == "typing")
+        assert (typing["order_id"], typing["side"], typing["name"]) == (str(talk.order_id), "company", "Вера")
+
+
+class TestPrivacy:
+    async def test_export_has_the_messages_and_an_erasure_deletes_them_with_their_files(
+        self, talk: Talk, runtime: Any, db: Any, deliver: Any, recorded: Any, make_order: Any, signed_in: Any
+    ) -> None:
+        file = await talk.upload("buyer")
+        await talk.write("buyer", "Мой паспорт", files=(file["id"],))
+        await talk.write("company", "Получили")
+        others_order = await make_order()
+        other = Talk(talk.client, others_order.id, signed_in, buyer_id=others_order.user_id, manager_id=new_id())
+        await other.write("buyer", "Чужое")
+        key = await db.scalar(select(col(MessageAttachment.file_key)))
+        row = await talk.admin_row()
+        user_id = UUID(row["user_id"])
+        await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
+        messages = (await recorded(ExportPart))[0].data["messages"]
+        assert [(one["side"], one["text"], one["files"]) for one in messages] == [
+            ("company", "Получили", []),
+            ("buyer", "Мой паспорт", ["счёт.pdf"]),
+        ]
+        await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
+        assert [one.text for one in await db.scalars(select(OrderMessage))] == ["Чужое"]
+        await wait_for(lambda: is_gone(runtime.parts[ObjectStorage], key))
+        answer = await talk.send("company", "Вы здесь?")
+        assert (answer.status_code, answer.json()["code"]) == (409, "buyer_erased")

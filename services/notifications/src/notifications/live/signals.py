@@ -1,0 +1,24 @@
+"""Hints that a conversation of an order has changed, from the content service over core NATS, to the streams.
+
+A hint is not in the replay log: a page whose stream connects again reads the conversation itself.
+"""
+
+from typing import Any
+
+import orjson
+from nats.aio.msg import Msg
+
+from notifications.live import frames
+from notifications.live.hub import Hub
+
+SUBJECT = "signals.content"
+
+
+async def listen(hub: Hub) -> None:
+    """Deliver hints to the streams of this replica."""
+
+    async def deliver(message: Msg) -> None:
+        hint: dict[str, Any] = orjson.loads(message.data)
+        hub.deliver_hint(hint["user_id"], frames.event("conversation", hint["data"]))
+
+    await hub.runtime.bus.client.subscribe(SUBJECT, cb=deliver)

@@ -1,0 +1,23 @@
+"""Hints of conversations reach the streams of the buyer and of administrators, and nobody else's."""
+
+from typing import Any
+
+import orjson
+from chassis.database.tables import new_id
+
+
+async def test_hint_reaches_the_buyer_and_administrators_only(listen: Any, runtime: Any, add_entry: Any) -> None:
+    buyer = new_id()
+    stranger = new_id()
+    of_buyer = await listen(buyer)
+    of_administrator = await listen(role="admin")
+    of_stranger = await listen(stranger)
+    hint = {"order_id": str(new_id()), "kind": "entry", "number": 7}
+    payload = orjson.dumps({"user_id": str(buyer), "data": hint})
+    await runtime.bus.client.publish("signals.content", payload)
+    for stream in (of_buyer, of_administrator):
+        assert (await stream.wait_for("conversation"))[0] == hint
+    # This comes after the hint would have come.
+    await add_entry(stranger)
+    await of_stranger.wait_for("notification")
+    assert of_stranger.events_named("conversation") == []
