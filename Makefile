@@ -1,6 +1,7 @@
-# The commands of this project, for development and tests; `make help` lists them. A server: docs/runbooks/deploy.md. Each is a short Python program (deploy/local/__main__.py).
-# PORT moves the gateway (8080), VAR_DIR the state (var/), P names one part for logs, stop, start, restart;
-# NATS_NODES=3 at the first start makes NATS a cluster; REPLICAS=3 runs as many of each service.
+# Commands for development and tests; `make help` lists them. Each is a short Python program (deploy/local/__main__.py).
+# For a server see docs/runbooks/deploy.md. PORT sets the port of the gateway (8080) and VAR_DIR the folder of the state
+# (var/). P names one part for logs, stop, start and restart. NATS_NODES=3 at the first start makes NATS a cluster.
+# REPLICAS=3 runs three processes of each service.
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 ifndef PYTHON

@@ -6,7 +6,7 @@
 set -eu
 limit=$(cat "${CGROUP:-/sys/fs/cgroup}/memory.max" 2> /dev/null || echo max)
 if [ "$limit" = max ]; then
-    # Without a limit PostgreSQL takes as much as a trial on a shared machine should.
+    # Without a memory limit, PostgreSQL gets what suits a trial on a shared machine.
     megabytes=1024
 else
     megabytes=$((limit / 1048576))
