@@ -159,3 +159,21 @@ class TestAdminCars:
     async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
         assert (await client.post(ADMIN, json=NEW)).status_code == 401
         assert (await client.post(ADMIN, json=NEW, headers=signed_in(role="staff"))).status_code == 403
+
+
+class TestTextsOfPictures:
+    async def test_saved_by_address_and_shown_with_the_car(self, client: Any, admin: Any, make_car: Any) -> None:
+        car = await make_car()
+        url = f"/api/content/admin/cars/{car.id}"
+        texts = {"/media/a.webp": "Спереди слева", "/media/b.webp": "Салон"}
+        body = {"image_url": "/media/a.webp", "images": ["/media/b.webp"], "image_alts": texts, "version": 1}
+        answer = await client.patch(url, json=body, headers=admin)
+        assert answer.json()["item"]["image_alts"] == texts
+        assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["image_alts"] == texts
+
+    async def test_wrong_addresses_and_long_texts_are_422(self, client: Any, admin: Any, make_car: Any) -> None:
+        car = await make_car()
+        url = f"/api/content/admin/cars/{car.id}"
+        for texts in ({"javascript:1": "Салон"}, {"/media/a.webp": "а" * 1000}, {"/media/a.webp": None}):
+            refused = await client.patch(url, json={"image_alts": texts, "version": 1}, headers=admin)
+            assert refused.status_code == 422

@@ -108,6 +108,26 @@ class TestPrices:
         }
         assert "engineVolumeLiters" not in asked[str(electric.id)]
 
+    async def test_history_has_one_row_for_each_day_on_which_the_price_changed(
+        self, client: Any, signed_in: Any, make_car: Any, calculator: Calculator, price: Any, clock: Any
+    ) -> None:
+        car = await make_car(price_eur=Decimal(10_000))
+        for rate in (100.0, 100.0, 110.0):
+            calculator.rate = rate
+            await price()
+            clock.move(minutes=24 * 60)
+        admin = signed_in(role="admin")
+        # Two changes of one day are one row, with the last price.
+        version = (await client.get(f"/api/content/admin/cars/{car.id}", headers=admin)).json()["item"]["version"]
+        for amount in (1_300_000, 1_150_000):
+            body = {"price_rub": amount, "version": version}
+            answer = await client.patch(f"/api/content/admin/cars/{car.id}", json=body, headers=admin)
+            version = answer.json()["item"]["version"]
+        history = (await client.get(f"/api/cars/{car.slug}")).json()["car"]["price_history"]
+        assert [row["price_rub"] for row in history] == [1_100_000, 1_210_000, 1_150_000]
+        assert [row["price_eur"] for row in history] == [10_000] * 3
+        assert sorted(row["day"] for row in history) == [row["day"] for row in history]
+
     async def test_asked_once_a_day_and_after_a_change(
         self, client: Any, make_car: Any, calculator: Calculator, price: Any, deliver: Any, clock: Any
     ) -> None:

@@ -15,6 +15,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useAdminQuery } from './adminApi.ts'
 import { useColleagues, userName } from './colleagues.ts'
 import type { Value, Values } from './formValues.ts'
+import { MarkdownControl } from './MarkdownControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
 import type { Field, Option } from './section.ts'
 
@@ -83,9 +84,18 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
       )
     case 'picture':
     case 'pictures':
-      return <PictureControl control={control} several={kind === 'pictures'} onChange={onChange} />
+      return (
+        <PictureControl
+          control={control}
+          several={kind === 'pictures'}
+          isDescribed={field.isDescribed}
+          onChange={onChange}
+        />
+      )
     case 'choices':
       return <ChoicesControl control={control} options={options} onChange={onChange} />
+    case 'markdown':
+      return <MarkdownControl control={control} rows={field.rows} onChange={onChange} />
     case 'area':
     case 'lines':
       return <TextArea {...control} rows={field.rows ?? 4} maxLength={maxLength} />

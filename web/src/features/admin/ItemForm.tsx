@@ -62,7 +62,7 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
         disabled={item !== null && !form.isChanged}
       >
         <span role="status" className="s mute">
-          {form.isSaved && adminList.saved}
+          {form.isSaved ? adminList.saved : form.isChanged && adminList.draftKept}
         </span>
       </SubmitRow>
       {confirmCreate && <ConfirmCreate form={form} {...confirmCreate(form.values)} />}

@@ -11,12 +11,19 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useUploadPictureMutation } from './adminApi.ts'
 import type { TextControl } from './FieldControl.tsx'
+import { type DescribedPicture, parsePictures, writePictures } from './pictureLines.ts'
 
-type Props = { control: TextControl; several: boolean; onChange: (value: string) => void }
+type Props = {
+  control: TextControl
+  several: boolean
+  /** Each picture has a text, which is a part of the value. */
+  isDescribed?: boolean
+  onChange: (value: string) => void
+}
 
 const isAddress = (one: string) => /^(\/|https:\/\/)/.test(one)
 
-export function PictureControl({ control, several, onChange }: Props) {
+export function PictureControl({ control, several, isDescribed, onChange }: Props) {
   const { value } = control
   // The field may change while a picture is uploaded.
   const latestValue = useRef(value)
@@ -31,21 +38,23 @@ export function PictureControl({ control, several, onChange }: Props) {
     const before = latestValue.current.trim()
     change(several && before ? `${before}\n${url}` : url)
   }
-  const addresses = value
-    .split('\n')
-    .map((one) => one.trim())
-    .filter(isAddress)
+  const pictures = parsePictures(value).filter(({ address }) => isAddress(address))
   return (
     <div className="stack-8">
       {several ? (
-        <TextArea {...control} hint={adminMedia.addresses} rows={3} />
+        <TextArea
+          {...control}
+          hint={isDescribed ? adminMedia.describedAddresses : adminMedia.addresses}
+          rows={3}
+        />
       ) : (
         <TextField {...control} hint={adminMedia.address} autoComplete="off" />
       )}
-      {addresses.length > 0 && (
+      {pictures.length > 0 && (
         <PictureList
-          addresses={addresses}
-          onChange={(next) => change(next.join(several ? '\n' : ''))}
+          pictures={pictures}
+          isDescribed={isDescribed}
+          onChange={(next) => change(writePictures(next))}
         />
       )}
       <PictureUpload several={several} onUploaded={addUploaded} />
@@ -53,13 +62,17 @@ export function PictureControl({ control, several, onChange }: Props) {
   )
 }
 
-type ListProps = { addresses: readonly string[]; onChange: (next: string[]) => void }
+type ListProps = {
+  pictures: readonly DescribedPicture[]
+  isDescribed?: boolean
+  onChange: (next: DescribedPicture[]) => void
+}
 
 /** The pictures in their order: the first is the cover. They are moved by dragging, or by their buttons. */
-function PictureList({ addresses, onChange }: ListProps) {
+function PictureList({ pictures, isDescribed, onChange }: ListProps) {
   const dragged = useRef<number | null>(null)
   function move(from: number, to: number) {
-    const next = [...addresses]
+    const next = [...pictures]
     const [one] = next.splice(from, 1)
     if (one !== undefined) next.splice(to, 0, one)
     onChange(next)
@@ -71,19 +84,35 @@ function PictureList({ addresses, onChange }: ListProps) {
   }
   return (
     <ol className="ad-pictures">
-      {addresses.map((address, place) => (
+      {pictures.map(({ address, text }, place) => (
         <li
           key={address}
-          draggable={addresses.length > 1}
+          draggable={pictures.length > 1}
           onDragStart={() => {
             dragged.current = place
           }}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => drop(event, place)}
         >
-          <img src={address} alt={adminMedia.shown} loading="lazy" />
+          <img src={address} alt={text || adminMedia.shown} loading="lazy" />
+          {isDescribed && (
+            <TextField
+              small
+              label={adminMedia.describe(place + 1)}
+              value={text}
+              maxLength={120}
+              autoComplete="off"
+              onChange={({ target }) =>
+                onChange(
+                  pictures.map((one, other) =>
+                    other === place ? { ...one, text: target.value } : one,
+                  ),
+                )
+              }
+            />
+          )}
           <div className="row">
-            {addresses.length > 1 && (
+            {pictures.length > 1 && (
               <>
                 <IconButton
                   icon="left"
@@ -94,7 +123,7 @@ function PictureList({ addresses, onChange }: ListProps) {
                 <IconButton
                   icon="right"
                   label={adminMedia.later(place + 1)}
-                  disabled={place === addresses.length - 1}
+                  disabled={place === pictures.length - 1}
                   onClick={() => move(place, place + 1)}
                 />
               </>
@@ -102,7 +131,7 @@ function PictureList({ addresses, onChange }: ListProps) {
             <IconButton
               icon="trash"
               label={adminMedia.remove(place + 1)}
-              onClick={() => onChange(addresses.filter((_one, other) => other !== place))}
+              onClick={() => onChange(pictures.filter((_one, other) => other !== place))}
             />
           </div>
         </li>
@@ -111,10 +140,10 @@ function PictureList({ addresses, onChange }: ListProps) {
   )
 }
 
-type UploadProps = { several?: boolean; onUploaded: (url: string) => void }
+type UploadProps = { several?: boolean; label?: string; onUploaded: (url: string) => void }
 
 /** Uploads pictures, one after another. The service re-encodes each in three widths and returns its address. */
-export function PictureUpload({ several, onUploaded }: UploadProps) {
+export function PictureUpload({ several, label = adminMedia.upload, onUploaded }: UploadProps) {
   const id = useId()
   const [upload, state] = useUploadPictureMutation()
   // Its address goes into the form, which another page would take away.
@@ -132,14 +161,14 @@ export function PictureUpload({ several, onUploaded }: UploadProps) {
   return (
     <div className="stack-4 ad-upload s">
       <FilePick
-        label={adminMedia.upload}
+        label={label}
         accept="image/png,image/jpeg,image/webp,image/avif"
         describedBy={id}
         disabled={state.isLoading}
         several={several}
         onPickSeveral={(files) => void send(files)}
       >
-        {state.isLoading ? adminMedia.uploading : adminMedia.upload}
+        {state.isLoading ? adminMedia.uploading : label}
       </FilePick>
       <span id={id} className="xs mute">
         {several ? `${adminMedia.hint}. ${adminMedia.order}` : adminMedia.hint}

@@ -1,5 +1,6 @@
 // Articles with their schedule and earlier versions, and the newsletter subscribers.
 
+import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
 import { problemText } from '../../api/problem.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../api/wire/content.ts'
@@ -13,6 +14,7 @@ import { views } from '../../shared/texts/adminPanel.ts'
 import { categories } from '../../shared/texts/blog.ts'
 import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ActionButton } from './ActionButton.tsx'
@@ -72,7 +74,7 @@ export const articlesSection: Section<PostAdmin> = {
       name: 'content',
       label: labels.content,
       hint: labels.contentHint,
-      kind: 'area',
+      kind: 'markdown',
       rows: 18,
       required: true,
     },
@@ -86,6 +88,7 @@ export const articlesSection: Section<PostAdmin> = {
     },
     { name: 'tags', label: labels.tags, kind: 'words' },
     { name: 'image_url', label: labels.image_url, kind: 'picture' },
+    { name: 'image_alt', label: labels.image_alt, hint: labels.imageAltHint },
     { name: 'video_url', label: labels.video_url },
     choiceField('status', labels.status, articleLabels),
     { name: 'publish_at', label: labels.publish_at, hint: labels.publishHint, kind: 'moment' },
@@ -135,16 +138,31 @@ function ArticlePreview({ values }: { values: Values }) {
   const content = useDebouncedValue(String(values.content ?? ''), searchDebounce)
   const { data: rendered, error } = useAdminPreview(calls.postPreview, { content })
   const picture = String(values.image_url ?? '')
+  const [isPhone, setPhone] = useState(false)
   return (
     // A region that scrolls must be reachable by the keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of a long article cannot be reached.
-    <section className="ad-preview" aria-label={adminArticle.preview} tabIndex={0}>
-      <p className="cap" aria-hidden="true">
-        {adminArticle.preview}
-      </p>
+    <section
+      className={isPhone ? 'ad-preview is-phone' : 'ad-preview'}
+      aria-label={adminArticle.preview}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of a long article cannot be reached.
+      tabIndex={0}
+    >
+      <div className="row-wrap ad-row">
+        <p className="cap" aria-hidden="true">
+          {adminArticle.preview}
+        </p>
+        <Chips label={adminArticle.widths}>
+          <Chip pressed={!isPhone} onClick={() => setPhone(false)}>
+            {adminArticle.wide}
+          </Chip>
+          <Chip pressed={isPhone} onClick={() => setPhone(true)}>
+            {adminArticle.phone}
+          </Chip>
+        </Chips>
+      </div>
       <p className="ad-preview-title">{String(values.title ?? '') || adminArticle.noTitle}</p>
       {rendered && <p className="xs mute num">{adminArticle.minutes(rendered.read_minutes)}</p>}
-      {picture && <img className="ad-media" src={picture} alt="" />}
+      {picture && <img className="ad-media" src={picture} alt={String(values.image_alt ?? '')} />}
       <p className="lead">{String(values.excerpt ?? '')}</p>
       {error && (
         <Note tone="warn" role="status">

@@ -1,6 +1,7 @@
 // The cars of the catalogue and the members of the team.
 
 import { Link } from 'react-router'
+import { calls } from '../../api/calls.ts'
 import type { CarAdmin, TeamMemberAdmin } from '../../api/wire/content.ts'
 import { pages } from '../../shared/paths.ts'
 import { adminCar } from '../../shared/texts/adminContent.ts'
@@ -12,9 +13,16 @@ import { Note } from '../../ui/Note.tsx'
 import { moveTo, removeAction } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
 import { InspectionPanel } from './InspectionPanel.tsx'
-import { choiceField, contentSource, optionsOf, type Section } from './section.ts'
+import { splitTexts, withTexts } from './pictureLines.ts'
+import { choiceField, contentSource, optionsOf, recordSource, type Section } from './section.ts'
 
-const source = contentSource('cars', ['Car'])
+const source = recordSource({
+  list: calls.contentAdmin('cars'),
+  item: (id) => calls.contentAdminItem('cars', id),
+  tags: ['Car'],
+  record: ({ item }) => withTexts(item),
+  fromForm: splitTexts,
+})
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
 const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
@@ -99,8 +107,8 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'price_rub', label: labels.price_rub, kind: 'number' },
     { name: 'length_mm', label: labels.length_mm, kind: 'number' },
     { name: 'description', label: labels.description, kind: 'area', empty: '' },
-    { name: 'image_url', label: labels.image_url, kind: 'picture' },
-    { name: 'images', label: labels.images, kind: 'pictures' },
+    { name: 'image_url', label: labels.image_url, kind: 'picture', isDescribed: true },
+    { name: 'images', label: labels.images, kind: 'pictures', isDescribed: true },
     { name: 'featured', label: labels.featured, kind: 'check' },
     { name: 'featured_rank', label: labels.featured_rank, kind: 'number', when: 'edit' },
   ],

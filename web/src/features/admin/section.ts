@@ -68,6 +68,7 @@ export type Filter = { name: string; label: string; options: readonly Option[] }
 type FieldKind =
   | 'text'
   | 'area'
+  | 'markdown'
   | 'number'
   | 'select'
   | 'check'
@@ -89,6 +90,8 @@ type FieldSettings = {
   hint?: string
   required?: boolean
   rows?: number
+  /** Pictures that have a text each: the value is '<address> <text>', one a line. */
+  isDescribed?: boolean
   maxLength?: number
   /** Ready texts for the field, under the name of their group. */
   ready?: { label: string; texts: readonly string[] }

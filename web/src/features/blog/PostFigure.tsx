@@ -4,21 +4,26 @@ import { coverPad } from '../../shared/cars/carDrawings.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { RouteMap } from '../../ui/drawing/RouteMap.tsx'
 
-type Props = { post: Pick<PostSummary, 'image_url' | 'thumbnail_url' | 'drawing'>; large?: boolean }
+type Props = {
+  post: Pick<PostSummary, 'image_url' | 'image_alt' | 'thumbnail_url' | 'drawing'>
+  large?: boolean
+}
 
-/** The decorative cover: the photograph where there is one, otherwise the requested drawing. */
+/** The cover: the photograph where there is one, otherwise the requested drawing. */
 export function PostFigure({ post, large }: Props) {
   const photograph = large ? post.image_url : (post.thumbnail_url ?? post.image_url)
+  // In a list the title stands beside it; in the article its own text says what it shows.
+  const alt = (large && photograph && post.image_alt) || ''
   return (
     <div
       className="blog-figure"
-      aria-hidden="true"
+      aria-hidden={alt === ''}
       data-drawing={photograph ? undefined : (post.drawing ?? 'sedan')}
     >
       {photograph ? (
         <img
           src={photograph}
-          alt=""
+          alt={alt}
           loading={large ? 'eager' : 'lazy'}
           fetchPriority={large ? 'high' : 'auto'}
         />

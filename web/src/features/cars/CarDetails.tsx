@@ -135,7 +135,9 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
   const photographs = [...new Set([car.image_url, ...car.images])].filter((src) => src !== null)
   return (
     <>
-      {photographs.length > 0 && <CarGallery name={name} photographs={photographs} />}
+      {photographs.length > 0 && (
+        <CarGallery name={name} photographs={photographs} texts={car.image_alts} />
+      )}
       <CarDrawing
         body={bodyOf(car.body_type)}
         label={texts.drawing(name)}

@@ -6,15 +6,24 @@ import { car as texts } from '../../shared/texts/cars.ts'
 import { lightbox } from '../../shared/texts/lightbox.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
-type Props = { name: string; photographs: readonly string[] }
+type Props = {
+  name: string
+  photographs: readonly string[]
+  /** What a photograph shows, by its address. */
+  texts?: Readonly<Record<string, string>>
+}
 
-export function CarGallery({ name, photographs }: Props) {
+export function CarGallery({ name, photographs, texts: shown = {} }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState<number | null>(null)
   const turn = (step: number) =>
     row.current?.scrollBy?.({ left: step * row.current.clientWidth, behavior: 'smooth' })
-  const pictures = photographs.map((src, place) => ({ src, alt: `${name}, ${place + 1}` }))
+  const pictures = photographs.map((src, place) => ({
+    src,
+    alt: shown[src] || `${name}, ${place + 1}`,
+    caption: shown[src],
+  }))
   return (
     <div className="cars-gallery">
       <ul

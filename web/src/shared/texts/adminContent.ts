@@ -9,6 +9,9 @@ export const adminArticle = {
   publishSome: (count: number) => `Опубликовать ${count}`,
   hideSome: (count: number) => `В черновики ${count}`,
   preview: 'Как прочтут',
+  widths: 'Ширина предпросмотра',
+  wide: 'Компьютер',
+  phone: 'Телефон',
   previewFailed: 'Предпросмотр не обновился',
   noTitle: 'Без заголовка',
   minutes: (count: number) => `${count} мин`,
@@ -18,12 +21,30 @@ export const adminArticle = {
     'Заголовок, вступление и текст станут такими, как были. Нынешние останутся в списке версий.',
 }
 
+export const markdown = {
+  toolbar: 'Оформление текста',
+  formats: {
+    bold: 'Жирный',
+    italic: 'Курсив',
+    heading: 'Заголовок',
+    list: 'Список',
+    numbers: 'Нумерация',
+    quote: 'Цитата',
+    link: 'Ссылка',
+  },
+  shortcut: (key: string) => `Ctrl ${key}`,
+  picture: 'Картинка в текст',
+  describe: 'что на картинке',
+}
+
 export const adminMedia = {
   upload: 'Загрузить картинку',
   uploading: 'Загружаем…',
   hint: 'PNG, JPEG, WebP или AVIF до 5 МБ',
   address: 'Адрес картинки',
   addresses: 'Адреса, по одному на строку',
+  describedAddresses: 'Адреса, по одному на строку; после пробела — что на снимке',
+  describe: (place: number) => `Что на снимке ${place}`,
   shown: 'Картинка, как она загружена',
   order: 'Порядок меняется перетаскиванием, первая картинка — обложка списка',
   earlier: (place: number) => `Картинка ${place}: ближе к началу`,

@@ -18,9 +18,9 @@ from content.runtime import Session
 from content.slugs import key_filter
 
 SUMMARY_FIELDS = (
-    "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
-    "featured", "read_minutes", "published_at", "updated_at", "author_first_name", "author_last_name",
-    "author_avatar_url",
+    "id", "slug", "title", "excerpt", "image_url", "image_alt", "thumbnail_url", "video_url", "drawing",
+    "categories", "tags", "featured", "read_minutes", "published_at", "updated_at",
+    "author_first_name", "author_last_name", "author_avatar_url",
 )  # fmt: skip
 SUMMARY_COLUMNS: list[Any] = [getattr(Post, name) for name in SUMMARY_FIELDS]
 BLOCK = 60

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from content.articles.categories import Categories
 from content.articles.tables import RevisionColumns
-from content.fields import Flag, Line, Moment, OptionalWebAddress, Search, Slug, Word
+from content.fields import Flag, Line, Moment, OptionalLine, OptionalWebAddress, Search, Slug, Word
 from content.records import Changes, RecordRead
 
 Excerpt = Annotated[str, sized(None, 500), PRINTABLE]
@@ -44,6 +44,7 @@ class PostSummary(BaseModel):
     title: str
     excerpt: str
     image_url: str | None
+    image_alt: str | None = None
     thumbnail_url: str | None
     video_url: str | None
     drawing: str | None
@@ -101,6 +102,7 @@ class PostCreate(BaseModel):
     tags: Tags = []
     featured: Flag = False
     image_url: OptionalWebAddress = None
+    image_alt: OptionalLine = None
     thumbnail_url: OptionalWebAddress = None
     video_url: OptionalWebAddress = None
     drawing: Slug | None = None
@@ -129,6 +131,7 @@ class PostAdmin(RecordRead):
     tags: list[str]
     featured: bool
     image_url: str | None
+    image_alt: str | None = None
     thumbnail_url: str | None
     video_url: str | None
     drawing: str | None

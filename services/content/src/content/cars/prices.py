@@ -22,6 +22,7 @@ from sqlmodel import col
 
 from content.cars import queries, service
 from content.cars.favorites import record_price_change
+from content.cars.price_history import record_price
 from content.cars.tables import Car
 from content.runtime import Runtime, Session
 
@@ -118,4 +119,5 @@ async def _keep(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, r
     }
     if car.price_rub != price:
         car.price_rub = price
+        await record_price(db, car)
         await record_price_change(db, car)

@@ -1,7 +1,7 @@
 """Every SELECT of the cars. Public queries begin with `published_filter()`."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from operator import ge, le
 from typing import Any
 from uuid import UUID
@@ -27,7 +27,7 @@ from content.articles.search import matches, query_for
 from content.cars.inspection_tables import CarFault, CarInspection
 from content.cars.labels import with_latin_brands
 from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
-from content.cars.tables import Car, Favorite
+from content.cars.tables import Car, CarPrice, Favorite
 from content.runtime import Session
 from content.slugs import key_filter
 
@@ -228,3 +228,9 @@ async def list_faults(db: Session, inspection: CarInspection) -> Sequence[CarFau
     """The faults of an inspection record, oldest first (ids sort by time)."""
     chosen = select(CarFault).where(col(CarFault.inspection_id) == inspection.id).order_by(col(CarFault.id))
     return (await db.scalars(chosen)).all()
+
+
+async def list_prices(db: Session, car_id: UUID, *, since: date) -> Sequence[CarPrice]:
+    """The prices of a car since that day, the oldest first."""
+    rows = select(CarPrice).where(col(CarPrice.car_id) == car_id, col(CarPrice.day) >= since)
+    return (await db.scalars(rows.order_by(col(CarPrice.day)))).all()

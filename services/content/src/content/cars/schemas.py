@@ -7,7 +7,7 @@ from chassis.features.lists import PageQuery
 from chassis.fields import PRINTABLE, sized
 from chassis.lookalikes import unmix
 from contracts.envelopes import Answer
-from pydantic import AfterValidator, BaseModel, Field, PlainSerializer
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer
 
 from content.cars.inspection_schemas import InspectionRead
 from content.fields import (
@@ -103,15 +103,28 @@ class Turnkey(BaseModel):
     total_rub: int
 
 
+class PricePoint(BaseModel):
+    """The price with customs from a day on. `price_eur` is the seller's price of that day."""
+
+    model_config = ConfigDict(from_attributes=True)
+    day: date
+    price_rub: int
+    price_eur: Euro | None
+
+
 class CarRead(CarOffer):
     """A car with all its fields."""
 
     colour: str | None
     description: str
     images: list[str]
+    # What a picture shows, by its address.
+    image_alts: dict[str, str] = {}
     price_details: dict[str, Any] | None
     turnkey: Turnkey | None = None
     inspection: InspectionRead | None = None
+    # The prices of the last 12 months, the oldest first: a row for each day on which the price changed.
+    price_history: list[PricePoint] = []
     related: list[CarOffer]
 
 
@@ -154,6 +167,7 @@ Power = Annotated[WholeNumber, Field(ge=0, le=5000)]
 EuroInput = Annotated[Decimal, Field(ge=0, le=100_000_000, decimal_places=2)]
 CarTags = Annotated[list[Slug], Field(max_length=20)]
 Pictures = Annotated[list[WebAddress], Field(max_length=40)]
+PictureTexts = Annotated[dict[WebAddress, ShortLine], Field(max_length=41)]
 Length = Annotated[WholeNumber, Field(ge=1000, le=20_000)]
 Rank = Annotated[WholeNumber, Field(ge=0, le=10_000)]
 
@@ -179,6 +193,7 @@ class CarCreate(BaseModel):
     tags: CarTags = []
     image_url: OptionalWebAddress = None
     images: Pictures = []
+    image_alts: PictureTexts = {}
     price_eur: EuroInput | None = None
     price_rub: Roubles | None = None
     featured: Flag = False
@@ -198,6 +213,7 @@ class CarAdmin(CarSummary):
     colour: str | None
     description: str
     images: list[str]
+    image_alts: dict[str, str] = {}
     price_is_manual: bool
     priced_at: datetime | None
     featured: bool

@@ -15,6 +15,7 @@ from content.articles.search import turn_of
 from content.cars import inspections, queries
 from content.cars.favorites import record_price_change
 from content.cars.labels import FUELS
+from content.cars.price_history import read_history, record_price
 from content.cars.schemas import (
     CarAnswer,
     CarCreate,
@@ -87,6 +88,7 @@ async def read_car(db: Session, key: str) -> CarAnswer:
         **car.model_dump(exclude={"search"}),
         related=related,
         inspection=await inspections.read_public(db, car.id),
+        price_history=await read_history(db, car),
         turnkey=turnkey,
         turnkey_rub=turnkey.total_rub if turnkey else None,
     )
@@ -126,6 +128,7 @@ async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})
     editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, SlugTaken)
+    await record_price(db, car)
     return car
 
 
@@ -142,5 +145,6 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
         car.priced_at = None
     await editing.flush_or_raise(db, SlugTaken)
     if "price_rub" in changed:
+        await record_price(db, car)
         await record_price_change(db, car)
     return car

@@ -81,6 +81,10 @@ class Car(Record, table=True):
     tags: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
     image_url: str | None = None
     images: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
+    # What a picture shows, by its address. A picture that is moved or removed keeps or leaves its own text.
+    image_alts: dict[str, str] = Field(
+        default_factory=dict, sa_column=Column(JSONB, nullable=False, server_default=text("'{}'"))
+    )
     price_eur: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 2)))
     price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
     price_is_manual: bool = False
@@ -98,6 +102,16 @@ class Car(Record, table=True):
     def title(self) -> str:
         """For example "BMW 318d, 2022"."""
         return f"{self.brand} {self.model}, {self.year}"
+
+
+class CarPrice(Base, table=True):
+    """The last price of a car on a day in Moscow. A day without a change has no row."""
+
+    __tablename__ = "car_prices"
+    car_id: UUID = Field(sa_column=Column(ForeignKey("cars.id", ondelete="CASCADE"), primary_key=True, nullable=False))
+    day: date = Field(primary_key=True)
+    price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
+    price_eur: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 2)))
 
 
 class Favorite(Base, table=True):

@@ -1,0 +1,90 @@
+// Edits of a Markdown text around its selection. Pure functions.
+
+/** A text with its selection. */
+export type Selected = { text: string; start: number; end: number }
+
+export type Format = 'bold' | 'italic' | 'heading' | 'list' | 'numbers' | 'quote' | 'link'
+
+const marks = { bold: '**', italic: '*' } as const
+const prefixes: Record<'heading' | 'list' | 'numbers' | 'quote', (line: number) => string> = {
+  heading: () => '## ',
+  list: () => '- ',
+  numbers: (line) => `${line + 1}. `,
+  quote: () => '> ',
+}
+const anyPrefix = /^(#{1,6} |- |\d+\. |> )/
+
+export function applyFormat(selected: Selected, format: Format): Selected {
+  switch (format) {
+    case 'bold':
+    case 'italic':
+      return toggleMark(selected, marks[format])
+    case 'link':
+      return insertLink(selected)
+    default:
+      return toggleLines(selected, format)
+  }
+}
+
+/** Puts marks around the selection, or removes them where they are already. The words stay selected. */
+function toggleMark({ text, start, end }: Selected, mark: string): Selected {
+  const size = mark.length
+  const inner = text.slice(start, end)
+  const isMarked = text.slice(start - size, start) === mark && text.slice(end, end + size) === mark
+  if (isMarked)
+    return {
+      text: text.slice(0, start - size) + inner + text.slice(end + size),
+      start: start - size,
+      end: end - size,
+    }
+  return {
+    text: text.slice(0, start) + mark + inner + mark + text.slice(end),
+    start: start + size,
+    end: end + size,
+  }
+}
+
+/** Begins each selected line with the prefix of the format, or removes it where all lines have it. */
+function toggleLines({ text, start, end }: Selected, format: keyof typeof prefixes): Selected {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const after = text.indexOf('\n', end)
+  const to = after === -1 ? text.length : after
+  const lines = text.slice(from, to).split('\n')
+  const hasPrefix = lines.every((line, at) => line.startsWith(prefixes[format](at)))
+  const changed = lines
+    .map((line, at) => (hasPrefix ? '' : prefixes[format](at)) + line.replace(anyPrefix, ''))
+    .join('\n')
+  return {
+    text: text.slice(0, from) + changed + text.slice(to),
+    start: from,
+    end: from + changed.length,
+  }
+}
+
+const address = 'https://'
+
+/** Makes the selection the words of a link; its address is selected next. */
+function insertLink({ text, start, end }: Selected): Selected {
+  const before = `${text.slice(0, start)}[${text.slice(start, end)}](`
+  return {
+    text: `${before}${address})${text.slice(end)}`,
+    start: before.length,
+    end: before.length + address.length,
+  }
+}
+
+/** Inserts a picture as a paragraph of its own. Its description is selected next, to be written. */
+export function insertPicture(
+  { text, start, end }: Selected,
+  src: string,
+  description: string,
+): Selected {
+  const head = text.slice(0, start).trimEnd()
+  const before = `${head}${head && '\n\n'}![`
+  const tail = text.slice(end).trimStart()
+  return {
+    text: `${before}${description}](${src})${tail && '\n\n'}${tail}`,
+    start: before.length,
+    end: before.length + description.length,
+  }
+}
