@@ -44,7 +44,8 @@ def add_service(root: Path, name: str) -> None:
         path = source.relative_to(SKELETONS / "service").with_suffix("")
         is_module = path.parts[0] == "src"
         target = folder / "src" / name / path.relative_to("src") if is_module else folder / path
-        _write(source, target, {"service": name, "SERVICE": name.upper()})
+        class_name = "".join(word.capitalize() for word in name.split("_"))
+        _write(source, target, {"service": name, "SERVICE": name.upper(), "Service": class_name})
     for copied in COPIED:
         (folder / copied).parent.mkdir(exist_ok=True)
         (folder / copied).write_text((root / "services" / MODEL / copied).read_text().replace(MODEL, name))

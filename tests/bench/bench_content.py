@@ -15,11 +15,11 @@ from collections.abc import AsyncIterator
 
 import httpx2
 from chassis.migrate import upgrade
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.servers import Nats, Postgres, nats, postgres
 from chassis.web.caches import CachedBytes
 from content.demo import buyer, content, large
 from content.main import build
+from content.runtime import ContentRuntime
 from content.settings import Settings
 
 from tests.bench import budgets
@@ -45,7 +45,7 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
     with tempfile.TemporaryDirectory() as folder:
         values = {"environment": "test", "database_url": url, "nats_url": bus.url, "data_dir": folder}
         app = build(Settings.model_validate(values | {"log_level": "ERROR"}))
-        runtime: Runtime = app.state.runtime
+        runtime: ContentRuntime = app.state.runtime
         async with app.router.lifespan_context(app):
             async with runtime.database.transaction() as db:
                 await content.load(db)

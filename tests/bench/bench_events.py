@@ -21,7 +21,7 @@ import psycopg
 from chassis.events.outbox import relay_step
 from chassis.events.registry import envelope
 from chassis.migrate import upgrade
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing import servers
 from chassis.workers import Worker
@@ -67,7 +67,7 @@ class Pipeline:
         self._urls = (publisher, consumer)
         self._nats_url = nats_url
         settings = CommonSettings.model_validate({"DATABASE_URL": publisher, "NATS_URL": nats_url})
-        self.runtime = Runtime("content", settings)
+        self.runtime = AnyRuntime("content", settings)
 
     @contextlib.contextmanager
     def replicas(self, count: int) -> Iterator[None]:

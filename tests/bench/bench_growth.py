@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx2
 from chassis.migrate import upgrade
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plans import statements, without_index
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
 from chassis.testing.servers import Nats, Postgres, nats, postgres
@@ -64,7 +64,7 @@ REQUESTS = {
 EXPLAINED = {"a deep page of posts": "counts all", "administrators' list of orders": "counts all"}
 
 
-async def fill(runtime: Runtime, size: int) -> None:
+async def fill(runtime: AnyRuntime, size: int) -> None:
     """Insert so many rows into each table, and analyze it, as autovacuum would."""
     async with runtime.database.reading() as db:
         await db.execute(text("SET statement_timeout = 0"))
@@ -74,13 +74,13 @@ async def fill(runtime: Runtime, size: int) -> None:
 
 
 @asynccontextmanager
-async def service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple[httpx2.AsyncClient, Runtime]]:
+async def service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
     """Content over a database of its own with this many rows in each table, called by an administrator."""
     url = server.create(f"content_{size}")
     upgrade("content", url)
     values: dict[str, Any] = {"environment": "test", "database_url": url, "nats_url": bus.url, "run_jobs": False}
     app = build(Settings.model_validate(values | {"log_level": "ERROR"}))
-    runtime: Runtime = app.state.runtime
+    runtime: AnyRuntime = app.state.runtime
     async with app.router.lifespan_context(app):
         runtime.identity.keys[TEST_KID] = TEST_KEY
         await fill(runtime, size)
@@ -90,7 +90,7 @@ async def service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple
             yield http, runtime
 
 
-async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClient, Runtime]]) -> list[float]:
+async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClient, AnyRuntime]]) -> list[float]:
     """Milliseconds at each size, in turns; exits when a search has to read a whole table."""
     times: dict[int, list[float]] = {size: [] for size in sizes}
     for _ in range(WARM_UP + ROUNDS):

@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx2
+from auth.runtime import AuthRuntime
 from chassis.migrate import upgrade
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plans import Asked, plan, statements, used
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
 from chassis.testing.servers import nats, postgres
@@ -172,7 +173,7 @@ SEARCHES: dict[str, list[Search]] = {
 }
 
 
-async def fill(runtime: Runtime, search: Search) -> None:
+async def fill(runtime: AnyRuntime, search: Search) -> None:
     """Insert the rows and analyze the table, as autovacuum would. An index of n-grams is built after that."""
     name = f"{search.table}_words"
     definition = text("SELECT pg_get_indexdef(to_regclass(:name))")
@@ -192,7 +193,7 @@ async def fill(runtime: Runtime, search: Search) -> None:
 
 
 @asynccontextmanager
-async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, Runtime]]:
+async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
     """The service over an empty database, called by an administrator."""
     with postgres() as server, nats() as bus:
         url = server.create(name)
@@ -201,7 +202,7 @@ async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, Runtime]
         values["log_level"] = "CRITICAL"
         settings = importlib.import_module(f"{name}.settings").Settings.model_validate(values)
         app = importlib.import_module(f"{name}.main").build(settings)
-        runtime: Runtime = app.state.runtime
+        runtime: AnyRuntime = app.state.runtime
         async with app.router.lifespan_context(app):
             runtime.identity.keys[TEST_KID] = TEST_KEY
             called = httpx2.ASGITransport(app=app)
@@ -210,12 +211,14 @@ async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, Runtime]
                     if (await http.get("/readyz")).is_success:
                         break
                     await asyncio.sleep(0.2)
-                token = await sign_in(http, runtime) if name == "auth" else token_for(runtime.now(), role="admin")
+                token = (
+                    await sign_in(http, app.state.runtime) if name == "auth" else token_for(runtime.now(), role="admin")
+                )
                 http.headers["Authorization"] = f"Bearer {token}"
                 yield http, runtime
 
 
-async def sign_in(http: httpx2.AsyncClient, runtime: Runtime) -> str:
+async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
     """The token of a new administrator: auth itself accepts those of its own sessions only."""
     from auth.accounts.service import new_account
     from auth.seed import open_account
@@ -242,7 +245,7 @@ def rows_read(found: dict[str, Any], table: str) -> float:
     return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in counted) for part in parts)
 
 
-async def measure(search: Search, http: httpx2.AsyncClient, runtime: Runtime) -> Figure:
+async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime) -> Figure:
     """One request; of all its statements the one that reads the most rows of the table counts."""
     await fill(runtime, search)
     with statements(runtime) as seen:
@@ -256,7 +259,7 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: Runtime) ->
     return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
 
 
-async def explained(runtime: Runtime, asked: Asked, table: str) -> dict[str, Any] | None:
+async def explained(runtime: AnyRuntime, asked: Asked, table: str) -> dict[str, Any] | None:
     """The plan of a statement with what really happened; None when it does not read the table."""
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET statement_timeout = 0"))

@@ -22,12 +22,13 @@ from chassis.database.tables import new_id
 from chassis.jobs import Job, run_if_due
 from chassis.migrate import upgrade
 from chassis.retention import OUTBOX, SEEN_EVENTS
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing import servers
 from chassis.testing.plugin import MovableClock
 from notifications.channels import service as deliveries
 from notifications.inbox import retention as inbox
 from notifications.live.publisher import Publisher
+from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 from sqlalchemy import event
 
@@ -124,7 +125,9 @@ async def fill(url: str, statements: tuple[str, ...], day: datetime, at: datetim
         await db.execute("VACUUM ANALYZE")
 
 
-async def measure(runtime: Runtime, url: str, name: str, work: Callable[[], Awaitable[float]]) -> list[budgets.Figure]:
+async def measure(
+    runtime: AnyRuntime, url: str, name: str, work: Callable[[], Awaitable[float]]
+) -> list[budgets.Figure]:
     """Run `work`, which returns how many rows it removed, beside a service that records events."""
     statements = Statements(runtime.engine.sync_engine)
     recorder = Recorder(url)
@@ -157,7 +160,7 @@ async def measure_vacuum(url: str, table: str) -> budgets.Figure:
         return budgets.Figure(f"{table}: vacuum afterwards", time.monotonic() - began, "s")
 
 
-async def measure_events(runtime: Runtime, url: str) -> list[budgets.Figure]:
+async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
     now = runtime.now()
     for partitioned in (OUTBOX, SEEN_EVENTS):
         await maintain(runtime.database, now, partitioned)
@@ -175,7 +178,7 @@ async def measure_events(runtime: Runtime, url: str) -> list[budgets.Figure]:
     return figures
 
 
-async def measure_notifications(runtime: Runtime, url: str) -> list[budgets.Figure]:
+async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
     await fill(url, ENTRIES, first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
     old = ROWS - ROWS // KEPT_SHARE
     a_run = inbox.BATCH * inbox.ROUNDS
@@ -193,7 +196,7 @@ async def measure_notifications(runtime: Runtime, url: str) -> list[budgets.Figu
     return [*figures, await measure_vacuum(url, "notifications")]
 
 
-async def measure_deliveries(runtime: Runtime, url: str) -> list[budgets.Figure]:
+async def measure_deliveries(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
     await fill(url, DELIVERIES, first_day(runtime), runtime.now() - timedelta(days=200), table="deliveries")
 
     async def purge() -> float:
@@ -206,7 +209,7 @@ async def measure_deliveries(runtime: Runtime, url: str) -> list[budgets.Figure]
     return [*await measure(runtime, url, "deliveries", purge), await measure_vacuum(url, "deliveries")]
 
 
-def first_day(runtime: Runtime) -> datetime:
+def first_day(runtime: AnyRuntime) -> datetime:
     return OUTBOX.begin(runtime.now()) + timedelta(days=3)
 
 
@@ -215,9 +218,9 @@ MEASURED = {"events": measure_events, "notifications": measure_notifications, "d
 
 async def run(address: str) -> int:
     settings = Settings(environment="test", database_url=address)
-    runtime = Runtime("notifications", settings, now=MovableClock())
+    runtime = NotificationsRuntime(settings, now=MovableClock())
     # Removed entries are announced to open streams, of which there are none.
-    runtime.parts[Publisher] = Publisher(runtime, lambda kind, content: None)
+    runtime.publisher = Publisher(runtime, lambda kind, content: None)
     figures = []
     for name in os.environ.get("TABLES", " ".join(MEASURED)).split():
         figures += await MEASURED[name](runtime, address.replace("+psycopg", ""))

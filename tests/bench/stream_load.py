@@ -36,7 +36,10 @@ class StreamLoad:
     """The streams of one run."""
 
     def __init__(self) -> None:
-        self.open = self.greeted = self.events = self.lost = 0
+        self.open = 0
+        self.greeted = 0
+        self.events = 0
+        self.lost = 0
         self.late: list[float] = []
         self.arrived = asyncio.Event()
         self._readers: list[Reader] = []

@@ -65,7 +65,8 @@ class Writers:
         self._stopping = Event()
         self._going = Event()
         self._going.set()
-        self._count = self._saved = 0
+        self._count = 0
+        self._saved = 0
         self.post = self._publish_post()
         kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
             (self.send_contact, 0.3),

@@ -10,12 +10,12 @@ import pytest
 from auth.accounts.service import new_account
 from auth.accounts.tables import Account
 from auth.revocation.service import reconcile
+from auth.runtime import AuthRuntime
 from auth.seed import open_account
-from auth.sessions.keys import CachedSigner, public_root
+from auth.sessions.keys import public_root
 from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings
-from chassis.runtime import AnyRuntime as Runtime
 from fastapi import FastAPI
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -54,7 +54,7 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
 
 
 @pytest.fixture
-def with_settings(runtime: Runtime) -> Iterator[Callable[..., None]]:
+def with_settings(runtime: AuthRuntime) -> Iterator[Callable[..., None]]:
     """`with_settings(admin_2fa="required")`: change settings for one test."""
     before = runtime.settings
 
@@ -78,8 +78,8 @@ async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
     """Empty the tables after each test; the signing key stays, since every service under test already knows it."""
     from chassis.testing.plugin import wait_for
 
-    runtime: Runtime = app.state.runtime
-    runtime.parts[CachedSigner].signer = None
+    runtime: AuthRuntime = app.state.runtime
+    runtime.cached_signer.signer = None
     async with runtime.database.transaction() as db:
         await db.merge(SigningKey(**signing_key))
     if signing_key["kid"] not in runtime.identity.keys:
@@ -88,7 +88,7 @@ async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
 
 
 @pytest.fixture
-def member(runtime: Runtime) -> Callable[..., Awaitable[Account]]:
+def member(runtime: AuthRuntime) -> Callable[..., Awaitable[Account]]:
     """`await member(email=..., role="admin")`: an account with the usual password."""
 
     async def make(

@@ -8,9 +8,9 @@ import pytest
 from anyio import to_thread
 from auth.accounts.tables import Account
 from auth.erase_again import main, repeat
+from auth.parts import make_runtime
 from auth.profile.tables import Erasure
 from chassis.database.tables import new_id
-from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserErased
 
 
@@ -26,7 +26,7 @@ async def test_an_account_that_is_back_is_erased_again_once(
     kept = await member("kept@example.com")
     signed_in = await log_in(back)
     lines = [line(back, clock), "", json.dumps({**json.loads(line(kept, clock)), "account_id": str(new_id())})]
-    restored = Runtime("auth", runtime.settings, now=runtime.now)
+    restored = make_runtime(runtime.settings, now=runtime.now)
     assert await repeat(restored, lines) == 1
     assert await repeat(restored, lines) == 0
     await restored.engine.dispose()

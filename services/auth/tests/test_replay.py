@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from auth.parts import make_runtime
 from auth.replay import replay_accounts
 from chassis.events import replay
-from chassis.runtime import AnyRuntime as Runtime
 from contracts.auth import UserCopied, UserUpdated
 
 from services.auth.tests.auth_forms import confirm_identity
@@ -21,7 +21,7 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     signed_in = await log_in(people[1])
     await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=signed_in["headers"])
     clock.move(minutes=1)
-    await replay_accounts(Runtime("auth", runtime.settings, now=runtime.now), "notifications")
+    await replay_accounts(make_runtime(runtime.settings, now=runtime.now), "notifications")
     copies = {copy.user_id: copy for copy in await recorded(UserCopied)}
     assert len(copies) == len(people) + 1
     assert {copy.audience for copy in copies.values()} == {"notifications"}
@@ -46,5 +46,5 @@ async def test_who_is_erased_is_not_published(
     gone = await member("gone@example.com")
     headers = await confirm_identity(client, await log_in(gone))
     assert (await client.delete("/api/auth/me", headers=headers)).status_code < 300
-    await replay_accounts(Runtime("auth", runtime.settings, now=runtime.now), "content")
+    await replay_accounts(make_runtime(runtime.settings, now=runtime.now), "content")
     assert [copy.user_id for copy in await recorded(UserCopied)] == [kept.id]

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx2
 import pytest
 from calculator.policy.service import refresh_policy
-from chassis.runtime import AnyRuntime as Runtime
+from calculator.runtime import CalculatorRuntime
 
 pytest_plugins = ["chassis.testing.plugin"]
 
@@ -84,7 +84,7 @@ def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
 
 
 @pytest.fixture
-async def client(client: httpx2.AsyncClient, runtime: Runtime) -> httpx2.AsyncClient:
+async def client(client: httpx2.AsyncClient, runtime: CalculatorRuntime) -> httpx2.AsyncClient:
     """Each test begins with the default policy: the tables were emptied, the memory may still have another."""
     await refresh_policy(runtime)
     return client

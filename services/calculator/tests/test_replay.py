@@ -3,9 +3,9 @@
 from datetime import timedelta
 from typing import Any
 
+from calculator.parts import make_runtime
 from calculator.replay import replay_calculations
 from chassis.events import replay
-from chassis.runtime import AnyRuntime as Runtime
 from contracts.calculator import CalculationCopied, CalculationSaved
 
 from services.calculator.tests.calculations.test_endpoints import save
@@ -18,7 +18,7 @@ async def test_every_calculation_is_published_as_it_was_saved(
     for _ in range(3):
         await save(client)
         clock.move(minutes=1)
-    await replay_calculations(Runtime("calculator", runtime.settings, runtime.now), "content")
+    await replay_calculations(make_runtime(runtime.settings, now=runtime.now), "content")
     saved = await recorded(CalculationSaved)
     copied = await recorded(CalculationCopied)
     assert len(copied) == 3

@@ -9,11 +9,11 @@ from uuid import UUID
 import pytest
 from chassis.database.tables import new_id
 from chassis.features.storage import ObjectStorage
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import wait_for
 from chassis.web.errors import Unavailable
 from content.demo import factories
 from content.orders.tables import Order, OrderDocument
+from content.runtime import ContentRuntime
 from sqlalchemy import event, select
 
 ORDERS = "/api/content/admin/orders"
@@ -23,8 +23,8 @@ PDF = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
 class ConnectionNeedingStorage(ObjectStorage):
     """The service's storage; each call first reads from the database, so it fails while no connection is free."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._inner = runtime.parts[ObjectStorage]
+    def __init__(self, runtime: ContentRuntime) -> None:
+        self._inner = runtime.storage
         self._runtime = runtime
         self.stored: list[str] = []
         self.deleted: list[str] = []
@@ -48,16 +48,16 @@ class ConnectionNeedingStorage(ObjectStorage):
 
 
 @pytest.fixture
-def storage(runtime: Runtime) -> Iterator[ConnectionNeedingStorage]:
-    before = runtime.parts[ObjectStorage]
+def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
+    before = runtime.storage
     needing = ConnectionNeedingStorage(runtime)
-    runtime.parts.update({ObjectStorage: needing})
+    runtime.storage = needing
     yield needing
-    runtime.parts[ObjectStorage] = before
+    runtime.storage = before
 
 
 @asynccontextmanager
-async def first_look_for(runtime: Runtime, id: UUID) -> AsyncIterator[asyncio.Event]:
+async def first_look_for(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
     """An event that is set once a statement names this id."""
     seen = asyncio.Event()
 
@@ -70,7 +70,7 @@ async def first_look_for(runtime: Runtime, id: UUID) -> AsyncIterator[asyncio.Ev
     event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
 
 
-async def make_document(runtime: Runtime, *, status: str = "needed") -> OrderDocument:
+async def make_document(runtime: ContentRuntime, *, status: str = "needed") -> OrderDocument:
     """A document that the client has to send, of a new order."""
     async with runtime.database.transaction() as db:
         order = await factories.make_order(db)
@@ -82,7 +82,7 @@ async def make_document(runtime: Runtime, *, status: str = "needed") -> OrderDoc
     return document
 
 
-async def buyer_of(runtime: Runtime, document: OrderDocument) -> UUID:
+async def buyer_of(runtime: ContentRuntime, document: OrderDocument) -> UUID:
     async with runtime.database.reading() as db:
         order = await db.get_one(Order, document.order_id)
     assert order.user_id is not None
@@ -92,7 +92,7 @@ async def buyer_of(runtime: Runtime, document: OrderDocument) -> UUID:
 @pytest.mark.usefixtures("last_connection")
 class TestFileStore:
     async def test_document_of_the_client(
-        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, signed_in: Any
+        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: Any
     ) -> None:
         document = await make_document(runtime)
         own = signed_in(id=await buyer_of(runtime, document))
@@ -102,7 +102,7 @@ class TestFileStore:
         assert (await client.get(url, headers=own)).content == PDF["file"][1]
 
     async def test_document_of_the_company(
-        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, admin: Any
+        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, admin: Any
     ) -> None:
         document = await make_document(runtime)
         url = f"{ORDERS}/{document.order_id}/documents/{document.id}/file"
@@ -118,7 +118,7 @@ class TestFileStore:
 
 class TestRefusedUpload:
     async def test_nothing_is_stored_for_a_document_that_takes_no_file(
-        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, signed_in: Any
+        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: Any
     ) -> None:
         document = await make_document(runtime, status="accepted")
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
@@ -128,7 +128,7 @@ class TestRefusedUpload:
         assert storage.stored == []
 
     async def test_file_is_deleted_when_its_document_was_accepted_meanwhile(
-        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, admin: Any, signed_in: Any
+        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, admin: Any, signed_in: Any
     ) -> None:
         document = await make_document(runtime)
         path = f"{ORDERS}/{document.order_id}/documents/{document.id}"
@@ -145,7 +145,7 @@ class TestRefusedUpload:
         await wait_for(lambda: storage.deleted == storage.stored != [])
 
     async def test_unavailable_store_changes_nothing(
-        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, signed_in: Any
+        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: Any
     ) -> None:
         async def refuse(key: str, content: bytes) -> None:
             raise Unavailable
@@ -169,7 +169,14 @@ class TestNewAccount:
         ],
     )
     async def test_is_awaited_without_a_connection(
-        self, client: Any, runtime: Runtime, admin: Any, monkeypatch: Any, path: str, field: str, body: dict[str, Any]
+        self,
+        client: Any,
+        runtime: ContentRuntime,
+        admin: Any,
+        monkeypatch: Any,
+        path: str,
+        field: str,
+        body: dict[str, Any],
     ) -> None:
         patient = runtime.settings.model_copy(update={"account_wait_seconds": 60})
         monkeypatch.setattr(runtime, "settings", patient)

@@ -5,20 +5,21 @@ from typing import Any
 
 import pytest
 from chassis.events import outbox
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plans import wait_until_blocked
+from content.parts import make_runtime
 from content.replay import replay_copied
+from content.runtime import ContentRuntime
 from contracts.content import OrderChanged, OrderCopied, SettingsChanged
 
 
 @pytest.fixture
-def own_runtime(runtime: Any) -> Runtime:
+def own_runtime(runtime: Any) -> ContentRuntime:
     """That of the command, which stops it at its end."""
-    return Runtime("content", runtime.settings, now=runtime.now)
+    return make_runtime(runtime.settings, now=runtime.now)
 
 
 async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
-    own_runtime: Runtime, make_order: Any, make_user: Any, recorded: Any
+    own_runtime: ContentRuntime, make_order: Any, make_user: Any, recorded: Any
 ) -> None:
     buyer = await make_user()
     orders = {(await make_order(user_id=buyer.id)).id for _ in range(3)}
@@ -31,7 +32,13 @@ async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
 
 
 async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_removal(
-    own_runtime: Runtime, client: Any, admin: Any, make_order: Any, make_user: Any, recorded: Any, monkeypatch: Any
+    own_runtime: ContentRuntime,
+    client: Any,
+    admin: Any,
+    make_order: Any,
+    make_user: Any,
+    recorded: Any,
+    monkeypatch: Any,
 ) -> None:
     order = await make_order(user_id=(await make_user()).id)
     record = outbox.record

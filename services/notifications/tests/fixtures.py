@@ -13,12 +13,11 @@ import pytest
 import uvicorn
 from chassis import serve
 from chassis.database.tables import new_id
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import token_for, wait_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
-from notifications.live.hub import Hub
+from notifications.runtime import NotificationsRuntime
 from notifications.users.tables import UserCopy
 
 from services.notifications.tests.stream_client import StreamClient
@@ -50,7 +49,7 @@ async def address(app: FastAPI) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., Awaitable[StreamClient]]]:
+async def listen(address: str, runtime: NotificationsRuntime) -> AsyncIterator[Callable[..., Awaitable[StreamClient]]]:
     """Open a stream for a person and wait until it is initialized: `await listen(user_id)`."""
     opened: list[StreamClient] = []
 
@@ -67,11 +66,11 @@ async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., 
     yield open_stream
     for stream in opened:
         await stream.close()
-    await wait_for(lambda: runtime.parts[Hub].count == 0)
+    await wait_for(lambda: runtime.hub.count == 0)
 
 
 @pytest.fixture
-def make_user(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+def make_user(db: Any, runtime: NotificationsRuntime) -> Callable[..., Awaitable[UUID]]:
     """A user in the service's copy: `await make_user(role="admin", marketing=True)`."""
 
     async def make(**fields: Any) -> UUID:
@@ -104,7 +103,7 @@ def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, A
 
 
 @pytest.fixture
-def add_entry(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+def add_entry(runtime: NotificationsRuntime) -> Callable[..., Awaitable[UUID]]:
     """Put an entry into somebody's inbox as an event would: `await arrive(user_id, title="...")`."""
 
     async def add(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:

@@ -28,7 +28,7 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 @pytest.fixture
 def run_probes(runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Run one round in which the named components fail: `await run_probes({"api": "calculator"}, api="degraded")`."""
-    runtime.parts[LocalState] = LocalState(runtime.settings)
+    runtime.local_state = LocalState(runtime.settings)
 
     async def round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:
         async def results(_: Any) -> Any:

@@ -14,11 +14,11 @@ from pathlib import Path
 from auth.parts import make_runtime
 from auth.profile import erasure
 from auth.profile.tables import Erasure
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.settings import Settings
 
 
-async def repeat(runtime: Runtime, lines: Iterable[str]) -> int:
+async def repeat(runtime: AuthRuntime, lines: Iterable[str]) -> int:
     """Repeat the missing erasures. Returns how many accounts were erased."""
     repeated = 0
     for line in filter(str.strip, lines):

@@ -11,7 +11,7 @@ import pyseto
 from chassis.web.errors import ServiceError
 
 from auth import encryption
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 
 
 class OpenedToken(NamedTuple):
@@ -19,14 +19,14 @@ class OpenedToken(NamedTuple):
     expires_at: datetime
 
 
-def create_token(runtime: Runtime, purpose: str, *, valid_for: timedelta, **fields: str) -> str:
+def create_token(runtime: AuthRuntime, purpose: str, *, valid_for: timedelta, **fields: str) -> str:
     """Create a token that holds the given fields and expires after `valid_for`."""
     until = runtime.now() + valid_for
     body = {**fields, "until": until.isoformat()}
     return encryption.encrypt(runtime.settings, purpose, json.dumps(body).encode())
 
 
-def open_token(runtime: Runtime, purpose: str, token: str, *, refusal: type[ServiceError]) -> OpenedToken:
+def open_token(runtime: AuthRuntime, purpose: str, token: str, *, refusal: type[ServiceError]) -> OpenedToken:
     """Return the fields of a token. Raises `refusal` if it is forged, expired or made for another purpose."""
     try:
         body: dict[str, str] = json.loads(encryption.decrypt(runtime.settings, purpose, token))

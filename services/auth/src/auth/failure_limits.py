@@ -5,10 +5,10 @@ from chassis.web.limits import LimitWindow, window_key
 from sqlalchemy import delete, select
 from sqlmodel import col
 
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 
 
-async def check(runtime: Runtime, name: str, who: str, *, limit: int) -> None:
+async def check(runtime: AuthRuntime, name: str, who: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits are used up, without counting."""
     now = runtime.now()
     async with runtime.database.reading() as db:
@@ -25,13 +25,13 @@ async def hits(db: Session, name: str, who: str) -> int:
     return await db.scalar(query) or 0
 
 
-async def clear_keys(runtime: Runtime, keys: list[str]) -> None:
+async def clear_keys(runtime: AuthRuntime, keys: list[str]) -> None:
     """Delete the windows of these keys."""
     async with runtime.database.reading() as db:
         await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(keys)))
 
 
-async def clear(runtime: Runtime, name: str, who: str) -> None:
+async def clear(runtime: AuthRuntime, name: str, who: str) -> None:
     """Delete the hits of one key, for example after a successful login."""
     async with runtime.database.reading() as db:
         await db.execute(delete(LimitWindow).where(col(LimitWindow.key) == window_key(name, who)))

@@ -7,13 +7,14 @@ from chassis.jobs import Job, purge_older
 from auth.profile.tables import DataExport
 from auth.registration import codes
 from auth.registration.tables import Challenge, Registration, SpentProof
+from auth.runtime import AuthRuntime
 from auth.second_factor import removals
 from auth.second_factor.tables import PasskeyChallenge
 from auth.sessions import service as sessions
 from auth.social.tables import AuthorizationRequest, PendingIdentity
 
 HOUR = timedelta(hours=1)
-JOBS = [
+JOBS: list[Job[AuthRuntime]] = [
     Job("auth.codes", HOUR, purge_older(Challenge.created_at, codes.RETENTION), autocommit=True),
     Job("auth.proofs", HOUR, purge_older(SpentProof.expires_at), autocommit=True),
     # Registrations that were not verified within a week.

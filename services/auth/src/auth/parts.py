@@ -1,13 +1,24 @@
-"""Creates the runtime of auth with the singletons of its process."""
+"""Creates the runtime of auth with the objects that its process has once."""
+
+from collections.abc import Callable
+from datetime import datetime
 
 from chassis.features.storage import open_storage
+from chassis.runtime import utc_now
 
 from auth.revocation.service import KnownBuckets
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.sessions.keys import CachedSigner
 from auth.settings import Settings
 from auth.social.providers.registry import Breakers
 
 
-def make_runtime(settings: Settings) -> Runtime:
-    return Runtime("auth", settings, open_storage(settings), CachedSigner(), Breakers(), KnownBuckets())
+def make_runtime(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> AuthRuntime:
+    return AuthRuntime(
+        settings,
+        now=now,
+        storage=open_storage(settings),
+        cached_signer=CachedSigner(),
+        breakers=Breakers(),
+        known_buckets=KnownBuckets(),
+    )

@@ -15,11 +15,11 @@ from auth.accounts.queries import marketing_consents
 from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.parts import make_runtime
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.settings import Settings
 
 
-async def replay_accounts(runtime: Runtime, audience: str) -> None:
+async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
     """Publish all accounts except erased ones and the login probe's, each with the time of its last change."""
     canary = email_key(runtime.settings.canary_email)
 

@@ -10,13 +10,13 @@ from datetime import timedelta
 from chassis.identity.watch import bucket
 
 from auth.parts import make_runtime
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.sessions import keys
 from auth.sessions.queries import list_keys
 from auth.settings import Settings
 
 
-async def rotate(runtime: Runtime) -> str:
+async def rotate(runtime: AuthRuntime) -> str:
     """Publish a new key that signs after `key_learning_seconds`. Returns its id."""
     now = runtime.now()
     settings = runtime.settings

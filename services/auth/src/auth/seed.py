@@ -22,7 +22,7 @@ from auth.fields import email_key
 from auth.parts import make_runtime
 from auth.registration import service as registration
 from auth.registration.botcheck import spend_once
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
 from auth.settings import Settings
 
@@ -52,7 +52,7 @@ class SeedSettings(BaseSettings):
     canary_password: str = Field("", validation_alias="STATUS_CANARY_PASSWORD")
 
 
-async def open_account(db: Session, runtime: Runtime, account: Account, password: str | None) -> bool:
+async def open_account(db: Session, runtime: AuthRuntime, account: Account, password: str | None) -> bool:
     """Add a verified account unless its e-mail address has one. Returns True if it was added."""
     await queries.lock_email(db, account.email)
     if await queries.by_email(db, account.email):
@@ -62,13 +62,13 @@ async def open_account(db: Session, runtime: Runtime, account: Account, password
     return True
 
 
-async def _ensure_password(runtime: Runtime, account: Account, password: str) -> None:
+async def _ensure_password(runtime: AuthRuntime, account: Account, password: str) -> None:
     is_right, _ = await hashing.verify_password(runtime, password, account.password_hash)
     if not is_right:
         account.password_hash = await hashing.hash_password(runtime, password)
 
 
-async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
+async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[str, object]:
     """Create the first administrator.
 
     Each value of ADMIN_PASSWORD is applied once, so later starts keep the password that the administrator has chosen.
@@ -85,20 +85,20 @@ async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> d
     return answer
 
 
-async def _is_new_value(runtime: Runtime, email: str, password: str) -> bool:
+async def _is_new_value(runtime: AuthRuntime, email: str, password: str) -> bool:
     """Return whether this value of ADMIN_PASSWORD is new, and record it as applied."""
     digest = encryption.keyed_hash(runtime.settings, "admin-password", f"{email_key(email)}:{password}")
     return await spend_once(runtime, f"admin-password:{digest}", until=runtime.now() + ALWAYS)
 
 
-async def _open_printed(db: Session, runtime: Runtime, account: Account, password: str) -> dict[str, object]:
+async def _open_printed(db: Session, runtime: AuthRuntime, account: Account, password: str) -> dict[str, object]:
     """Add an account. The result holds its password only if a random one was generated."""
     used = password or secrets.token_urlsafe(12)
     created = await open_account(db, runtime, account, used)
     return {"email": account.email, "password": used if created and not password else None, "created": created}
 
 
-async def _set_administrator(db: Session, runtime: Runtime, email: str, password: str) -> None:
+async def _set_administrator(db: Session, runtime: AuthRuntime, email: str, password: str) -> None:
     """Make the account an administrator with this password.
 
     The environment is trusted. A changed password ends the sessions, and the owner gets an email.
@@ -118,7 +118,7 @@ async def _set_administrator(db: Session, runtime: Runtime, email: str, password
     db.add(account)
 
 
-async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
+async def seed_canary(runtime: AuthRuntime, seed_settings: SeedSettings) -> None:
     """Create the ordinary account with which the status service's probe signs in.
 
     No event is published, so the account gets no emails and belongs to no audience.
@@ -132,7 +132,7 @@ async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
         db.add(canary)
 
 
-async def seed_demo(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
+async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[str, object]:
     """Create a demo buyer with a password, and staff accounts without one, who set it by a password reset."""
     now = runtime.now()
     async with runtime.database.transaction() as db:

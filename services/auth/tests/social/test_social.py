@@ -12,7 +12,6 @@ from auth.profile.personal_data import PERSONAL_DATA
 from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
 from auth.social.providers.google import Google
-from auth.social.providers.registry import Breakers
 from chassis.features.personal_data import erase_all
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserRegistered, UserVerified
@@ -377,7 +376,7 @@ class TestProviderErrors:
             assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
         finally:
             providers.vk.behavior.down = False
-            runtime.parts[Breakers].clear()
+            runtime.breakers.clear()
 
     async def test_ways_set_out_on_without_end_are_refused(
         self, client: Any, providers: Any, monkeypatch: pytest.MonkeyPatch
@@ -400,7 +399,7 @@ class TestProviderErrors:
             assert status_and_code(answer) == (503, "provider_unavailable")
         finally:
             providers.vk.behavior.slow_seconds = 0
-            runtime.parts[Breakers].clear()
+            runtime.breakers.clear()
 
     async def test_missing_temp_token(self, client: Any, providers: Any) -> None:
         for path, body in [

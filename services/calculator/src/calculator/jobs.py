@@ -6,8 +6,9 @@ from chassis.jobs import Job
 
 from calculator.calculations.service import purge_guest_calculations
 from calculator.policy.service import fetch_daily
+from calculator.runtime import CalculatorRuntime
 
-JOBS = [
+JOBS: list[Job[CalculatorRuntime]] = [
     Job("calculator.bank_rate", timedelta(minutes=5), fetch_daily, autocommit=True),
     Job("calculator.guests", timedelta(hours=24), purge_guest_calculations, autocommit=True),
 ]

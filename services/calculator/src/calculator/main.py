@@ -7,27 +7,24 @@ from fastapi import FastAPI
 
 from calculator.calculations import handlers as site_settings
 from calculator.editions.registry import load_editions
-from calculator.estimates.rate_limit import RateLimiter
-from calculator.estimates.response_cache import ResponseCache
 from calculator.jobs import JOBS
+from calculator.parts import make_runtime
 from calculator.personal_data import PERSONAL_DATA
 from calculator.policy.service import keep_policy_current
 from calculator.routes import ROUTERS
-from calculator.runtime import Runtime
 from calculator.settings import Settings
 
 
 def build(settings: Settings | None = None) -> FastAPI:
     """Build the application. `settings` default to the environment. Raises ValueError for an invalid edition file."""
     load_editions()
-    settings = settings or Settings()
-    runtime = Runtime("calculator", settings, ResponseCache(), RateLimiter(settings.calculate_per_minute))
+    runtime = make_runtime(settings or Settings())
     return create_app(
         runtime,
         routers=ROUTERS,
         handlers=[answer_requests(PERSONAL_DATA), site_settings.on],
         jobs=JOBS,
         # Shares the rate limit with the other replicas.
-        workers=[Worker("rate_limit", lambda: runtime.parts[RateLimiter].share(runtime))],
+        workers=[Worker("rate_limit", lambda: runtime.rate_limiter.share(runtime))],
         setup=keep_policy_current,
     )

@@ -14,11 +14,12 @@ from sqlmodel import col
 
 from calculator.calculations.service import saved_event
 from calculator.calculations.tables import Calculation
-from calculator.runtime import Runtime, Session
+from calculator.parts import make_runtime
+from calculator.runtime import CalculatorRuntime, Session
 from calculator.settings import Settings
 
 
-async def replay_calculations(runtime: Runtime, audience: str) -> None:
+async def replay_calculations(runtime: CalculatorRuntime, audience: str) -> None:
     """Publish every calculation that is still kept, with the time at which it was saved."""
 
     async def calculations(db: Session, after: UUID | None) -> UUID | None:
@@ -33,4 +34,4 @@ async def replay_calculations(runtime: Runtime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_calculations(Runtime("calculator", Settings()), copying_service("calculator", sys.argv[1:])))
+    asyncio.run(replay_calculations(make_runtime(Settings()), copying_service("calculator", sys.argv[1:])))

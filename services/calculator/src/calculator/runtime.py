@@ -1,12 +1,40 @@
-"""The runtime and the database sessions of this service, typed by its settings."""
+"""What one process of the calculator shares between requests, and the types of its database sessions."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 import chassis.database.session
 import chassis.runtime
 
 from calculator.settings import Settings
 
-Runtime = chassis.runtime.Runtime[Settings]
-Rt = chassis.runtime.Rt[Settings]
-Session = chassis.database.session.Session[Runtime]
-Db = chassis.runtime.Db[Settings]
-ReadDb = chassis.runtime.ReadDb[Settings]
+if TYPE_CHECKING:
+    # The features import this module.
+    from calculator.estimates.rate_limit import RateLimiter
+    from calculator.estimates.response_cache import ResponseCache
+    from calculator.policy.current import Policy
+
+
+class CalculatorRuntime(chassis.runtime.Runtime[Settings]):
+    """The runtime of the calculator. `calculator.parts.make_runtime` creates it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        now: Callable[[], datetime],
+        response_cache: "ResponseCache",
+        rate_limiter: "RateLimiter",
+    ) -> None:
+        super().__init__("calculator", settings, now=now)
+        self.response_cache = response_cache
+        self.rate_limiter = rate_limiter
+        # None until it has been read from the database. `policy.service.get_policy` reads it.
+        self.policy: Policy | None = None
+
+
+Rt = chassis.runtime.Rt[CalculatorRuntime]
+Session = chassis.database.session.Session[CalculatorRuntime]
+Db = chassis.runtime.Db[CalculatorRuntime]
+ReadDb = chassis.runtime.ReadDb[CalculatorRuntime]

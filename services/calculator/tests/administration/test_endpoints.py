@@ -107,8 +107,8 @@ class TestChange:
     async def test_another_replica_applies_it(self, client: Any, admin: Any, runtime: Any) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         # The local copy is emptied: only the event or the regular refresh can restore it.
-        runtime.parts[Policy] = Policy()
-        await wait_for(lambda: runtime.parts[Policy].default_edition == "ru-2026-01")
+        runtime.policy = Policy()
+        await wait_for(lambda: runtime.policy.default_edition == "ru-2026-01")
 
 
 async def run_daily_job(runtime: Any) -> None:

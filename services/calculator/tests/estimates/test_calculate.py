@@ -277,9 +277,9 @@ class TestRepeatable:
         after = await client.post(URL, json=request())
         assert after.json()["eurRate"]["date"] == "2026-11-21"
         assert before.json()["eurRate"]["date"] == "2026-11-20"
-        runtime.parts[Policy] = Policy(default_edition="ru-2026-01")
+        runtime.policy = Policy(default_edition="ru-2026-01")
         assert (await client.post(URL, json=request())).json()["edition"] == "ru-2026-01"
-        runtime.parts[Policy] = Policy()
+        runtime.policy = Policy()
 
     async def test_needs_neither_database_nor_network(self, client: Any, runtime: Any, monkeypatch: Any) -> None:
         def fail_if_called(*_: Any) -> None:
@@ -291,11 +291,12 @@ class TestRepeatable:
         monkeypatch.undo()
 
     async def test_until_the_policy_is_read_nothing_is_guessed(self, client: Any, runtime: Any) -> None:
-        policy = runtime.parts.pop(Policy)
+        policy = runtime.policy
+        runtime.policy = None
         try:
             answer = await client.post(URL, json=request())
         finally:
-            runtime.parts[Policy] = policy
+            runtime.policy = policy
         assert answer.status_code == 503
 
 

@@ -112,8 +112,8 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
 
 
 async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
-    usual = runtime.parts[RateLimiter]
-    runtime.parts[RateLimiter] = RateLimiter(3)
+    usual = runtime.rate_limiter
+    runtime.rate_limiter = RateLimiter(3)
     try:
         bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
         good = [(await client.post(URL, json=request())).status_code for _ in range(2)]
@@ -125,7 +125,7 @@ async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
         clock.move(seconds=61)
         assert (await client.post(URL, json=request())).status_code == 200
     finally:
-        runtime.parts[RateLimiter] = usual
+        runtime.rate_limiter = usual
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ async def test_a_refused_request_computes_nothing(
         return usual(*given, **named)
 
     monkeypatch.setattr(module, name, compute)
-    monkeypatch.setitem(runtime.parts, RateLimiter, RateLimiter(1))
-    monkeypatch.setitem(runtime.parts, ResponseCache, ResponseCache())
+    monkeypatch.setattr(runtime, "rate_limiter", RateLimiter(1))
+    monkeypatch.setattr(runtime, "response_cache", ResponseCache())
     answers = [(await client.post(path, json=body)).status_code for _ in range(3)]
     assert (answers, computed) == ([200, 429, 429], [name])
 

@@ -20,7 +20,7 @@ from chassis.events.registry import Handlers
 from chassis.identity.watch import watch
 from chassis.jobs import AT_ONCE, Job, keep_running
 from chassis.mail import mail_queue
-from chassis.runtime import Runtime, S
+from chassis.runtime import R
 from chassis.web import errors, health, openapi, telemetry
 from chassis.web.caches import CachedBytes
 from chassis.web.forwarded import ForwardedHeaders
@@ -31,20 +31,20 @@ log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
 # Uploaded files are written to the disk (TMPDIR) from the first byte on, so unfinished uploads use no memory.
 MultiPartParser.spool_max_size = 1
-Setup = Callable[[Runtime[S]], Awaitable[None]]
+Setup = Callable[[R], Awaitable[None]]
 PURGE = Job[Any]("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)
 
 
 def create_app(
-    runtime: Runtime[S],
+    runtime: R,
     *,
     routers: Sequence[APIRouter],
     handlers: Sequence[Handlers] = (),
-    jobs: Sequence[Job[S]] = (),
+    jobs: Sequence[Job[R]] = (),
     workers: Sequence[Worker] = (),
-    loops: Sequence[Setup[S]] = (),
-    setup: Setup[S] | None = None,
-    shutdown: Setup[S] | None = None,
+    loops: Sequence[Setup[R]] = (),
+    setup: Setup[R] | None = None,
+    shutdown: Setup[R] | None = None,
     has_background: bool = True,
 ) -> FastAPI:
     """Build the application of a service.
@@ -77,7 +77,7 @@ def create_app(
     return app
 
 
-def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
+def _own_workers(runtime: R) -> tuple[Worker, ...]:
     """The outbox relay, the comparison of NATS with the outbox, and the sender of emails."""
     poll = runtime.settings.idle_poll_seconds
     relay = Worker("outbox", lambda: outbox.relay_step(runtime.database, runtime.bus), every=poll)
@@ -85,7 +85,7 @@ def _own_workers(runtime: Runtime[S]) -> tuple[Worker, ...]:
     return relay, comparison, Worker("mail", mail_queue.Mailer(runtime).step, every=poll)
 
 
-def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
+def _fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
     """FastAPI with the middleware of all services. Its own logs are off: they would contain user input."""
     app = FastAPI(
         title=runtime.name,
@@ -117,7 +117,7 @@ def _fastapi(runtime: Runtime[S], lifespan: Lifespan[FastAPI], routers: Sequence
     return app
 
 
-async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]], setup: Setup[S] | None) -> None:
+async def _start(runtime: R, handlers: Handlers, jobs: Sequence[Job[R]], setup: Setup[R] | None) -> None:
     """Start background work. The service answers requests meanwhile."""
     others = dict(runtime.workers)
     if mailer := others.pop("mail", None):
@@ -139,7 +139,7 @@ async def _start(runtime: Runtime[S], handlers: Handlers, jobs: Sequence[Job[S]]
         runtime.background(consumer.run())
 
 
-async def _retry_setup(setup: Setup[S], runtime: Runtime[S]) -> None:
+async def _retry_setup(setup: Setup[R], runtime: R) -> None:
     """Retry the set-up every second until its dependencies are available."""
     while True:
         try:

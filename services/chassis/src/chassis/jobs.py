@@ -16,7 +16,7 @@ from chassis.database.batches import delete_in_batches
 from chassis.database.session import Session
 from chassis.database.tables import Base, UtcDateTime
 from chassis.events.tracing import own_trace
-from chassis.runtime import AnyRuntime, AnySession, Runtime, S
+from chassis.runtime import AnyRuntime, AnySession, R
 from chassis.workers import log_failure
 
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
@@ -36,7 +36,7 @@ class JobRun(Base, table=True):
 
 
 @dataclass(frozen=True)
-class Job(Generic[S]):
+class Job(Generic[R]):
     """`run(db, runtime)` at the interval `every`, in its own transaction, on one replica.
 
     With `autocommit` each statement of `db` is committed on its own. A job that deletes in batches has it, and one
@@ -45,7 +45,7 @@ class Job(Generic[S]):
 
     name: str
     every: timedelta
-    run: Callable[[Session[Runtime[S]], Runtime[S]], Awaitable[object]]
+    run: Callable[[Session[R], R], Awaitable[object]]
     autocommit: bool = False
 
 
@@ -58,7 +58,7 @@ def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySess
     return purge
 
 
-async def run_if_due(job: Job[S], runtime: Runtime[S]) -> bool:
+async def run_if_due(job: Job[R], runtime: R) -> bool:
     """Run `job` unless another replica is running it or has just run it. Returns True if it ran."""
     key = func.hashtextextended(f"job:{job.name}", 0)
     async with runtime.database.transaction() as lock:
@@ -74,7 +74,7 @@ async def run_if_due(job: Job[S], runtime: Runtime[S]) -> bool:
     return True
 
 
-async def _is_due(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> bool:
+async def _is_due(job: Job[R], db: Session[R], runtime: R) -> bool:
     now = runtime.now()
     last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
     OVERDUE.labels(job.name).set(max(0.0, (now - last - job.every).total_seconds()) if last else 0)
@@ -82,7 +82,7 @@ async def _is_due(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> 
     return last is None or not now - job.every * 0.9 < last <= now
 
 
-async def _run(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> None:
+async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
     now = runtime.now()
     with TIME.labels(job.name).time(), own_trace():
         await job.run(db, runtime)
@@ -90,7 +90,7 @@ async def _run(job: Job[S], db: Session[Runtime[S]], runtime: Runtime[S]) -> Non
     await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
 
 
-async def keep_running(job: Job[S], runtime: Runtime[S], slots: asyncio.Semaphore) -> None:
+async def keep_running(job: Job[R], runtime: R, slots: asyncio.Semaphore) -> None:
     """Run `job` at its interval, in one of the `slots`. It is checked more often, since a replica may have crashed."""
     seconds = job.every.total_seconds()
     poll = min(seconds, max(POLL_SECONDS, seconds / 20))

@@ -11,7 +11,7 @@ from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
 from chassis.jobs import Job, run_if_due
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.workers import Worker
 from prometheus_client import REGISTRY
 from sample.notes.events import NoteWritten
@@ -87,7 +87,7 @@ class TestJobWithNetwork:
 class TestStop:
     @pytest.mark.parametrize("turns", range(5))
     async def test_a_worker_ends_that_is_notified_at_the_moment_of_its_cancellation(
-        self, runtime: Runtime, turns: int
+        self, runtime: AnyRuntime, turns: int
     ) -> None:
         """asyncio.wait_for of Python 3.11 returns then, as if nobody had cancelled: the worker would go on for ever."""
 
@@ -97,7 +97,7 @@ class TestStop:
             has_looked.set()
             return False
 
-        ending = Runtime("ending", runtime.settings)
+        ending = AnyRuntime("ending", runtime.settings)
         ended = list[Worker]()
         await ending.bus.start()
         worker = Worker("ending", find_nothing, every=3600)

@@ -16,7 +16,7 @@ from chassis.database.partitions import Partitioned, first_id
 from chassis.database.tables import new_id
 from chassis.migrate import configuration, upgrade
 from chassis.retention import MAIL_OUTBOX, OUTBOX, SEEN_EVENTS
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import MovableClock, wait_for
 from psycopg.rows import TupleRow
@@ -32,7 +32,7 @@ EMAIL = (
 NAMES = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = %s::regclass ORDER BY 1"
 
 
-async def maintain(own: Runtime, partitioned: Partitioned) -> None:
+async def maintain(own: AnyRuntime, partitioned: Partitioned) -> None:
     await partitions.maintain(own.database, own.now(), partitioned)
 
 
@@ -54,13 +54,13 @@ def url(postgres_server: Any) -> str:
 async def own(url: str, anyio_backend: object) -> Any:
     """A service whose database no other test uses, with a clock of its own."""
     upgrade("sample", url)
-    runtime = Runtime("sample", CommonSettings(environment="test", database_url=url), now=MovableClock())
+    runtime = AnyRuntime("sample", CommonSettings(environment="test", database_url=url), now=MovableClock())
     yield runtime
     await runtime.engine.dispose()
 
 
 @pytest.fixture
-def db(url: str, own: Runtime) -> Iterator[Connection]:
+def db(url: str, own: AnyRuntime) -> Iterator[Connection]:
     with connect(url) as connection:
         yield connection
 
@@ -106,7 +106,7 @@ class TestChange:
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
         assert number(db, "SELECT position FROM outbox") == second
 
-    async def test_again_changes_nothing(self, url: str, own: Runtime, db: Connection) -> None:
+    async def test_again_changes_nothing(self, url: str, own: AnyRuntime, db: Connection) -> None:
         before = db.execute(NAMES, ["outbox"]).fetchall()
         db.execute("UPDATE alembic_version SET version_num = '0001'")
         # That migration alone: the ones after it need not be repeatable.
@@ -116,7 +116,7 @@ class TestChange:
 
 class TestMaintain:
     async def test_rows_of_the_next_days_have_a_partition_and_old_ones_go_whole(
-        self, own: Runtime, db: Connection
+        self, own: AnyRuntime, db: Connection
     ) -> None:
         await maintain(own, SEEN_EVENTS)
         now = own.now()
@@ -131,7 +131,7 @@ class TestMaintain:
         assert ("seen_events_before",) not in db.execute(NAMES, ["seen_events"]).fetchall()
 
     async def test_events_that_wait_or_can_never_be_published_outlive_their_partition(
-        self, own: Runtime, db: Connection
+        self, own: AnyRuntime, db: Connection
     ) -> None:
         waiting = new_id()
         never = new_id()
@@ -148,7 +148,7 @@ class TestMaintain:
         assert [row[0] for row in db.execute("SELECT id FROM outbox").fetchall()] == [never]
 
     async def test_a_partition_full_of_events_that_wait_stays(
-        self, own: Runtime, db: Connection, monkeypatch: pytest.MonkeyPatch
+        self, own: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(partitions, "MOVED", 5)
         for _ in range(6):
@@ -157,7 +157,7 @@ class TestMaintain:
         await maintain(own, OUTBOX)
         assert number(db, "SELECT count(*) FROM outbox_before") == 6
 
-    async def test_emails_are_kept_for_at_most_thirty_days(self, own: Runtime, db: Connection) -> None:
+    async def test_emails_are_kept_for_at_most_thirty_days(self, own: AnyRuntime, db: Connection) -> None:
         for _ in range(30):
             await maintain(own, MAIL_OUTBOX)
             db.execute(EMAIL, [first_id(own.now()), own.now()])
@@ -169,7 +169,9 @@ class TestMaintain:
 
 
 class TestLateJob:
-    async def test_rows_are_stored_and_a_span_that_has_begun_is_left_alone(self, own: Runtime, db: Connection) -> None:
+    async def test_rows_are_stored_and_a_span_that_has_begun_is_left_alone(
+        self, own: AnyRuntime, db: Connection
+    ) -> None:
         own.now.move(days=20)  # type: ignore[attr-defined]
         late = first_id(own.now())
         db.execute(NOTE, [late, own.now()])
@@ -182,7 +184,7 @@ class TestLateJob:
         await maintain(own, SEEN_EVENTS)
         assert number(db, "SELECT count(*) FROM seen_events_other") == 0
 
-    async def test_a_row_of_a_wrong_clock_keeps_only_its_own_span_out(self, own: Runtime, db: Connection) -> None:
+    async def test_a_row_of_a_wrong_clock_keeps_only_its_own_span_out(self, own: AnyRuntime, db: Connection) -> None:
         ahead = SEEN_EVENTS.begin(own.now()) + timedelta(days=2, hours=1)
         db.execute(NOTE, [first_id(ahead), ahead])
         await maintain(own, SEEN_EVENTS)
@@ -192,7 +194,7 @@ class TestLateJob:
         assert db.execute(NOTE, [first_id(ahead), ahead]).fetchone() is None
 
     async def test_ids_that_carry_no_time_are_deleted_in_batches(
-        self, own: Runtime, db: Connection, monkeypatch: pytest.MonkeyPatch
+        self, own: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(partitions, "BATCH", 10)
         for age in [timedelta(days=40)] * 25 + [timedelta()] * 3:
@@ -204,7 +206,7 @@ class TestLateJob:
 
 class TestLocks:
     async def test_a_lock_that_is_not_free_fails_the_job_and_holds_up_no_insert(
-        self, own: Runtime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
+        self, own: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(partitions, "TRIES", 1)
         monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "200ms")
@@ -220,7 +222,7 @@ class TestLocks:
         assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
 
     async def test_an_event_of_long_ago_that_is_handled_now_waits_for_no_drop(
-        self, own: Runtime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
+        self, own: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Both lock the table before its partition; in another order they would wait for each other."""
         monkeypatch.setattr(partitions, "TRIES", 1)
@@ -240,7 +242,7 @@ class TestLocks:
         assert number(db, "SELECT id FROM seen_events_other") == id
         assert ("seen_events_before",) not in db.execute(NAMES, ["seen_events"]).fetchall()
 
-    async def test_purge_maintains_every_table(self, own: Runtime, db: Connection) -> None:
+    async def test_purge_maintains_every_table(self, own: AnyRuntime, db: Connection) -> None:
         own.now.move(days=80)  # type: ignore[attr-defined]
         async with own.database.reading() as session:
             await retention.purge(session, own)

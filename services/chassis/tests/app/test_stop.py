@@ -14,8 +14,8 @@ async def test_the_one_http_client_is_closed() -> None:
     client = AsyncClient()
     with nats() as server:
         settings = CommonSettings(environment="test").model_copy(update={"nats_url": SecretStr(server.url)})
-        runtime = Runtime("sample", settings, client)
+        runtime = Runtime("sample", settings)
+        runtime.http_client = client
         await runtime.bus.start()
         await runtime.stop()
     assert client.is_closed
-    assert AsyncClient not in runtime.parts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from chassis.database.copies import save_newest
 from chassis.database.tables import Base, UtcDateTime
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from sqlmodel import Field, col
 
 START = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -24,7 +24,7 @@ class AccountCopy(Base, table=True):
 
 
 @pytest.fixture
-async def db(runtime: Runtime) -> Any:
+async def db(runtime: AnyRuntime) -> Any:
     async with runtime.engine.begin() as connection:
         await connection.run_sync(Base.metadata.tables["account_copies"].create, checkfirst=True)
     async with runtime.database.transaction() as session:

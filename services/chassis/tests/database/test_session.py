@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
 from sample.notes.tables import Note
@@ -16,7 +16,7 @@ OTHERS = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND dat
 
 class TestClosedConnections:
     async def test_after_a_restart_of_the_database_the_first_request_succeeds(
-        self, client: Any, runtime: Runtime
+        self, client: Any, runtime: AnyRuntime
     ) -> None:
         assert (await client.get("/api/sample/notes")).status_code == 200
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
@@ -28,7 +28,7 @@ class TestClosedConnections:
             await wait_for(lambda: operator.execute(still_open, [closed]).fetchone() == (0,))
         assert (await client.get("/api/sample/notes")).status_code == 200
 
-    async def test_an_open_connection_is_used_again(self, client: Any, runtime: Runtime) -> None:
+    async def test_an_open_connection_is_used_again(self, client: Any, runtime: AnyRuntime) -> None:
         opened: list[object] = []
         await client.get("/api/sample/notes")
         event.listen(runtime.engine.sync_engine, "connect", lambda *of: opened.append(of))
@@ -36,7 +36,7 @@ class TestClosedConnections:
             assert (await client.get("/api/sample/notes")).status_code == 200
         assert len(opened) <= 2 * runtime.settings.database_pool
 
-    async def test_those_of_a_burst_are_closed_once_unused_and_the_next_has_others(self, runtime: Runtime) -> None:
+    async def test_those_of_a_burst_are_closed_once_unused_and_the_next_has_others(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
 
         async def burst() -> list[int]:
@@ -58,7 +58,7 @@ class TestClosedConnections:
             await wait_for(lambda: operator.execute(open_ones, [first]).fetchone() == (0,))
         assert not set(await burst()) & set(first)
 
-    async def test_requests_one_after_another_leave_the_others_unused(self, runtime: Runtime) -> None:
+    async def test_requests_one_after_another_leave_the_others_unused(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
         async with AsyncExitStack() as taken:
             for _ in range(count):
@@ -74,7 +74,7 @@ class TestClosedConnections:
 class TestOpenTransactions:
     """What the tests of jobs use to see that nothing is waited for inside a transaction."""
 
-    async def test_one_that_stays_open_is_counted_until_it_ends(self, runtime: Runtime) -> None:
+    async def test_one_that_stays_open_is_counted_until_it_ends(self, runtime: AnyRuntime) -> None:
         async with runtime.engine.begin() as connection:
             await connection.execute(text("SELECT 1 FROM outbox LIMIT 1"))
             assert await open_transactions_on(runtime, "outbox") == 1
@@ -82,7 +82,7 @@ class TestOpenTransactions:
 
 
 class TestEndOfTransaction:
-    async def test_a_step_runs_once_with_all_its_items_before_the_commit(self, runtime: Runtime) -> None:
+    async def test_a_step_runs_once_with_all_its_items_before_the_commit(self, runtime: AnyRuntime) -> None:
         ran: list[Any] = []
 
         async def step(db: Any, items: list[int]) -> None:
@@ -96,7 +96,7 @@ class TestEndOfTransaction:
         assert ran == [([1, 2, 3], True), "committed"]
 
     async def test_a_failed_step_undoes_the_transaction_and_a_failed_transaction_runs_no_step(
-        self, runtime: Runtime
+        self, runtime: AnyRuntime
     ) -> None:
         ran: list[Any] = []
 

@@ -6,7 +6,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.handling import EventHandling
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
 from nats.aio.msg import Msg
@@ -20,7 +20,7 @@ AWAY_SECONDS = 5
 
 
 async def test_a_backlog_is_applied_without_a_redelivery(
-    runtime: Runtime, clean: None, nats_server: Nats, monkeypatch: pytest.MonkeyPatch
+    runtime: AnyRuntime, clean: None, nats_server: Nats, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fetches from the time without NATS would take some of the events, and nobody would read these.
 

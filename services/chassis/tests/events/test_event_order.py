@@ -15,7 +15,7 @@ from chassis.database.tables import new_id
 from chassis.events import event_tries
 from chassis.events.consumer import Consumer
 from chassis.events.event_tries import EventTries, Place
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 from sample.notes import handlers
 from sample.notes.events import NoteWritten
@@ -28,7 +28,7 @@ EVENTS = 80
 
 
 @pytest.fixture
-async def second_replica(runtime: Runtime) -> AsyncIterator[None]:
+async def second_replica(runtime: AnyRuntime) -> AsyncIterator[None]:
     own = Consumer(runtime, handlers.on)
     is_ending = asyncio.Event()
 
@@ -75,12 +75,12 @@ async def received(db: Any) -> list[str]:
     return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
 
 
-async def parked(runtime: Runtime) -> int:
+async def parked(runtime: AnyRuntime) -> int:
     return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
 
 
 async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failures(
-    runtime: Runtime, second_replica: None, on_note: Any, deliver: Any, db: Any
+    runtime: AnyRuntime, second_replica: None, on_note: Any, deliver: Any, db: Any
 ) -> None:
     is_away = True
     failures = Counter[str]()
@@ -117,7 +117,7 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
 
 
 async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_parked(
-    runtime: Runtime, second_replica: None, on_note: Any, deliver: Any, db: Any
+    runtime: AnyRuntime, second_replica: None, on_note: Any, deliver: Any, db: Any
 ) -> None:
     is_poisoned = asyncio.Event()
 
@@ -141,7 +141,7 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
 
 
 async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour(
-    runtime: Runtime, clock: Any, db: Any
+    runtime: AnyRuntime, clock: Any, db: Any
 ) -> None:
     entity = str(new_id())
     lost = Place(new_id(), entity, 1)

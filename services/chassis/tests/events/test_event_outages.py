@@ -18,7 +18,7 @@ from chassis.events.event_tries import EventTries
 from chassis.events.handling import EventHandling, Received
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handler, Handlers, envelope
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
 from nats.errors import BadSubjectError, NoRespondersError, NoServersError
@@ -37,7 +37,7 @@ DELIVERIES = 180
 class FailingDatabase:
     """Replaces the service's database and refuses every transaction while `is_down`."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: AnyRuntime) -> None:
         self._transaction = runtime.database.transaction
         self.is_down = True
         self.refused = 0
@@ -82,7 +82,7 @@ def handled_by(event: type[Event], handler: Handler) -> Handlers:
 class Replica:
     """One more consumer of the service, with `handler` for `Failing`."""
 
-    def __init__(self, runtime: Runtime, handler: Handler | None, event: type[Event]) -> None:
+    def __init__(self, runtime: AnyRuntime, handler: Handler | None, event: type[Event]) -> None:
         own = handled_by(event, handler) if handler else Handlers()
         self._consumer = Consumer(runtime, Handlers(handlers.on, own))
         self._is_ending = False
@@ -99,7 +99,7 @@ class Replica:
 
 
 @pytest.fixture
-async def start_replica(runtime: Runtime, clean: None) -> AsyncIterator[Callable[..., Replica]]:
+async def start_replica(runtime: AnyRuntime, clean: None) -> AsyncIterator[Callable[..., Replica]]:
     """Start a replica; all end with the test."""
     replicas: list[Replica] = []
 
@@ -116,7 +116,7 @@ async def start_replica(runtime: Runtime, clean: None) -> AsyncIterator[Callable
 
 
 @pytest.fixture
-async def parked(runtime: Runtime) -> AsyncIterator[Callable[[], Any]]:
+async def parked(runtime: AnyRuntime) -> AsyncIterator[Callable[[], Any]]:
     """The number of events that this test has parked."""
 
     async def count() -> int:
@@ -133,7 +133,13 @@ async def received(db: Any) -> list[str]:
 
 class TestOutages:
     async def test_nothing_is_parked_with_three_replicas_and_a_restart_in_the_middle(
-        self, runtime: Runtime, deliver: Any, start_replica: Any, parked: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        runtime: AnyRuntime,
+        deliver: Any,
+        start_replica: Any,
+        parked: Any,
+        db: Any,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         database = FailingDatabase(runtime)
         monkeypatch.setattr(runtime.database, "transaction", database.transaction)
@@ -154,7 +160,7 @@ class TestOutages:
         assert (sorted(await received(db)), await parked()) == (["0", "1", "2"], 0)
 
     async def test_few_events_at_a_time_are_fetched_until_one_passes(
-        self, runtime: Runtime, clean: None, monkeypatch: pytest.MonkeyPatch
+        self, runtime: AnyRuntime, clean: None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Each waits a second in an outage; of many the last would wait longer than NATS waits for its handling."""
 
@@ -208,7 +214,7 @@ class TestFailures:
 
     @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
     async def test_a_group_that_meets_deadlocks_is_repeated_and_then_left_to_the_single_events(
-        self, runtime: Runtime, clean: None, deadlocks: int, is_applied: bool
+        self, runtime: AnyRuntime, clean: None, deadlocks: int, is_applied: bool
     ) -> None:
         """Two replicas may lock the same rows in different orders; no dependency is down then."""
         put_back: list[float] = []
@@ -246,7 +252,7 @@ class TestFailures:
         assert await parked() == 1
 
     async def test_an_event_whose_handling_never_ends_is_parked_in_the_end(
-        self, runtime: Runtime, deliver: Any, parked: Any, db: Any
+        self, runtime: AnyRuntime, deliver: Any, parked: Any, db: Any
     ) -> None:
         """A process that ends while it handles an event reports no failure; only the tries are counted."""
         id = new_id()
@@ -280,7 +286,7 @@ class TestRollingRelease:
         assert await parked() == 0
 
     async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
-        self, runtime: Runtime, deliver: Any, start_replica: Any
+        self, runtime: AnyRuntime, deliver: Any, start_replica: Any
     ) -> None:
         seen: set[UUID] = set()
 
@@ -320,7 +326,7 @@ class TestRollingRelease:
         assert (await received(db), await parked()) == (["after them"] if kind is Late else [], 0)
 
     async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
-        self, runtime: Runtime, deliver: Any, start_replica: Any
+        self, runtime: AnyRuntime, deliver: Any, start_replica: Any
     ) -> None:
         seen: list[UUID] = []
 

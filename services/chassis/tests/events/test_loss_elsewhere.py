@@ -13,7 +13,7 @@ from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.streams import EVENTS
 from chassis.migrate import upgrade
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, Postgres
 from nats.js import JetStreamContext
@@ -31,7 +31,7 @@ COUNT = 50
 class Elsewhere:
     """A service, and another node than its own, with the only copy of EVENTS and with how that was at first."""
 
-    runtime: Runtime
+    runtime: AnyRuntime
     node: Nats
     store: Path
     earlier: Path

@@ -10,7 +10,7 @@ from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
 from chassis.migrate import upgrade
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, Postgres
 from nats.js.api import DiscardPolicy
@@ -28,7 +28,7 @@ EVENTS_PER_FAULT = 20
 @pytest.fixture(scope="module")
 async def service_on_cluster(
     cluster: list[Nats], postgres_server: Postgres, anyio_backend: object
-) -> AsyncIterator[Runtime]:
+) -> AsyncIterator[AnyRuntime]:
     """The sample service with a database of its own, connected to all three nodes."""
     url = postgres_server.create("on_cluster")
     upgrade("sample", url)
@@ -46,7 +46,7 @@ async def service_on_cluster(
     )
     app = build(settings)
     async with app.router.lifespan_context(app):
-        runtime: Runtime = app.state.runtime
+        runtime: AnyRuntime = app.state.runtime
         await runtime.bus.connected()
         yield runtime
 
@@ -54,7 +54,7 @@ async def service_on_cluster(
 class Writer:
     """Records events one after another until it is stopped."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: AnyRuntime) -> None:
         self._runtime = runtime
         self.recorded: list[str] = []
         self.is_stopping = False
@@ -70,18 +70,18 @@ class Writer:
             await asyncio.sleep(0.02)
 
 
-async def received(runtime: Runtime) -> list[str]:
+async def received(runtime: AnyRuntime) -> list[str]:
     async with runtime.database.reading() as db:
         return list(await db.scalars(select(col(ReceivedNote.text))))
 
 
-async def count_waiting(runtime: Runtime) -> int:
+async def count_waiting(runtime: AnyRuntime) -> int:
     async with runtime.database.reading() as db:
         waiting = select(func.count()).select_from(OutboxEvent).where(OutboxEvent.published_at.is_(None))  # type: ignore[union-attr]
         return int(await db.scalar(waiting) or 0)
 
 
-async def wait_until_copied(runtime: Runtime) -> None:
+async def wait_until_copied(runtime: AnyRuntime) -> None:
     """Wait until every stream has a leader and every node all of it, so that the next one may go."""
 
     async def is_copied() -> bool:
@@ -97,7 +97,7 @@ async def wait_until_copied(runtime: Runtime) -> None:
     await wait_for(is_copied)
 
 
-async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cluster: Runtime) -> None:
+async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cluster: AnyRuntime) -> None:
     bus = service_on_cluster.bus
     await wait_until_copied(service_on_cluster)
     events = (await bus.js.stream_info("EVENTS")).config
@@ -108,7 +108,7 @@ async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cl
         assert (await bus.js.stream_info(stream)).config.num_replicas == 3
 
 
-async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: Runtime, cluster: list[Nats]) -> None:
+async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: AnyRuntime, cluster: list[Nats]) -> None:
     js = service_on_cluster.bus.js
     own = (await js.stream_info("EVENTS")).config.evolve(max_age=86400.0)
     await js.update_stream(own)
@@ -121,7 +121,7 @@ async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: Runtim
     assert (kept.max_age, kept.num_replicas) == (86400, 3)
 
 
-async def test_another_leader_gets_the_last_events_again(service_on_cluster: Runtime) -> None:
+async def test_another_leader_gets_the_last_events_again(service_on_cluster: AnyRuntime) -> None:
     """It may lack some of them, and the service's connection to another node has held."""
     bus = service_on_cluster.bus
     await wait_until_copied(service_on_cluster)
@@ -133,12 +133,12 @@ async def test_another_leader_gets_the_last_events_again(service_on_cluster: Run
     assert bus.client.stats["reconnects"] == reconnections
 
 
-async def has_received_all(runtime: Runtime, writer: "Writer") -> bool:
+async def has_received_all(runtime: AnyRuntime, writer: "Writer") -> bool:
     return len(await received(runtime)) >= len(writer.recorded)
 
 
 async def test_one_node_is_killed_and_then_the_two_others_at_once(
-    service_on_cluster: Runtime, cluster: list[Nats]
+    service_on_cluster: AnyRuntime, cluster: list[Nats]
 ) -> None:
     runtime = service_on_cluster
     await wait_until_copied(runtime)

@@ -11,7 +11,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
 from nats.js.api import ConsumerConfig, DeliverPolicy
@@ -32,7 +32,7 @@ def earlier_store(nats_server: Nats, tmp_path: Path) -> Path:
     return tmp_path / "jetstream"
 
 
-async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
+async def record(runtime: AnyRuntime, count: int) -> tuple[set[str], str]:
     """Record events of one text; returns once NATS has acknowledged and the service has applied them."""
     ids = set()
     mark = f"{new_id()}"
@@ -49,7 +49,7 @@ async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
     return ids, mark
 
 
-async def count_received(runtime: Runtime, mark: str) -> int:
+async def count_received(runtime: AnyRuntime, mark: str) -> int:
     """How many events with this text had their effect."""
     async with runtime.database.reading() as db:
         return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == mark))).all())
@@ -83,7 +83,7 @@ def set_back(server: Nats, earlier: Path, part: str) -> None:
 
 @pytest.mark.parametrize("lost", ["all", "messages"])
 async def test_events_that_a_power_cut_took_from_nats_are_published_again(
-    earlier_store: Path, nats_server: Nats, runtime: Runtime, clean: None, lost: str
+    earlier_store: Path, nats_server: Nats, runtime: AnyRuntime, clean: None, lost: str
 ) -> None:
     """With `messages` the consumers' own state survives, so that it is ahead of the stream."""
     ids, mark = await record(runtime, 250)
@@ -102,7 +102,7 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     assert await count_received(runtime, mark) == len(ids)
 
 
-async def test_only_recent_events_are_published_again(runtime: Runtime, clean: None, clock: Any, db: Any) -> None:
+async def test_only_recent_events_are_published_again(runtime: AnyRuntime, clean: None, clock: Any, db: Any) -> None:
     await record(runtime, 3)
     clock.move(minutes=11)
     async with runtime.database.transaction() as session:

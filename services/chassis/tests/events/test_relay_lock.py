@@ -5,7 +5,7 @@ import asyncio
 from chassis.database.session import advisory_lock
 from chassis.database.tables import new_id
 from chassis.events import outbox
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote
@@ -14,7 +14,7 @@ from sqlalchemy import func, select, text
 WAITING = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
 
 
-async def test_a_replica_leaves_the_outbox_to_the_one_that_publishes(runtime: Runtime, clean: None) -> None:
+async def test_a_replica_leaves_the_outbox_to_the_one_that_publishes(runtime: AnyRuntime, clean: None) -> None:
     async with runtime.database.transaction() as publisher:
         await advisory_lock(publisher, "outbox")
         async with runtime.database.transaction() as db:

@@ -14,11 +14,12 @@ from content.newsletter import service as newsletter
 from content.orders import service as orders
 from content.orders.tables import OrderShare
 from content.payments import service as payments
+from content.runtime import ContentRuntime
 from content.users import service as users
 from content.users.tables import ErasedUser
 
 DAY = timedelta(days=1)
-JOBS = [
+JOBS: list[Job[ContentRuntime]] = [
     Job("posts.publish", timedelta(seconds=15), articles.publish_due),
     Job("comments.update_metrics", timedelta(minutes=1), comments.update_metrics),
     Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted, autocommit=True),

@@ -13,13 +13,13 @@ from sqlmodel import col
 
 from content.orders.tables import Order
 from content.parts import make_runtime
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 from content.settings import Settings
 from content.site import service as site
 from content.site.tables import SiteSettings
 
 
-async def replay_copied(runtime: Runtime, audience: str) -> None:
+async def replay_copied(runtime: ContentRuntime, audience: str) -> None:
     """Publish the data of which other services keep copies. The settings go to all services, as after a change."""
 
     async def settings(db: Session, _: UUID | None) -> None:

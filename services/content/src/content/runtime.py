@@ -1,12 +1,37 @@
-"""The runtime and the database sessions of this service, typed by its settings."""
+"""What one process of content shares between requests, and the types of its database sessions."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 import chassis.database.session
 import chassis.runtime
+from chassis.features.storage import ObjectStorage
 
 from content.settings import Settings
 
-Runtime = chassis.runtime.Runtime[Settings]
-Rt = chassis.runtime.Rt[Settings]
-Session = chassis.database.session.Session[Runtime]
-Db = chassis.runtime.Db[Settings]
-ReadDb = chassis.runtime.ReadDb[Settings]
+if TYPE_CHECKING:
+    # The features import this module.
+    from content.pages.page_template import PageTemplates
+
+
+class ContentRuntime(chassis.runtime.Runtime[Settings]):
+    """The runtime of content. `content.parts.make_runtime` creates it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        now: Callable[[], datetime],
+        storage: ObjectStorage,
+        page_templates: "PageTemplates",
+    ) -> None:
+        super().__init__("content", settings, now=now)
+        self.storage = storage
+        self.page_templates = page_templates
+
+
+Rt = chassis.runtime.Rt[ContentRuntime]
+Session = chassis.database.session.Session[ContentRuntime]
+Db = chassis.runtime.Db[ContentRuntime]
+ReadDb = chassis.runtime.ReadDb[ContentRuntime]

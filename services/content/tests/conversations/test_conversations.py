@@ -2,13 +2,13 @@
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import orjson
 import pytest
 from chassis.database.tables import new_id
-from chassis.features.storage import ObjectStorage
 from chassis.testing.plugin import wait_for
 from content.conversations import attachments
 from content.conversations.missed import mark_overdue, notify_missed
@@ -190,7 +190,7 @@ class TestTimeline:
         stranger = signed_in()
         url = f"/api/me/orders/{talk.order_id}/messages"
         key = {"Idempotency-Key": str(new_id())}
-        calls = [
+        calls: list[tuple[str, str, dict[str, Any]]] = [
             ("GET", url, {}),
             ("POST", url, {"json": {"text": "Чужое"}}),
             ("PUT", f"{url}/read", {"json": {"number": 1}}),
@@ -277,9 +277,9 @@ class TestFiles:
         clock.move(days=8)
         await run(runtime, attachments.purge_unsent)
         assert await db.scalar(select(func.count()).select_from(MessageAttachment)) == 0
-        storage = runtime.parts[ObjectStorage]
+        storage = runtime.storage
         for key in keys:
-            await wait_for(lambda key=key: is_gone(storage, key))
+            await wait_for(partial(is_gone, storage, key))
 
     async def test_files_go_with_the_order(self, talk: Talk, runtime: Any, db: Any, picture: Any) -> None:
         file = await talk.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
@@ -288,7 +288,7 @@ class TestFiles:
         deleted = await talk.client.delete(f"{ADMIN}/orders/{talk.order_id}", headers=talk.headers["company"])
         assert deleted.status_code == 200
         for key in (row.file_key, row.preview_key):
-            await wait_for(lambda key=key: is_gone(runtime.parts[ObjectStorage], key))
+            await wait_for(partial(is_gone, runtime.storage, key))
 
 
 async def is_gone(storage: Any, key: str) -> bool:
@@ -452,6 +452,6 @@ class TestPrivacy:
         ]
         await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
         assert [one.text for one in await db.scalars(select(OrderMessage))] == ["Чужое"]
-        await wait_for(lambda: is_gone(runtime.parts[ObjectStorage], key))
+        await wait_for(lambda: is_gone(runtime.storage, key))
         answer = await talk.send("company", "Вы здесь?")
         assert (answer.status_code, answer.json()["code"]) == (409, "buyer_erased")

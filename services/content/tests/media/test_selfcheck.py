@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from chassis.features.storage import ObjectStorage
 
 
 class TestStorageCheck:
@@ -17,6 +16,6 @@ class TestStorageCheck:
             async def put(self, key: str, content: bytes) -> None:
                 raise OSError("disk full")
 
-        monkeypatch.setitem(runtime.parts, ObjectStorage, Broken())
+        monkeypatch.setattr(runtime, "storage", Broken())
         answer = await client.post("/internal/storage-check")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")

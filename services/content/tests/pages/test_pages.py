@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from content.pages.endpoints import cache
-from content.pages.page_template import PageTemplates
 
 POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
 
@@ -19,10 +18,10 @@ def build(runtime: Any, web_root: Path) -> Iterator[Path]:
     runtime.settings = settings.model_copy(
         update={"web_root": str(web_root), "csp_telegram": "https://oauth.telegram.org"}
     )
-    runtime.parts[PageTemplates].clear()
+    runtime.page_templates.clear()
     yield web_root
     runtime.settings = settings
-    runtime.parts[PageTemplates].clear()
+    runtime.page_templates.clear()
 
 
 def linked_data(html: str) -> dict[str, Any]:

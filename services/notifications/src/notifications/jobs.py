@@ -7,8 +7,9 @@ from notifications.channels import service as deliveries
 from notifications.inbox import retention as inbox
 from notifications.live import presence
 from notifications.live import service as live
+from notifications.runtime import NotificationsRuntime
 
-JOBS = [
+JOBS: list[Job[NotificationsRuntime]] = [
     Job("notifications.waiting", timedelta(seconds=30), metrics.update_waiting_gauge),
     Job("notifications.digests", timedelta(minutes=5), email.send_digests),
     Job("notifications.old_entries", timedelta(minutes=10), inbox.purge_old, autocommit=True),

@@ -7,9 +7,9 @@ from notifications.channels import handlers as channels
 from notifications.event_notifications import handlers as event_notifications
 from notifications.jobs import JOBS
 from notifications.live import endpoints
+from notifications.parts import make_runtime
 from notifications.personal_data import PERSONAL_DATA
 from notifications.routes import ROUTERS, PathPrefix
-from notifications.runtime import Runtime
 from notifications.settings import Settings
 from notifications.users import handlers as users
 
@@ -18,7 +18,7 @@ HANDLERS = [users.on, channels.on, event_notifications.on, answer_requests(PERSO
 
 def build(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    runtime = Runtime("notifications", settings)
+    runtime = make_runtime(settings)
     app = create_app(
         runtime,
         routers=ROUTERS if settings.has_api else [endpoints.router],

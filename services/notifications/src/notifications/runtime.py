@@ -1,12 +1,37 @@
-"""The runtime and the database sessions of this service, typed by its settings."""
+"""What one process of notifications shares between requests, and the types of its database sessions."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 import chassis.database.session
 import chassis.runtime
+from chassis.runtime import utc_now
 
 from notifications.settings import Settings
 
-Runtime = chassis.runtime.Runtime[Settings]
-Rt = chassis.runtime.Rt[Settings]
-Session = chassis.database.session.Session[Runtime]
-Db = chassis.runtime.Db[Settings]
-ReadDb = chassis.runtime.ReadDb[Settings]
+if TYPE_CHECKING:
+    # The features import this module.
+    from notifications.channels.push import PushQueue
+    from notifications.live.hub import Hub
+    from notifications.live.publisher import Publisher
+
+
+class NotificationsRuntime(chassis.runtime.Runtime[Settings]):
+    """The runtime of notifications. `notifications.parts.make_runtime` creates it.
+
+    The attributes keep a reference to the runtime, so they are set after it has been created.
+    """
+
+    hub: "Hub"
+    publisher: "Publisher"
+    push_queue: "PushQueue"
+
+    def __init__(self, settings: Settings, *, now: Callable[[], datetime] = utc_now) -> None:
+        super().__init__("notifications", settings, now=now)
+
+
+Rt = chassis.runtime.Rt[NotificationsRuntime]
+Session = chassis.database.session.Session[NotificationsRuntime]
+Db = chassis.runtime.Db[NotificationsRuntime]
+ReadDb = chassis.runtime.ReadDb[NotificationsRuntime]

@@ -4,28 +4,25 @@ from chassis.workers import Worker
 
 from notifications.campaigns import sending
 from notifications.channels import email, stored_secrets, vapid
-from notifications.channels.push import PushQueue
 from notifications.live import service as live
-from notifications.runtime import Runtime
+from notifications.runtime import NotificationsRuntime
 
 
-def workers(runtime: Runtime) -> list[Worker]:
+def workers(runtime: NotificationsRuntime) -> list[Worker]:
     streams = live.workers(runtime)
     if not runtime.settings.has_api:
         return streams
     poll_seconds = runtime.settings.idle_poll_seconds
-    pushes = PushQueue(runtime)
-    runtime.parts[PushQueue] = pushes
     return [
         *streams,
         # Campaigns start at a given time, so their queue is polled every second.
         Worker("campaigns", lambda: sending.step(runtime), every=1.0),
         Worker("email", lambda: email.step(runtime), every=poll_seconds),
-        Worker("push", pushes.step, every=poll_seconds),
+        Worker("push", runtime.push_queue.step, every=poll_seconds),
     ]
 
 
-async def prepare(runtime: Runtime) -> None:
+async def prepare(runtime: NotificationsRuntime) -> None:
     if runtime.settings.has_api:
         await vapid.create_key(runtime)
         await stored_secrets.encrypt_existing(runtime)
@@ -33,7 +30,6 @@ async def prepare(runtime: Runtime) -> None:
         await live.begin(runtime)
 
 
-async def finish(runtime: Runtime) -> None:
+async def finish(runtime: NotificationsRuntime) -> None:
     await live.finish(runtime)
-    if PushQueue in runtime.parts:
-        await runtime.parts[PushQueue].close()
+    await runtime.push_queue.close()

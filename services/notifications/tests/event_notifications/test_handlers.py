@@ -11,13 +11,13 @@ from contracts.auth import UserUpdated
 from contracts.content import ContactReceived, OrderCreated
 from contracts.event import Event
 from notifications.event_notifications.handlers import notify
-from notifications.runtime import Runtime
+from notifications.runtime import NotificationsRuntime
 from notifications.users.handlers import save_user
 from notifications.users.tables import UserCopy
 from sqlalchemy import text
 
 
-async def apply(runtime: Runtime, *events: Event) -> None:
+async def apply(runtime: NotificationsRuntime, *events: Event) -> None:
     """Handle the events in one transaction, as the consumer does."""
     async with runtime.database.transaction() as db:
         for event in events:
@@ -32,14 +32,16 @@ def order(buyer: Any, number: int) -> OrderCreated:
     return OrderCreated(order_id=new_id(), user_id=buyer, title="BMW X5", number=f"МА-{number}")
 
 
-async def second_waits(runtime: Runtime) -> bool:
+async def second_waits(runtime: NotificationsRuntime) -> bool:
     """Whether a transaction waits for a lock of another."""
     async with runtime.database.reading() as db:
         return bool(await db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
 class TestTogether:
-    async def test_many_events_take_as_many_statements_as_one(self, runtime: Runtime, make_user: Any) -> None:
+    async def test_many_events_take_as_many_statements_as_one(
+        self, runtime: NotificationsRuntime, make_user: Any
+    ) -> None:
         await make_user(role="admin")
         buyers = [await make_user() for _ in range(4)]
         with statements(runtime) as for_one:
@@ -51,7 +53,7 @@ class TestTogether:
         assert len(for_one) > 3
 
     async def test_the_revisions_of_an_inbox_follow_the_events(
-        self, runtime: Runtime, make_user: Any, inbox_of: Any, db: Any
+        self, runtime: NotificationsRuntime, make_user: Any, inbox_of: Any, db: Any
     ) -> None:
         admin = await make_user(role="admin")
         buyer = await make_user()
@@ -71,7 +73,7 @@ class TestTogether:
         assert [(await inbox_of(buyer))[name] for name in ("total", "revision")] == [2, 2]
 
     async def test_two_groups_that_lock_an_account_and_an_inbox_in_different_order_both_succeed(
-        self, runtime: Runtime, make_user: Any, inbox_of: Any
+        self, runtime: NotificationsRuntime, make_user: Any, inbox_of: Any
     ) -> None:
         """With notifications stored at once the second would hold the inbox that the first waits for: a deadlock."""
         admin = await make_user(role="admin")
@@ -97,7 +99,7 @@ class TestTogether:
         assert (await inbox_of(admin))["total"] == 2
 
     async def test_an_account_erased_later_in_the_transaction_gets_nothing(
-        self, runtime: Runtime, make_user: Any, inbox_of: Any
+        self, runtime: NotificationsRuntime, make_user: Any, inbox_of: Any
     ) -> None:
         buyer = await make_user()
         context = EventContext(id=new_id(), time=runtime.now(), source="/services/content")

@@ -5,13 +5,12 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from notifications.live import frames
-from notifications.live.hub import Hub
 from notifications.live.response import open_response
 from notifications.main import build
+from notifications.runtime import NotificationsRuntime
 from starlette.requests import Request
 
 from services.notifications.tests.fixtures import serve_app
@@ -23,9 +22,9 @@ __all__ = ["TestEnd", "TestEvents", "TestHandshake", "TestReplay"]
 @pytest.fixture(scope="module")
 async def asgi_app(app: FastAPI) -> AsyncIterator[FastAPI]:
     """A replica of the service under test that does not replace uvicorn's protocol."""
-    first: Runtime = app.state.runtime
+    first: NotificationsRuntime = app.state.runtime
     other = build(first.settings.model_copy(update={"stream_transport": "asgi"}))
-    runtime: Runtime = other.state.runtime
+    runtime: NotificationsRuntime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
         await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
@@ -33,8 +32,8 @@ async def asgi_app(app: FastAPI) -> AsyncIterator[FastAPI]:
 
 
 @pytest.fixture
-def runtime(asgi_app: FastAPI, clean: None) -> Runtime:
-    found: Runtime = asgi_app.state.runtime
+def runtime(asgi_app: FastAPI, clean: None) -> NotificationsRuntime:
+    found: NotificationsRuntime = asgi_app.state.runtime
     return found
 
 
@@ -47,7 +46,7 @@ async def address(asgi_app: FastAPI) -> AsyncIterator[str]:
 
 async def test_a_stopping_server_says_when_to_reconnect(listen: Any, runtime: Any) -> None:
     stream = await listen()
-    hub = runtime.parts[Hub]
+    hub = runtime.hub
     try:
         await hub.shut_down()
         assert (await stream.wait_for("server_shutdown"))[0]["reconnect_in"] >= 500
@@ -62,7 +61,7 @@ def test_the_framing_of_chunks_is_removed() -> None:
     assert frames.payload(chunks + frames.END) == expected.encode()
 
 
-async def test_a_stream_that_the_server_cuts_off_can_reconnect(runtime: Runtime) -> None:
+async def test_a_stream_that_the_server_cuts_off_can_reconnect(runtime: NotificationsRuntime) -> None:
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
@@ -71,7 +70,7 @@ async def test_a_stream_that_the_server_cuts_off_can_reconnect(runtime: Runtime)
     async def send(message: Any) -> None:
         sent.append(message)
 
-    hub = runtime.parts[Hub]
+    hub = runtime.hub
     headers = [(b"authorization", f"Bearer {token_for(runtime.now())}".encode())]
     scope: dict[str, Any] = {"type": "http", "headers": headers, "query_string": b""}
     task = asyncio.create_task(open_response(hub, Request(scope))(scope, receive, send))

@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx2
 import pytest
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import token_for, wait_for
+from notifications.runtime import NotificationsRuntime
 
 from services.notifications.tests.live.test_replicas import StreamReader
 from services.notifications.tests.stream_client import StreamClient
@@ -25,7 +25,7 @@ ROUNDS = 6
 class ReplicaLauncher:
     """The process that replicas are forked from."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: NotificationsRuntime) -> None:
         environment = os.environ | {
             "DATABASE_URL": runtime.settings.database_url.get_secret_value(),
             "NATS_URL": runtime.settings.nats_url.get_secret_value(),
@@ -118,7 +118,7 @@ async def replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Repl
 
 class TestKilled:
     async def test_random_kills_and_publishes_lose_and_double_nothing(
-        self, replicas: list[Replica], runtime: Runtime, add_entry: Any
+        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: Any
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
@@ -158,7 +158,7 @@ class TestKilled:
 
 class TestStopped:
     async def test_says_goodbye_at_once_and_others_take_over(
-        self, replicas: list[Replica], runtime: Runtime, add_entry: Any
+        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: Any
     ) -> None:
         leaving, staying = replicas
         users = [StreamReader([staying.address], runtime) for _ in range(3)]

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from notifications.live.hub import Hub
-from notifications.live.publisher import Publisher
 from notifications.main import build
+from notifications.runtime import NotificationsRuntime
 
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
@@ -22,11 +20,11 @@ URL = "/api/notifications"
 
 
 @pytest.fixture(scope="module")
-async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
+async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
     """Another replica of the service under test, with an address of its own."""
-    first: Runtime = app.state.runtime
+    first: NotificationsRuntime = app.state.runtime
     other = build(first.settings)
-    runtime: Runtime = other.state.runtime
+    runtime: NotificationsRuntime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
         await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
@@ -34,7 +32,9 @@ async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
             yield address, runtime
 
 
-async def open_stream(address: str, runtime: Runtime, user_id: Any, last_id: int | None = None) -> StreamClient:
+async def open_stream(
+    address: str, runtime: NotificationsRuntime, user_id: Any, last_id: int | None = None
+) -> StreamClient:
     headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(user_id))}"}
     if last_id is not None:
         headers["Last-Event-ID"] = str(last_id)
@@ -47,8 +47,8 @@ class TestTwoReplicas:
     async def test_an_action_on_one_reaches_the_streams_of_both(
         self,
         address: str,
-        second_replica: tuple[str, Runtime],
-        runtime: Runtime,
+        second_replica: tuple[str, NotificationsRuntime],
+        runtime: NotificationsRuntime,
         client: Any,
         signed_in: Any,
         add_entry: Any,
@@ -62,7 +62,12 @@ class TestTwoReplicas:
             await stream.close()
 
     async def test_twenty_streams_are_counted_over_both(
-        self, address: str, second_replica: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any
+        self,
+        address: str,
+        second_replica: tuple[str, NotificationsRuntime],
+        runtime: NotificationsRuntime,
+        client: Any,
+        signed_in: Any,
     ) -> None:
         me = new_id()
         streams = [await open_stream((address, second_replica[0])[number % 2], runtime, me) for number in range(22)]
@@ -81,28 +86,33 @@ class TestTwoReplicas:
         await wait_for(lambda: count_open(0))
 
     async def test_a_message_lost_on_the_way_is_found_in_the_log(
-        self, address: str, second_replica: tuple[str, Runtime], runtime: Runtime, add_entry: Any, monkeypatch: Any
+        self,
+        address: str,
+        second_replica: tuple[str, NotificationsRuntime],
+        runtime: NotificationsRuntime,
+        add_entry: Any,
+        monkeypatch: Any,
     ) -> None:
         me = new_id()
         stream = await open_stream(second_replica[0], runtime, me)
         with monkeypatch.context() as patch:
-            patch.setattr(runtime.parts[Publisher], "enqueue", lambda messages: None)
+            patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
             await add_entry(me, title="потерялось")
         await add_entry(me, title="дошло")
         titles = [received["notification"]["title"] for received in await stream.wait_for("notification", 2)]
         assert titles == ["потерялось", "дошло"]
         with monkeypatch.context() as patch:
-            patch.setattr(runtime.parts[Publisher], "enqueue", lambda messages: None)
+            patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
             await add_entry(me, title="последнее")
-        second_replica[1].parts[Hub].mark_possibly_stale()
+        second_replica[1].hub.mark_possibly_stale()
         assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
         await stream.close()
 
     async def test_changes_go_on_while_nats_is_away(
         self,
         address: str,
-        second_replica: tuple[str, Runtime],
-        runtime: Runtime,
+        second_replica: tuple[str, NotificationsRuntime],
+        runtime: NotificationsRuntime,
         nats_server: Any,
         client: Any,
         signed_in: Any,
@@ -132,7 +142,7 @@ class TestTwoReplicas:
 class StreamReader:
     """A browser that loses its connections and reconnects to any replica with Last-Event-ID."""
 
-    def __init__(self, addresses: list[str], runtime: Runtime) -> None:
+    def __init__(self, addresses: list[str], runtime: NotificationsRuntime) -> None:
         self.id = new_id()
         self.addresses = addresses
         self.runtime = runtime
@@ -176,14 +186,14 @@ class TestNothingLostNothingTwice:
         self,
         steps: list[tuple[str, int]],
         address: str,
-        second_replica: tuple[str, Runtime],
-        runtime: Runtime,
+        second_replica: tuple[str, NotificationsRuntime],
+        runtime: NotificationsRuntime,
         client: Any,
         signed_in: Any,
         add_entry: Any,
     ) -> None:
         me = StreamReader([address, second_replica[0]], runtime)
-        publisher: Any = runtime.parts[Publisher]
+        publisher: Any = runtime.publisher
         enqueue = publisher.enqueue
         expected = 0
         try:

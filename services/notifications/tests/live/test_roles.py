@@ -7,11 +7,10 @@ from typing import Any
 import httpx2
 import pytest
 from chassis.database.tables import new_id
-from chassis.runtime import AnyRuntime as Runtime
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
-from notifications.live.hub import Hub
 from notifications.main import build
+from notifications.runtime import NotificationsRuntime
 from sqlalchemy import text
 
 from services.notifications.tests.fixtures import serve_app
@@ -22,10 +21,10 @@ READ = "/api/notifications/mark-all-read"
 
 
 @asynccontextmanager
-async def process(first: Runtime, role: str) -> AsyncIterator[tuple[str, Runtime]]:
+async def process(first: NotificationsRuntime, role: str) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
     """Another process of the service under test, with this role."""
     other = build(first.settings.model_copy(update={"role": role}))
-    runtime: Runtime = other.state.runtime
+    runtime: NotificationsRuntime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
         await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
@@ -34,13 +33,13 @@ async def process(first: Runtime, role: str) -> AsyncIterator[tuple[str, Runtime
 
 
 @pytest.fixture(scope="module")
-async def streams(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
+async def streams(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
     async with process(app.state.runtime, "streams") as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-async def api(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
+async def api(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
     async with process(app.state.runtime, "api") as found:
         yield found
 
@@ -52,7 +51,7 @@ async def call(address: str, method: str, path: str, headers: dict[str, str]) ->
 
 class TestRoles:
     async def test_a_change_by_the_api_reaches_the_streams(
-        self, clean: None, streams: Any, api: Any, runtime: Runtime, add_entry: Any
+        self, clean: None, streams: Any, api: Any, runtime: NotificationsRuntime, add_entry: Any
     ) -> None:
         me = new_id()
         headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(me))}"}
@@ -65,21 +64,23 @@ class TestRoles:
         await stream.close()
 
     async def test_each_refuses_what_is_the_others(
-        self, clean: None, streams: Any, api: Any, signed_in: Any, runtime: Runtime
+        self, clean: None, streams: Any, api: Any, signed_in: Any, runtime: NotificationsRuntime
     ) -> None:
         headers = signed_in()
         assert (await call(streams[0], "POST", READ, headers)).status_code == 404
         assert (await call(api[0], "GET", STREAM, headers)).status_code == 503
 
-    async def test_the_stream_process_has_no_queue_of_the_service(self, streams: Any, runtime: Runtime) -> None:
+    async def test_the_stream_process_has_no_queue_of_the_service(
+        self, streams: Any, runtime: NotificationsRuntime
+    ) -> None:
         assert not {"campaigns", "email", "push"} & streams[1].workers.keys()
         assert {"campaigns", "email", "push"} <= runtime.workers.keys()
         running = {task.get_coro().__qualname__ for task in streams[1]._tasks}
         assert "keep_running" not in running
 
     async def test_only_processes_with_streams_are_counted(
-        self, clean: None, streams: Any, api: Any, runtime: Runtime, db: Any
+        self, clean: None, streams: Any, api: Any, runtime: NotificationsRuntime, db: Any
     ) -> None:
         ids = set((await db.execute(text("SELECT id FROM replicas"))).scalars())
-        assert streams[1].parts[Hub].replica_id in ids
-        assert api[1].parts[Hub].replica_id not in ids
+        assert streams[1].hub.replica_id in ids
+        assert api[1].hub.replica_id not in ids

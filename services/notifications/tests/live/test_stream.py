@@ -10,7 +10,6 @@ from chassis.database.tables import new_id
 from chassis.identity.watch import bucket
 from chassis.testing.plugin import token_for, wait_for
 from notifications.live import frames
-from notifications.live.hub import Hub
 from sqlalchemy import text
 
 from services.notifications.tests.stream_client import RawConnection, StreamClient
@@ -23,7 +22,7 @@ class TestRegister:
         self, address: str, runtime: Any, db: Any
     ) -> None:
         """Its row is deleted before the next try of the same batch stores it again."""
-        hub = runtime.parts[Hub]
+        hub = runtime.hub
         token = token_for(runtime.now(), sub=str(new_id()))
 
         async def waiting(statement: str) -> int | None:
@@ -80,7 +79,7 @@ class TestHandshake:
 
     async def test_head_answers_as_get_would_and_opens_no_stream(self, address: str, runtime: Any) -> None:
         token = token_for(runtime.now(), sub=str(new_id()))
-        hub = runtime.parts[Hub]
+        hub = runtime.hub
         open_before = hub.count
         async with httpx2.AsyncClient(base_url=address) as client:
             for headers, status in (({"Authorization": f"Bearer {token}"}, 200), ({}, 401)):
@@ -208,7 +207,7 @@ class TestEvents:
 
     async def test_heartbeat_is_a_comment(self, listen: Any, runtime: Any) -> None:
         stream = await listen()
-        hub = runtime.parts[Hub]
+        hub = runtime.hub
         next(iter(hub)).slot = (hub._slot + 2) % 15
         await wait_for(lambda: stream.parser.comments)
         assert len(stream.events) == 2
@@ -299,7 +298,7 @@ class TestEnd:
 
     async def test_nothing_is_written_to_one_who_has_left(self, listen: Any, runtime: Any) -> None:
         await listen()
-        hub = runtime.parts[Hub]
+        hub = runtime.hub
         (stream,) = hub
         stream.transport.abort()
         await wait_for(lambda: hub.count == 0)
@@ -323,7 +322,7 @@ class TestEnd:
 
         monkeypatch.setattr(runtime.identity, "access_state", record)
         monkeypatch.setitem(runtime.identity.ended, str(sid), 0.0)
-        runtime.parts[Hub].on_access_change()
+        runtime.hub.on_access_change()
         await ended.wait_closed()
         assert looked_at == [sid]
         assert not any(stream.closed for stream in others)
@@ -343,7 +342,7 @@ class TestEnd:
         me = new_id()
         token = token_for(runtime.now(), sub=str(me))
         deaf = await StreamClient.open(address, query=f"?token={token}", reading=False)
-        hub = runtime.parts[Hub]
+        hub = runtime.hub
         await wait_for(lambda: hub.count == 1)
         for number in range(3000):
             if not hub.count:

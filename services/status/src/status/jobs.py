@@ -7,9 +7,10 @@ from chassis.jobs import Job
 from status.client_logs.service import purge_logs
 from status.incidents.service import publish_waiting
 from status.maintenance.service import announce_reached_stages
+from status.runtime import StatusRuntime
 from status.subscriptions.service import purge_subscriptions, queue_emails
 
-JOBS = [
+JOBS: list[Job[StatusRuntime]] = [
     Job("incidents.publish", timedelta(seconds=2), publish_waiting),
     Job("maintenance.clock", timedelta(seconds=5), announce_reached_stages),
     Job("subscriptions.deliver", timedelta(seconds=5), queue_emails),

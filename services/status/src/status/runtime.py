@@ -1,12 +1,37 @@
-"""The runtime and the database sessions of this service, typed by its settings."""
+"""What one process of status shares between requests, and the types of its database sessions."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 import chassis.database.session
 import chassis.runtime
 
 from status.settings import Settings
 
-Runtime = chassis.runtime.Runtime[Settings]
-Rt = chassis.runtime.Rt[Settings]
-Session = chassis.database.session.Session[Runtime]
-Db = chassis.runtime.Db[Settings]
-ReadDb = chassis.runtime.ReadDb[Settings]
+if TYPE_CHECKING:
+    # The features import this module.
+    from status.summary.local_state import LocalState
+    from status.version.health import CachedHealth
+
+
+class StatusRuntime(chassis.runtime.Runtime[Settings]):
+    """The runtime of status. `status.parts.make_runtime` creates it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        now: Callable[[], datetime],
+        local_state: "LocalState",
+        cached_health: "CachedHealth",
+    ) -> None:
+        super().__init__("status", settings, now=now)
+        self.local_state = local_state
+        self.cached_health = cached_health
+
+
+Rt = chassis.runtime.Rt[StatusRuntime]
+Session = chassis.database.session.Session[StatusRuntime]
+Db = chassis.runtime.Db[StatusRuntime]
+ReadDb = chassis.runtime.ReadDb[StatusRuntime]

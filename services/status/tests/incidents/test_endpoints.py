@@ -180,7 +180,7 @@ class TestUndo:
         update = {"status": "identified", "message": "Нашли причину"}
         updated = await client.post(f"{url}/updates", json=update, headers=admin)
         assert updated.json()["item"]["publishAt"] is None
-        assert [type(event) for event in await recorded()] == [IncidentOpened, IncidentUpdated]
+        assert [event.type for event in await recorded()] == [IncidentOpened.type, IncidentUpdated.type]
 
     async def test_a_waiting_one_is_corrected_silently_and_affects_no_component(
         self, client: Any, signed_in: Any, recorded: Any

@@ -15,7 +15,6 @@ from status.components.names import NAMES
 from status.components.queries import list_days
 from status.probes import checks, probe_loop
 from status.probes.checks import run_probes
-from status.summary.local_state import LocalState
 
 from tests.standins.running import run_app
 
@@ -89,7 +88,7 @@ class TestWithoutDatabase:
         for _ in range(3):
             await run_probes()
         outage.off()
-        [_, bad, _] = runtime.parts[LocalState].unsaved
+        [_, bad, _] = runtime.local_state.unsaved
         save_round = probe_loop._save_round
 
         async def fail(session: Any, one: ProbeRound, *rest: Any) -> None:
@@ -99,7 +98,7 @@ class TestWithoutDatabase:
 
         monkeypatch.setattr(probe_loop, "_save_round", fail)
         await run_probes()
-        assert not runtime.parts[LocalState].unsaved
+        assert not runtime.local_state.unsaved
         counted = await list_days(db, since=clock().date() - timedelta(days=1))
         # The round after the refused one stands for the time of both.
         assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 75

@@ -40,7 +40,7 @@ class TestFiles:
         self, runtime: Any, run_probes: Any, rows: Any, monkeypatch: Any
     ) -> None:
         await run_probes()
-        runtime.parts[LocalState] = LocalState(runtime.settings)
+        runtime.local_state = LocalState(runtime.settings)
 
         def fail() -> Any:
             raise ConnectionError

@@ -22,10 +22,10 @@ def readiness(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
         return httpx2.Response(Services.code)
 
     Services.calls.clear()
-    monkeypatch.setitem(runtime.parts, httpx2.AsyncClient, httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
-    runtime.parts[CachedHealth] = CachedHealth()
+    monkeypatch.setattr(runtime, "http_client", httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
+    runtime.cached_health = CachedHealth()
     yield Services
-    runtime.parts[CachedHealth] = CachedHealth()
+    runtime.cached_health = CachedHealth()
 
 
 class TestVersion:
@@ -35,7 +35,7 @@ class TestVersion:
 
 class TestHealth:
     async def test_health_names_what_is_missing(self, client: Any, runtime: Any) -> None:
-        runtime.parts[CachedHealth] = CachedHealth()
+        runtime.cached_health = CachedHealth()
         answer = await client.get("/api/health")
         assert answer.status_code == 503
         assert answer.json()["services"]["content"] == "unreachable"
@@ -60,9 +60,7 @@ class TestHealth:
                 raise httpx2.ConnectError("refused")
             return httpx2.Response(503 if request.url.host == "starting.test" else 200)
 
-        monkeypatch.setitem(
-            runtime.parts, httpx2.AsyncClient, httpx2.AsyncClient(transport=httpx2.MockTransport(respond))
-        )
+        monkeypatch.setattr(runtime, "http_client", httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
         replicas = {
             "auth_url": ("http://gone.test", "http://good.test"),
             "content_url": ("http://gone.test", "http://starting.test"),

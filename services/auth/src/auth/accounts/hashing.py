@@ -12,7 +12,7 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 
 from auth.accounts.cores import available_cores
 from auth.metrics import HASHING
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 
 # One hash takes 20 ms, so the queue delays a sign-in by about half a second at most.
 LIMIT = ConcurrencyLimit(running=available_cores(), waiting=25 * available_cores())
@@ -28,7 +28,7 @@ def _dummy(memory_kib: int, passes: int, lanes: int) -> str:
     return _hasher(memory_kib, passes, lanes).hash("no account has this password")
 
 
-def _costs(runtime: Runtime) -> tuple[int, int, int]:
+def _costs(runtime: AuthRuntime) -> tuple[int, int, int]:
     settings = runtime.settings
     return settings.argon2_memory_kib, settings.argon2_passes, settings.argon2_lanes
 
@@ -38,14 +38,14 @@ def _normalize(password: str) -> str:
     return unicodedata.normalize("NFKC", password)
 
 
-async def hash_password(runtime: Runtime, password: str) -> str:
+async def hash_password(runtime: AuthRuntime, password: str) -> str:
     """Hash a password for storage. The password is normalized first."""
     hasher = _hasher(*_costs(runtime))
     with HASHING.time():
         return await LIMIT.run_in_thread(hasher.hash, _normalize(password))
 
 
-async def verify_password(runtime: Runtime, password: str, stored: str | None) -> tuple[bool, str | None]:
+async def verify_password(runtime: AuthRuntime, password: str, stored: str | None) -> tuple[bool, str | None]:
     """Return whether the password matches, and a new hash if the stored one has lower costs than the settings.
 
     Without a stored hash a dummy hash is checked, so that the response time is the same for unknown accounts.

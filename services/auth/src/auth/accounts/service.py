@@ -13,7 +13,7 @@ from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.schemas import ProfileUpdate
 from auth.accounts.tables import Account
 from auth.fields import email_key
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 
 
 def new_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
@@ -27,7 +27,7 @@ async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> 
     return found(await queries.by_id(db, caller.id, lock=lock), error=Unauthorized)
 
 
-async def require_password(runtime: Runtime, password: str, *, caller: Principal) -> Account:
+async def require_password(runtime: AuthRuntime, password: str, *, caller: Principal) -> Account:
     """Return the caller's account if the password is right. Wrong passwords are counted separately from sign-ins.
 
     Raises InvalidPassword, NoPassword, RateLimited.

@@ -26,7 +26,7 @@ from auth import failure_limits
 from auth.accounts import emails
 from auth.accounts.tables import Account
 from auth.fields import email_key
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions.devices import Device
 from auth.sessions.queries import is_known_browser
 
@@ -82,7 +82,7 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
     return Attempt(email, device, limits_of_keys, strangers)
 
 
-async def require_unlocked(runtime: Runtime, attempt: Attempt) -> None:
+async def require_unlocked(runtime: AuthRuntime, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
     async with runtime.database.reading() as db:
         holds = [_hold_key(key) for key in attempt.of_client]
@@ -92,11 +92,11 @@ async def require_unlocked(runtime: Runtime, attempt: Attempt) -> None:
         raise RateLimited(retry_after=_seconds_left(runtime, locks))
 
 
-def _seconds_left(runtime: Runtime, windows: list[Window]) -> float:
+def _seconds_left(runtime: AuthRuntime, windows: list[Window]) -> float:
     return (max(window.ends_at for window in windows) - runtime.now()).total_seconds()
 
 
-async def count_failure(runtime: Runtime, attempt: Attempt, account: Account | None) -> None:
+async def count_failure(runtime: AuthRuntime, attempt: Attempt, account: Account | None) -> None:
     """Count a wrong password. If it locks a client, the owner of the account gets an email, once a day."""
     per = timedelta(seconds=runtime.settings.login_window_seconds)
     keys = [key for key in attempt.limits if key != attempt.strangers]
@@ -140,7 +140,7 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
     await emails.queue_for_account(db, "sign_in_locked", recipient, when=when, ip=attempt.device.ip, wait=minutes)
 
 
-async def clear(runtime: Runtime, attempt: Attempt) -> None:
+async def clear(runtime: AuthRuntime, attempt: Attempt) -> None:
     """Clear this client's failures and locks at the account after a right password."""
     await failure_limits.clear_keys(runtime, _with_locks(attempt.of_client))
 
@@ -150,7 +150,7 @@ def _with_locks(keys: list[str]) -> list[str]:
     return [*keys, *map(_locks_key, keys), *map(_hold_key, keys)]
 
 
-async def unlock(runtime: Runtime, email: str, device: Device) -> None:
+async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
     """Clear the failures of this client and of strangers after a reset by the mailbox.
 
     For one hour the browser is not locked by the failures of strangers.

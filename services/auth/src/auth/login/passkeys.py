@@ -18,7 +18,7 @@ from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.login.errors import TooManyPasskeys
 from auth.login.schemas import NewPasskey
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries as factors
 from auth.second_factor import removals
 from auth.second_factor.errors import InvalidPasskey
@@ -102,7 +102,7 @@ async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[
     return passkey
 
 
-async def sign_in(runtime: Runtime, credential: dict[str, Any], device: Device) -> sessions.StartedSession:
+async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Device) -> sessions.StartedSession:
     """Begin a session with the passkey that answered the challenge. Raises InvalidPasskey."""
     try:
         expected = await spend_challenge(runtime, credential)

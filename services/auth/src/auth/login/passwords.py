@@ -18,12 +18,12 @@ from auth.login.schemas import ChangePassword, ResetPassword
 from auth.registration import codes
 from auth.registration.code_limits import HOUR
 from auth.registration.code_requests import CodeClient
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
 from auth.sessions.caller import require_active_session
 
 
-async def change_password(runtime: Runtime, change: ChangePassword, *, caller: Principal) -> None:
+async def change_password(runtime: AuthRuntime, change: ChangePassword, *, caller: Principal) -> None:
     """Set a new password; all other sessions end. Raises InvalidPassword, Invalid, RateLimited."""
     account = await require_password(runtime, change.current_password, caller=caller)
     names = (account.first_name, account.last_name)
@@ -39,7 +39,7 @@ async def change_password(runtime: Runtime, change: ChangePassword, *, caller: P
         await _set_password(db, account, fresh, keep=caller.sid)
 
 
-async def request_reset(runtime: Runtime, email: str, *, client: CodeClient) -> UUID:
+async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient) -> UUID:
     """E-mail a code for a new password, or do the same work for an unknown address. Returns the challenge of the code.
 
     Raises RateLimited.
@@ -64,7 +64,7 @@ async def send_reset_code(db: Session, account: Account | None, *, email: str, c
     return challenge.id
 
 
-async def reset_password(runtime: Runtime, form: ResetPassword, *, client: CodeClient) -> None:
+async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: CodeClient) -> None:
     """Set a new password by code; all sessions end. Raises InvalidCode, CodeExpired, Invalid."""
     password_policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
     async with codes.guess(runtime, form.email, client=client) as db:

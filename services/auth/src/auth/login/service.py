@@ -15,7 +15,7 @@ from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
 from auth.registration import queries as registrations
 from auth.registration.errors import InvalidCode
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.second_factor import service as second_factor
 from auth.second_factor import steps
 from auth.second_factor.schemas import SecondStep
@@ -25,7 +25,7 @@ from auth.sessions.service import StartedSession, record_sign_in
 from auth.social.service import link_after_second_step
 
 
-async def log_in(runtime: Runtime, attempt: Login, device: Device) -> StartedSession | steps.NextStep:
+async def log_in(runtime: AuthRuntime, attempt: Login, device: Device) -> StartedSession | steps.NextStep:
     """Begin a session or require the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     account = await prove_password(runtime, attempt, device)
     async with runtime.database.transaction() as db:
@@ -39,7 +39,7 @@ async def log_in(runtime: Runtime, attempt: Login, device: Device) -> StartedSes
     return outcome
 
 
-async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> StartedSession:
+async def take_second_step(runtime: AuthRuntime, step: SecondStep, device: Device) -> StartedSession:
     """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
     token = steps.read_step_token(runtime, step.tempToken, "second_factor_required")
     account_id = UUID(token.fields["sub"])
@@ -58,7 +58,7 @@ async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -
     return begun
 
 
-async def prove_password(runtime: Runtime, form: Login, device: Device) -> Account:
+async def prove_password(runtime: AuthRuntime, form: Login, device: Device) -> Account:
     """Return the account with this e-mail and password. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     async with runtime.database.reading() as db:
         attempt = await lockout.begin(db, form.email, device)
@@ -85,7 +85,7 @@ async def prove_password(runtime: Runtime, form: Login, device: Device) -> Accou
     return account
 
 
-async def _require_unlocked(runtime: Runtime, attempt: lockout.Attempt, *, account_id: UUID | None = None) -> None:
+async def _require_unlocked(runtime: AuthRuntime, attempt: lockout.Attempt, *, account_id: UUID | None = None) -> None:
     try:
         await lockout.require_unlocked(runtime, attempt)
     except RateLimited:
@@ -93,7 +93,7 @@ async def _require_unlocked(runtime: Runtime, attempt: lockout.Attempt, *, accou
         raise
 
 
-async def _store_rehashed(runtime: Runtime, account: Account, fresh_hash: str) -> None:
+async def _store_rehashed(runtime: AuthRuntime, account: Account, fresh_hash: str) -> None:
     """Store the password with today's higher hashing costs, unless it was changed in the meantime."""
     query = update(Account).where(col(Account.id) == account.id, col(Account.password_hash) == account.password_hash)
     async with runtime.database.reading() as db:

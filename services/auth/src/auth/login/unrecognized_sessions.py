@@ -11,7 +11,7 @@ from auth.accounts.tables import Account
 from auth.login.passwords import send_reset_code
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor import removals
 from auth.sessions import queries, service
 from auth.sessions.report_links import session_from_token
@@ -19,7 +19,7 @@ from auth.sessions.tables import UNRECOGNIZED, LoginSession
 from auth.social.tables import SocialIdentity
 
 
-async def report_unrecognized(runtime: Runtime, token: str, *, client: CodeClient) -> UUID | None:
+async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeClient) -> UUID | None:
     """End the device's sessions, remove what they added to the sign-in, and e-mail a code for a new password.
 
     Linked providers are removed at once, second factors after a delay (`removals`).

@@ -6,14 +6,13 @@ import secrets
 from contextlib import suppress
 
 from chassis.features.pictures import PictureTooLarge, decode, flatten, is_claim_of
-from chassis.features.storage import ObjectStorage
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
 from chassis.web.overload import ConcurrencyLimit
 
 from auth.accounts.service import count_profile_change, own_account, record_user_updated
 from auth.accounts.tables import Account
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 
 MAX_BYTES = 5 * 1024 * 1024
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
@@ -33,7 +32,7 @@ class InvalidImage(Invalid):
     message = "Это не картинка, или она повреждена"
 
 
-async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
+async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
     """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, Unavailable."""
     claimed = (content_type or "").partition(";")[0].strip().lower()
     if not is_claim_of(claimed, frozenset(FORMATS)):
@@ -42,11 +41,11 @@ async def put(runtime: Runtime, content: bytes, *, content_type: str | None, cal
         raise TooLarge("Картинка больше 5 МБ")
     picture = await LIMIT.run_in_thread(square, content)
     name = f"{secrets.token_hex(16)}.webp"
-    await runtime.parts[ObjectStorage].put(_key(name), picture)
+    await runtime.storage.put(_key(name), picture)
     return await replace(runtime, PREFIX + name, caller=caller)
 
 
-async def replace(runtime: Runtime, url: str | None, *, caller: Principal) -> Account:
+async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -> Account:
     """Set the address of the caller's picture, or remove it. Raises NotFound when there is none to remove."""
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
@@ -60,18 +59,18 @@ async def replace(runtime: Runtime, url: str | None, *, caller: Principal) -> Ac
     return account
 
 
-async def delete_file(runtime: Runtime, url: str | None) -> None:
+async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
     """Delete the file behind one of our URLs; URLs of social providers are ignored."""
     name = (url or "").removeprefix(PREFIX)
     if NAME.fullmatch(name):
         # The account does not refer to it any more, so a storage outage must not fail this request.
         with suppress(Unavailable):
-            await runtime.parts[ObjectStorage].delete(_key(name))
+            await runtime.storage.delete(_key(name))
 
 
-async def read(runtime: Runtime, name: str) -> bytes:
+async def read(runtime: AuthRuntime, name: str) -> bytes:
     """Return the picture with this name. Raises NotFound."""
-    return found(await runtime.parts[ObjectStorage].get(_key(name)) if NAME.fullmatch(name) else None)
+    return found(await runtime.storage.get(_key(name)) if NAME.fullmatch(name) else None)
 
 
 def _key(name: str) -> str:

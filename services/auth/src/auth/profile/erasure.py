@@ -23,7 +23,7 @@ from auth.profile import queries
 from auth.profile.avatars import delete_file
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
 from auth.sessions.caller import Actor
 
@@ -32,7 +32,7 @@ OVERDUE_AFTER = timedelta(hours=1)
 CHECK_SECONDS = 60.0
 
 
-async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
+async def erase(runtime: AuthRuntime, *, caller: Principal) -> UUID:
     """Erase the caller's account. Raises LastAdministrator."""
     async with runtime.database.transaction() as db:
         administrators = await active_administrators(db)
@@ -60,7 +60,7 @@ async def _erase_account(db: Session, account: Account, erasure: Erasure) -> Non
     await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
 
 
-async def erase_again(runtime: Runtime, erasure: Erasure) -> bool:
+async def erase_again(runtime: AuthRuntime, erasure: Erasure) -> bool:
     """Repeat an erasure that a restore to an earlier moment has undone. Returns False if there is nothing to repeat.
 
     No email is sent, because the first erasure has sent one.
@@ -92,7 +92,7 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
         log.info("erasure_closed", erasure=str(erasure.id))
 
 
-async def report_overdue(runtime: Runtime) -> bool:
+async def report_overdue(runtime: AuthRuntime) -> bool:
     """Count and log overdue erasures. Runs on every replica, so that all gauges are current."""
     async with runtime.database.reading() as db:
         overdue = await queries.list_overdue(db, requested_before=runtime.now() - OVERDUE_AFTER)
@@ -103,5 +103,5 @@ async def report_overdue(runtime: Runtime) -> bool:
     return False
 
 
-def overdue_watch(runtime: Runtime) -> Worker:
+def overdue_watch(runtime: AuthRuntime) -> Worker:
     return Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS)

@@ -19,14 +19,14 @@ from auth.profile import queries
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.schemas import PersonalData
 from auth.profile.tables import DataExport
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 
 log = structlog.get_logger()
 POLL_SECONDS = 0.1
 RESUME_WITHIN = timedelta(minutes=10)
 
 
-async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
+async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
     """Collect the caller's data of all services within `export_wait_seconds`. Late services are listed as missing.
 
     Raises RateLimited, because each export is work for all services.
@@ -58,7 +58,7 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
     )
 
 
-async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
+async def _begin(runtime: AuthRuntime, caller: Principal) -> DataExport:
     """Create an export, or continue an incomplete one of the last minutes: a repeated call collects late parts."""
     async with runtime.database.transaction() as db:
         export = await queries.open_export(db, caller.id, requested_after=runtime.now() - RESUME_WITHIN)
@@ -72,6 +72,6 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
     return export
 
 
-async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
+async def _parts(runtime: AuthRuntime, export_id: UUID) -> dict[str, Any]:
     async with runtime.database.reading() as db:
         return await queries.export_parts(db, export_id)

@@ -20,13 +20,13 @@ from sqlmodel import col
 from auth import encryption
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.registration.tables import SpentProof
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 
 log = structlog.get_logger()
 CHALLENGE_TTL = timedelta(minutes=10)
 
 
-async def require_human(runtime: Runtime, token: str | None, *, address: str) -> None:
+async def require_human(runtime: AuthRuntime, token: str | None, *, address: str) -> None:
     """Raise BotCheckRequired or BotCheckFailed unless the check is off or passed, Unavailable if the provider is
     down."""
     provider = runtime.settings.botcheck_provider
@@ -40,7 +40,7 @@ async def require_human(runtime: Runtime, token: str | None, *, address: str) ->
         raise BotCheckFailed
 
 
-async def _turnstile(runtime: Runtime, token: str, address: str) -> bool:
+async def _turnstile(runtime: AuthRuntime, token: str, address: str) -> bool:
     settings = runtime.settings
     form = {"secret": settings.turnstile_secret.get_secret_value(), "response": token, "remoteip": address}
     try:
@@ -53,11 +53,11 @@ async def _turnstile(runtime: Runtime, token: str, address: str) -> bool:
         raise Unavailable("Проверка безопасности сейчас недоступна. Попробуйте через минуту") from error
 
 
-def _altcha_key(runtime: Runtime) -> str:
+def _altcha_key(runtime: AuthRuntime) -> str:
     return encryption.derive_key(runtime.settings, "altcha").hex()
 
 
-def create_challenge(runtime: Runtime) -> dict[str, Any]:
+def create_challenge(runtime: AuthRuntime) -> dict[str, Any]:
     """Create a signed altcha challenge. Nothing is stored until it is solved."""
     challenge = altcha.create_challenge(
         "PBKDF2/SHA-256",
@@ -68,7 +68,7 @@ def create_challenge(runtime: Runtime) -> dict[str, Any]:
     return challenge.to_dict()
 
 
-async def _altcha(runtime: Runtime, token: str, address: str) -> bool:
+async def _altcha(runtime: AuthRuntime, token: str, address: str) -> bool:
     if not altcha.verify_solution(token, _altcha_key(runtime)).verified:
         return False
     # The signature identifies the challenge: each challenge counts once.
@@ -76,7 +76,7 @@ async def _altcha(runtime: Runtime, token: str, address: str) -> bool:
     return await spend_once(runtime, f"altcha:{signature}", until=runtime.now() + CHALLENGE_TTL)
 
 
-async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
+async def spend_once(runtime: AuthRuntime, key: str, *, until: datetime) -> bool:
     """Mark a one-time proof as used. Returns False if it was used before."""
     row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
     async with runtime.database.reading() as db:

@@ -15,7 +15,7 @@ import pyseto
 from fastapi import Depends, Request, Response
 
 from auth import encryption
-from auth.runtime import Rt, Runtime
+from auth.runtime import AuthRuntime, Rt
 from auth.sessions.cookies import set_hidden
 from auth.sessions.devices import Device, ThisDevice, cookie_name
 
@@ -37,12 +37,12 @@ class CodeClient:
     def address(self) -> str:
         return self.device.ip
 
-    def with_handle(self, runtime: Runtime, handle: str | None) -> "CodeClient":
+    def with_handle(self, runtime: AuthRuntime, handle: str | None) -> "CodeClient":
         """Return this client with the handle of a request's body added. A forged or missing handle adds nothing."""
         return replace(self, challenge_ids=(*self.challenge_ids, *_read(runtime, handle or "")))
 
 
-def _read(runtime: Runtime, value: str) -> tuple[UUID, ...]:
+def _read(runtime: AuthRuntime, value: str) -> tuple[UUID, ...]:
     try:
         ids = json.loads(encryption.decrypt(runtime.settings, PURPOSE, value))
         return tuple(UUID(id) for id in ids)
@@ -50,7 +50,7 @@ def _read(runtime: Runtime, value: str) -> tuple[UUID, ...]:
         return ()
 
 
-def _write(runtime: Runtime, ids: Iterable[UUID]) -> str:
+def _write(runtime: AuthRuntime, ids: Iterable[UUID]) -> str:
     return encryption.encrypt(runtime.settings, PURPOSE, json.dumps([id.hex for id in ids]).encode())
 
 
@@ -61,7 +61,7 @@ async def _code_client(request: Request, runtime: Rt, device: ThisDevice) -> Cod
 ThisCodeClient = Annotated[CodeClient, Depends(_code_client)]
 
 
-def give_handle(response: Response, runtime: Runtime, client: CodeClient, challenge_id: UUID) -> str | None:
+def give_handle(response: Response, runtime: AuthRuntime, client: CodeClient, challenge_id: UUID) -> str | None:
     """Set the cookie with this handle, or return the handle for the body of a native client's response."""
     if client.device.is_native:
         return _write(runtime, [challenge_id])

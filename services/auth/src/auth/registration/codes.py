@@ -26,7 +26,7 @@ from auth.registration.code_limits import HOUR, Purpose
 from auth.registration.code_requests import CodeClient
 from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.tables import Challenge, MailedCode
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions.queries import is_known_browser
 from auth.settings import Settings
 
@@ -48,7 +48,7 @@ class Match(NamedTuple):
 
 
 @asynccontextmanager
-async def sending(runtime: Runtime, purpose: Purpose, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
+async def sending(runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
     """Open a transaction in which codes are sent to one e-mail address. Raises RateLimited.
 
     Sent codes are counted after the commit, so the row that counts all of them is locked for one statement only.
@@ -63,7 +63,7 @@ async def sending(runtime: Runtime, purpose: Purpose, email: str, *, client: Cod
             await limits.count(runtime, counting, "codes", counter, per=HOUR)
 
 
-async def begin_pause(runtime: Runtime, name: str, email: str, *, client: CodeClient) -> None:
+async def begin_pause(runtime: AuthRuntime, name: str, email: str, *, client: CodeClient) -> None:
     """Begin the pause between two codes of one kind to one e-mail address. Raises RateLimited during a pause.
 
     Pauses are kept for each client network: no client can block another or learn about its requests.
@@ -74,7 +74,7 @@ async def begin_pause(runtime: Runtime, name: str, email: str, *, client: CodeCl
         await limits.hit(runtime, f"code-pause:{name}", who, limit=1, per=timedelta(seconds=seconds))
 
 
-async def limit_requests(runtime: Runtime, purpose: Purpose, email: str, *, client: CodeClient) -> None:
+async def limit_requests(runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient) -> None:
     """Count a client's request for one more code to an e-mail address.
 
     Raises RateLimited: the pause is checked first, then the limit of an hour.
@@ -202,7 +202,7 @@ def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) ->
 
 
 @asynccontextmanager
-async def guess(runtime: Runtime, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
+async def guess(runtime: AuthRuntime, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
     """Open a transaction in which one code sent to this address is redeemed. Raises RateLimited.
 
     The refusal of a code is raised after the counted try is committed.

@@ -11,14 +11,14 @@ from disposable_email_domains import blocklist
 
 from auth.registration.email_providers import PROVIDERS, corrected
 from auth.registration.schemas import EmailCheck
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 
 WAIT_SECONDS = 1.0
 # Reserved for examples and tests by RFC 2606, without DNS records.
 RESERVED = ("example.com", "example.org", "example.net", "example", "test")
 
 
-async def check(runtime: Runtime, email: str) -> EmailCheck:
+async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
     """Check an address. DNS is ignored when it does not answer within WAIT_SECONDS."""
     try:
         local_part, domain = smtp_mailbox(email)

@@ -19,7 +19,7 @@ from auth.registration.codes import CodeRefused
 from auth.registration.errors import CodeExpired
 from auth.registration.schemas import Register, ResendCode, VerifyEmail
 from auth.registration.tables import Registration
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 
 # The fields that a registration and its account share.
 PERSON = {"email", "first_name", "last_name", "phone"}
@@ -40,7 +40,7 @@ class SentCode(NamedTuple):
     challenge_id: UUID
 
 
-async def register(runtime: Runtime, form: Register, *, client: CodeClient) -> StoredRegistration:
+async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) -> StoredRegistration:
     """Store the registration and mail its code. The result reveals nothing about the address. Raises RateLimited."""
     password_hash = await hashing.hash_password(runtime, form.password)
     registration = Registration(
@@ -60,7 +60,7 @@ async def register(runtime: Runtime, form: Register, *, client: CodeClient) -> S
     return StoredRegistration(_as_user(registration), challenge_id)
 
 
-async def _is_paused(runtime: Runtime, email: str, client: CodeClient) -> bool:
+async def _is_paused(runtime: AuthRuntime, email: str, client: CodeClient) -> bool:
     """Whether this network registered this e-mail address a moment ago.
 
     If not, two pauses begin: until the next registration, and until the next code.
@@ -135,7 +135,7 @@ def _as_user(registration: Registration) -> UserRead:
     )
 
 
-async def resend(runtime: Runtime, form: ResendCode, *, client: CodeClient) -> SentCode:
+async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) -> SentCode:
     """Send one more code to a waiting registration. Raises RateLimited.
 
     A client with the handle of a registration gets a code for that registration, or a decoy. A client without a
@@ -163,7 +163,7 @@ async def resend(runtime: Runtime, form: ResendCode, *, client: CodeClient) -> S
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-async def verify_email(runtime: Runtime, proof: VerifyEmail, *, client: CodeClient) -> None:
+async def verify_email(runtime: AuthRuntime, proof: VerifyEmail, *, client: CodeClient) -> None:
     """Turn the registration that the code was sent for into an account.
 
     A client without the handle of the registration must also send its password. Otherwise a user could verify a

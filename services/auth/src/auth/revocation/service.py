@@ -23,7 +23,7 @@ from sqlmodel import col
 
 from auth.accounts.queries import list_blocked_or_changed
 from auth.accounts.tables import Account
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.sessions import keys
 from auth.sessions import queries as sessions
 from auth.sessions.tables import SigningKey
@@ -35,7 +35,7 @@ RECENT = timedelta(days=1)
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
 ENDED = "ended_sessions"
-Publish = Callable[[Runtime, UUID], Awaitable[None]]
+Publish = Callable[[AuthRuntime, UUID], Awaitable[None]]
 
 
 @dataclass
@@ -49,15 +49,15 @@ class KnownBuckets:
     changes: set[tuple[Publish, UUID]] = field(default_factory=set)
 
 
-def publish_soon(runtime: Runtime, publish: Publish, id: UUID) -> None:
+def publish_soon(runtime: AuthRuntime, publish: Publish, id: UUID) -> None:
     """Queue an account or a session for the worker that publishes changes. For use with `after_commit`."""
-    runtime.parts[KnownBuckets].changes.add((publish, id))
+    runtime.known_buckets.changes.add((publish, id))
     runtime.notify("access_changes")
 
 
-async def publish_changes(runtime: Runtime) -> bool:
+async def publish_changes(runtime: AuthRuntime) -> bool:
     """Publish the queued changes. A failed one stays for the next call and does not delay the others."""
-    changes = runtime.parts[KnownBuckets].changes
+    changes = runtime.known_buckets.changes
     failure: Exception | None = None
     for change in tuple(changes):
         # Removed before publishing, so that a change that arrives meanwhile is published as well.
@@ -73,7 +73,7 @@ async def publish_changes(runtime: Runtime) -> bool:
     return False
 
 
-async def publish_account(runtime: Runtime, account_id: UUID) -> None:
+async def publish_account(runtime: AuthRuntime, account_id: UUID) -> None:
     """Put the account's current state into the bucket."""
     async with runtime.database.reading() as db:
         account = await db.get(Account, account_id)
@@ -82,12 +82,12 @@ async def publish_account(runtime: Runtime, account_id: UUID) -> None:
         await publish_state(identity, account, await _entry(identity, _name(account)))
 
 
-async def publish_ended_session(runtime: Runtime, session_id: UUID) -> None:
+async def publish_ended_session(runtime: AuthRuntime, session_id: UUID) -> None:
     """Put an ended session into the bucket: all services refuse its tokens."""
     await (await bucket(runtime.bus, ENDED)).put(str(session_id), b"1")
 
 
-async def reconcile(runtime: Runtime) -> bool:
+async def reconcile(runtime: AuthRuntime) -> bool:
     """Make both buckets equal to the database. Writes only what is missing or different."""
     identity = await bucket(runtime.bus, "identity")
     ended = await bucket(runtime.bus, ENDED)
@@ -97,7 +97,7 @@ async def reconcile(runtime: Runtime) -> bool:
     return False
 
 
-async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
+async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
     """Publish missing ended sessions.
 
     The entries are known from the service's own watch. They are read again if NATS may have lost some: after a
@@ -109,7 +109,7 @@ async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
     async with runtime.database.reading() as db:
         recent = await sessions.ended_after(db, runtime.now() - lifetime)
     shown: Collection[str] = runtime.identity.ended
-    known = runtime.parts[KnownBuckets]
+    known = runtime.known_buckets
     if connection != known.compared_connection or (await state_of(runtime.bus, ENDED)).messages < len(recent):
         shown = await _bucket_keys(ended)
     for session_id in recent:
@@ -118,12 +118,12 @@ async def _reconcile_ended(runtime: Runtime, ended: KeyValue) -> None:
     known.compared_connection = connection
 
 
-async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
+async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
     """Publish missing or different account states.
 
     The bucket is read before the database. An entry that is written between the two reads is newer, and stays.
     """
-    mirror = runtime.parts[KnownBuckets].identity
+    mirror = runtime.known_buckets.identity
     await mirror.refresh(runtime.bus)
     shown = dict(mirror.entries)
     async with runtime.database.reading() as db:
@@ -140,7 +140,7 @@ async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
             await _delete_state(runtime, identity, shown[name])
 
 
-def _is_published(runtime: Runtime, key: SigningKey, shown: dict[str, KeyValue.Entry]) -> bool:
+def _is_published(runtime: AuthRuntime, key: SigningKey, shown: dict[str, KeyValue.Entry]) -> bool:
     signed = keys.sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
     expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed}
     return all(name in shown and shown[name].value == value for name, value in expected.items())
@@ -167,7 +167,7 @@ def _version(shown: KeyValue.Entry) -> int:
     return int(orjson.loads(shown.value).get("version", 0)) if shown.value else 0
 
 
-async def _delete_state(runtime: Runtime, store: KeyValue, shown: KeyValue.Entry) -> None:
+async def _delete_state(runtime: AuthRuntime, store: KeyValue, shown: KeyValue.Entry) -> None:
     """Delete a state that all valid tokens carry. Its delete marker is removed later, when every service has received
     it."""
     if shown.operation is None:
@@ -196,7 +196,7 @@ async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
         return None
 
 
-async def delete_expired_keys(runtime: Runtime) -> None:
+async def delete_expired_keys(runtime: AuthRuntime) -> None:
     """Delete keys whose last token has expired, first from the bucket, then from the database.
 
     No transaction waits for NATS. If the second step fails, the next run deletes the key from the bucket again.
@@ -210,13 +210,13 @@ async def delete_expired_keys(runtime: Runtime) -> None:
             await db.execute(delete(SigningKey).where(col(SigningKey.kid) == kid))
 
 
-async def prepare(runtime: Runtime) -> None:
+async def prepare(runtime: AuthRuntime) -> None:
     """Create the first key and fill the buckets. Auth is ready when its signing key is published."""
     await keys.ensure_first_key(runtime)
     await reconcile(runtime)
 
 
-def workers(runtime: Runtime) -> tuple[Worker, Worker]:
+def workers(runtime: AuthRuntime) -> tuple[Worker, Worker]:
     """Return two workers: one publishes changes, one compares the buckets with the database. A reconnection to NATS
     wakes the second one."""
     changes = Worker("access_changes", lambda: publish_changes(runtime), every=RECONCILE_SECONDS)

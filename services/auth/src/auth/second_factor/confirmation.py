@@ -14,7 +14,7 @@ from auth.accounts.service import own_account, require_password
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
 from auth.registration.service import SentCode
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor import passkey_proofs, queries, service
 from auth.second_factor.errors import FactorInstead
 from auth.second_factor.schemas import Confirm
@@ -23,7 +23,7 @@ from auth.second_factor.setup import ConfirmedIdentity, Means
 PURPOSE = "confirmation"
 
 
-async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
+async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
     """Create a confirmation for this session.
 
     A code is that of the second factor if the account has one, otherwise an e-mailed one. Raises InvalidPassword,
@@ -45,7 +45,7 @@ async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, client
     )
 
 
-async def _confirm_by_code(runtime: Runtime, code: str, *, caller: Principal, client: CodeClient) -> Means:
+async def _confirm_by_code(runtime: AuthRuntime, code: str, *, caller: Principal, client: CodeClient) -> Means:
     async with runtime.database.reading() as db:
         email = (await own_account(db, caller)).email
         has_totp = await queries.has_totp(db, caller.id)
@@ -60,7 +60,7 @@ async def _confirm_by_code(runtime: Runtime, code: str, *, caller: Principal, cl
     return "mailbox"
 
 
-async def mail_code(runtime: Runtime, *, caller: Principal, client: CodeClient) -> SentCode:
+async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClient) -> SentCode:
     """E-mail the caller a confirmation code. Raises RateLimited, FactorInstead."""
     async with runtime.database.reading() as db:
         account = await own_account(db, caller)
@@ -75,7 +75,7 @@ async def mail_code(runtime: Runtime, *, caller: Principal, client: CodeClient) 
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
+def require(runtime: AuthRuntime, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
     """Return the caller's confirmation. Raises ConfirmationRequired if it is missing or of another session."""
     opened = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "", refusal=ConfirmationRequired)
     if (opened.fields["sub"], opened.fields["sid"]) != (str(caller.id), str(caller.sid)):

@@ -15,7 +15,7 @@ from sqlmodel import col
 
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries
 from auth.second_factor.errors import InvalidPasskey
 from auth.second_factor.tables import PasskeyChallenge
@@ -23,14 +23,14 @@ from auth.second_factor.tables import PasskeyChallenge
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
-def relying_party(runtime: Runtime) -> tuple[str, str]:
+def relying_party(runtime: AuthRuntime) -> tuple[str, str]:
     """Return the relying party id (the domain) and the origin of the site's passkeys."""
     parts = urlsplit(runtime.settings.public_url)
     return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
 
 
 async def spend_challenge(
-    runtime: Runtime, credential: dict[str, Any], account_id: UUID | None = None
+    runtime: AuthRuntime, credential: dict[str, Any], account_id: UUID | None = None
 ) -> dict[str, Any]:
     """Use up the challenge that this credential answers, even if the credential is refused later.
 
@@ -65,7 +65,7 @@ async def spend_challenge(
     }
 
 
-async def prove_own(runtime: Runtime, credential: dict[str, Any], *, account_id: UUID) -> None:
+async def prove_own(runtime: AuthRuntime, credential: dict[str, Any], *, account_id: UUID) -> None:
     """Check that a passkey of this account answered a challenge of the sign-in. Raises InvalidPasskey."""
     expected = await spend_challenge(runtime, credential)
     async with runtime.database.transaction() as db:

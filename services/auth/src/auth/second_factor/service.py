@@ -15,7 +15,7 @@ from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.registration.errors import InvalidCode
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries, removals
 from auth.second_factor.errors import AlreadyOn, StillRequired
 from auth.second_factor.schemas import TotpSetup
@@ -98,7 +98,7 @@ def _five_characters() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(5))
 
 
-async def prove_at_sign_in(runtime: Runtime, account_id: UUID, code: str, *, device: Device) -> None:
+async def prove_at_sign_in(runtime: AuthRuntime, account_id: UUID, code: str, *, device: Device) -> None:
     """Check and use a code of the app or a recovery code, for a sign-in. Raises InvalidCode, RateLimited.
 
     Guesses from a browser that the account has used before are counted separately. A thief of the password cannot
@@ -109,7 +109,7 @@ async def prove_at_sign_in(runtime: Runtime, account_id: UUID, code: str, *, dev
     await prove(runtime, account_id, code, who=f"{account_id}:{device.key}" if is_known else str(account_id))
 
 
-async def prove(runtime: Runtime, account_id: UUID, code: str, *, who: str) -> None:
+async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, who: str) -> None:
     """Check and use a code of the app or a recovery code. Guesses are counted under the key `who`.
 
     Raises InvalidCode, RateLimited.
@@ -151,5 +151,5 @@ def _use_totp_code(db: Session, row: TotpSecret, code: str) -> bool:
     return False
 
 
-def _recovery_hash(runtime: Runtime, code: str) -> str:
+def _recovery_hash(runtime: AuthRuntime, code: str) -> str:
     return encryption.keyed_hash(runtime.settings, "recovery-code", code.strip().lower().replace("-", ""))

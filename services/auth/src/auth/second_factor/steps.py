@@ -19,7 +19,7 @@ from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account
 from auth.expiring_tokens import OpenedToken, create_token, open_token
 from auth.registration.botcheck import spend_once
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries
 from auth.sessions import cookies
 from auth.sessions import service as sessions
@@ -64,7 +64,7 @@ async def begin_session_or_step(
     return NextStep(step, create_step_token(runtime, account, step, pending_identity), methods)
 
 
-def create_step_token(runtime: Runtime, account: Account, step: Step, pending_identity: UUID | None = None) -> str:
+def create_step_token(runtime: AuthRuntime, account: Account, step: Step, pending_identity: UUID | None = None) -> str:
     return create_token(
         runtime,
         PURPOSE,
@@ -77,7 +77,7 @@ def create_step_token(runtime: Runtime, account: Account, step: Step, pending_id
     )
 
 
-def read_step_token(runtime: Runtime, token: str, step: Step) -> OpenedToken:
+def read_step_token(runtime: AuthRuntime, token: str, step: Step) -> OpenedToken:
     """Return the content of a token for this step. Raises TokenInvalid."""
     opened = open_token(runtime, PURPOSE, token, refusal=TokenInvalid)
     if opened.fields["step"] != step:
@@ -93,18 +93,18 @@ async def account_of_step(db: Session, token: OpenedToken, *, lock: bool = False
     return account
 
 
-async def spend_step_token(runtime: Runtime, token: OpenedToken) -> None:
+async def spend_step_token(runtime: AuthRuntime, token: OpenedToken) -> None:
     """Mark the token as used. Raises TokenInvalid if it was used before."""
     if not await spend_once(runtime, f"login-step:{token.fields['id']}", until=token.expires_at):
         raise TokenInvalid
 
 
-def _password_digest(runtime: Runtime, account: Account) -> str:
+def _password_digest(runtime: AuthRuntime, account: Account) -> str:
     return encryption.keyed_hash(runtime.settings, "login-step-password", account.password_hash or "")
 
 
 def sign_in_response(
-    response: Response, runtime: Runtime, outcome: StartedSession | NextStep, device: Device
+    response: Response, runtime: AuthRuntime, outcome: StartedSession | NextStep, device: Device
 ) -> SignedIn:
     """Build the response of a sign-in. A browser gets its session in cookies, a native client in the body."""
     if isinstance(outcome, NextStep):

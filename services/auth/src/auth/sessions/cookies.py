@@ -3,7 +3,7 @@
 from chassis.web.auth import session_cookie
 from fastapi import Request, Response
 
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.sessions.devices import Device, cookie_name, refresh_cookie
 
 HINT = "signed_in"
@@ -15,7 +15,7 @@ def read_refresh(request: Request) -> str | None:
     return request.cookies.get(refresh_cookie(request.app.state.runtime))
 
 
-def set_session(response: Response, runtime: Runtime, *, access: str, refresh: str) -> None:
+def set_session(response: Response, runtime: AuthRuntime, *, access: str, refresh: str) -> None:
     """Set the session cookies. Scripts can read only the hint that a session exists."""
     settings = runtime.settings
     secure = settings.secure_cookies
@@ -26,20 +26,20 @@ def set_session(response: Response, runtime: Runtime, *, access: str, refresh: s
 
 
 def set_hidden(
-    response: Response, runtime: Runtime, name: str, value: str, *, seconds: int, path: str = AUTH_PATH
+    response: Response, runtime: AuthRuntime, name: str, value: str, *, seconds: int, path: str = AUTH_PATH
 ) -> None:
     """Set a cookie that no script can read."""
     secure = runtime.settings.secure_cookies
     response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=secure, samesite="lax")
 
 
-def set_device_mark(response: Response, runtime: Runtime, device: Device) -> None:
+def set_device_mark(response: Response, runtime: AuthRuntime, device: Device) -> None:
     """Set the cookie that identifies this browser as the same device."""
     if device.mark:
         set_hidden(response, runtime, cookie_name(runtime), device.mark, seconds=DEVICE_SECONDS)
 
 
-def clear_session(response: Response, runtime: Runtime) -> None:
+def clear_session(response: Response, runtime: AuthRuntime) -> None:
     """Delete the session cookies. The device cookie stays."""
     secure = runtime.settings.secure_cookies
     response.delete_cookie(session_cookie(secure=secure), secure=secure, httponly=True, samesite="lax")

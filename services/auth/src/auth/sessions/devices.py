@@ -9,7 +9,7 @@ from chassis.web.limits import counted_network
 from fastapi import Depends, Request
 
 from auth import encryption
-from auth.runtime import Rt, Runtime
+from auth.runtime import AuthRuntime, Rt
 
 PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
 
@@ -32,12 +32,12 @@ class Device:
     refresh_token: str | None = None
 
 
-def cookie_name(runtime: Runtime, name: str = "device") -> str:
+def cookie_name(runtime: AuthRuntime, name: str = "device") -> str:
     """Return the name of a cookie. On https it has the prefix whose rules browsers enforce."""
     return f"__Secure-{name}" if runtime.settings.secure_cookies else name
 
 
-def refresh_cookie(runtime: Runtime) -> str:
+def refresh_cookie(runtime: AuthRuntime) -> str:
     return cookie_name(runtime, "refresh")
 
 
@@ -68,7 +68,7 @@ async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> 
     )
 
 
-def _key(runtime: Runtime, mark: str) -> str:
+def _key(runtime: AuthRuntime, mark: str) -> str:
     return encryption.keyed_hash(runtime.settings, "device", mark)
 
 

@@ -5,7 +5,7 @@ from chassis.web.errors import AccountBlocked, CrossSite, NotFound, TokenInvalid
 from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
 
-from auth.runtime import Db, ReadDb, Rt, Runtime
+from auth.runtime import AuthRuntime, Db, ReadDb, Rt
 from auth.sessions import cookies, queries, service
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
@@ -60,7 +60,7 @@ async def logout(request: Request, response: Response, runtime: Rt, db: Db, body
     return Done()
 
 
-async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> bool:
+async def _end_by_access_token(db: Db, runtime: AuthRuntime, token: str) -> bool:
     """End the session of an access token. Returns False for an invalid or expired token."""
     try:
         caller = verify(runtime, token)

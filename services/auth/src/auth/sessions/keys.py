@@ -20,7 +20,7 @@ from nats.js.kv import KeyValue
 
 from auth import encryption
 from auth.accounts.tables import Account
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions import queries
 from auth.sessions.tables import LoginSession, SigningKey
 from auth.settings import Settings
@@ -77,7 +77,7 @@ def sign_entry(settings: Settings, *, kid: str, paserk: str) -> bytes:
     return pyseto.encode(_root(settings)[0], paserk.encode(), implicit_assertion=kid.encode())
 
 
-async def ensure_first_key(runtime: Runtime) -> None:
+async def ensure_first_key(runtime: AuthRuntime) -> None:
     """Create the first key unless one exists. Replicas that start simultaneously create only one."""
     async with runtime.database.transaction() as db:
         await advisory_lock(db, "signing-keys")
@@ -90,7 +90,7 @@ async def _signer(db: Session) -> Signer:
     """Return the signing key, cached for a few seconds so that a rotation reaches every replica."""
     runtime = db.runtime
     now = db.now()
-    cache = runtime.parts[CachedSigner]
+    cache = runtime.cached_signer
     cached = cache.signer
     if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
         row = await queries.current_key(db, now)

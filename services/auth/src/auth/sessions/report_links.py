@@ -12,7 +12,7 @@ from chassis.web.errors import BadRequest
 from auth import expiring_tokens
 from auth.accounts import emails
 from auth.accounts.tables import Account
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions.tables import LoginSession
 
 PURPOSE = "disown-link"  # Links that were sent before stay valid.
@@ -36,7 +36,7 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
     await emails.queue_for_account(db, "new_device", account, **about, when=when, url=url)
 
 
-def session_from_token(runtime: Runtime, token: str) -> UUID:
+def session_from_token(runtime: AuthRuntime, token: str) -> UUID:
     """Return the session that a link refers to. Raises LinkInvalid."""
     opened = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=LinkInvalid)
     return UUID(opened.fields["session"])

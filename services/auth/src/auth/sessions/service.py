@@ -18,7 +18,7 @@ from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.metrics import LOGINS, REFRESHES, REPLAYS
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.sessions import keys, queries, report_links
 from auth.sessions.devices import Device
 from auth.sessions.tables import BLOCKED, LoginSession, RefreshToken
@@ -98,14 +98,14 @@ def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = 
     log.info("sign_in", way=way, result=result, ip=ip, account=str(account_id) if account_id else None)
 
 
-def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
+def _expires_at(runtime: AuthRuntime, *, begun_at: datetime) -> datetime:
     """Return when a session that is used now ends: after a time without use, at the latest at its maximum age."""
     settings = runtime.settings
     unused: datetime = runtime.now() + timedelta(seconds=settings.refresh_ttl_seconds)
     return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
 
-async def refresh(runtime: Runtime, token: str, device: Device) -> StartedSession:
+async def refresh(runtime: AuthRuntime, token: str, device: Device) -> StartedSession:
     """Exchange a refresh token for its successor. Raises TokenInvalid, AccountBlocked, RateLimited."""
     async with runtime.database.transaction() as db:
         outcome = await _rotate(db, token, device)
@@ -181,12 +181,12 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
     return token
 
 
-def _successor_of(runtime: Runtime, token: str) -> str:
+def _successor_of(runtime: AuthRuntime, token: str) -> str:
     """Derive the next token of the family. It is the same for every request with this token."""
     return encryption.keyed_hash(runtime.settings, "refresh-successor", token)
 
 
-def _refresh_hash(runtime: Runtime, token: str) -> str:
+def _refresh_hash(runtime: AuthRuntime, token: str) -> str:
     """Return the keyed hash of a refresh token. Only the hash is stored."""
     return encryption.keyed_hash(runtime.settings, "refresh", token)
 
@@ -259,7 +259,7 @@ async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, Lo
     return found, await db.get(LoginSession, found.session_id, with_for_update=True) if found else None
 
 
-async def purge(db: Session, runtime: Runtime) -> None:
+async def purge(db: Session, runtime: AuthRuntime) -> None:
     """Delete sessions that ended or expired three months ago. Until then they identify known devices."""
     old = runtime.now() - RETENTION
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)

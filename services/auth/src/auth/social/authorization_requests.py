@@ -10,7 +10,7 @@ from chassis.web import limits
 
 from auth import encryption
 from auth.accounts.errors import ConfirmationRequired
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.second_factor.setup import Means
 from auth.sessions.devices import Device
 from auth.social import queries
@@ -35,7 +35,7 @@ class AuthorizationStart(NamedTuple):
 
 
 async def begin(
-    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, by: AuthorizationStart
+    runtime: AuthRuntime, provider_name: str, *, redirect_uri: str, state: str, by: AuthorizationStart
 ) -> AuthorizationUrl:
     """Start an authorization. Raises NotFound, ProviderUnavailable, RedirectNotAllowed, RateLimited."""
     provider = registry.provider(runtime, provider_name)
@@ -77,7 +77,7 @@ class FinishedAuthorization(NamedTuple):
 
 
 async def finish(
-    runtime: Runtime,
+    runtime: AuthRuntime,
     provider_name: str,
     back: SocialReturn,
     *,
@@ -110,5 +110,5 @@ async def finish(
     return FinishedAuthorization(authorization, request.account_id, confirmed_by)
 
 
-def _hash(runtime: Runtime, value: str) -> str:
+def _hash(runtime: AuthRuntime, value: str) -> str:
     return encryption.keyed_hash(runtime.settings, "social-state", value)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from auth.runtime import Rt, Runtime
+from auth.runtime import AuthRuntime, Rt
 from auth.sessions.cookies import set_hidden
 from auth.sessions.devices import cookie_name
 
@@ -22,7 +22,7 @@ async def _browser_mark(request: Request, runtime: Rt) -> str:
 BrowserMark = Annotated[str, Depends(_browser_mark)]
 
 
-def mark_browser(response: Response, runtime: Runtime, mark: str) -> str:
+def mark_browser(response: Response, runtime: AuthRuntime, mark: str) -> str:
     """Set the cookie. It keeps its current value, because one browser may have several sign-ins under way."""
     mark = mark or secrets.token_urlsafe(32)
     seconds = runtime.settings.social_state_ttl_seconds

@@ -15,7 +15,7 @@ from auth.registration.botcheck import require_human
 from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
 from auth.registration.schemas import CodeSent
-from auth.runtime import Db, ReadDb, Rt, Runtime
+from auth.runtime import AuthRuntime, Db, ReadDb, Rt
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader
 from auth.second_factor.setup import Means
@@ -127,7 +127,7 @@ async def social_auth(
 
 async def _confirmed_by(request: Request, proof: str | None) -> Means:
     """Return how the caller has confirmed. Raises Unauthorized, ConfirmationRequired."""
-    runtime: Runtime = request.app.state.runtime
+    runtime: AuthRuntime = request.app.state.runtime
     caller = await active_caller(await current(request), runtime)
     async with runtime.database.reading() as db:
         return (await confirmation.require_for_change(db, proof, caller=caller)).by
@@ -187,7 +187,7 @@ async def _link(
     request: Request, profile: Profile, *, account_id: UUID | None, confirmed_by: Means | None
 ) -> SocialAnswer:
     """Link the provider to the account from which the authorization was started. Raises Unauthorized, InvalidState."""
-    runtime: Runtime = request.app.state.runtime
+    runtime: AuthRuntime = request.app.state.runtime
     caller = await active_caller(await current(request), runtime)
     if account_id is not None and caller.id != account_id:
         raise InvalidState
@@ -195,7 +195,7 @@ async def _link(
     return SocialAnswer(user=UserRead.of(account), isNewUser=False)
 
 
-async def _sign_in(response: Response, runtime: Runtime, profile: Profile, device: Device) -> SocialAnswer:
+async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, device: Device) -> SocialAnswer:
     outcome = await service.sign_in(runtime, profile, device)
     if isinstance(outcome.result, EmailRequired):
         return SocialAnswer(status="email_required", tempToken=outcome.result.token, isNewUser=outcome.is_new)

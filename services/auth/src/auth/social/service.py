@@ -21,7 +21,7 @@ from auth.accounts.tables import Account
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
 from auth.registration.service import SentCode
-from auth.runtime import Runtime, Session
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor import confirmation
 from auth.second_factor.queries import has_totp
 from auth.second_factor.steps import NextStep, begin_session_or_step
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
     is_new: bool
 
 
-async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome:
+async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Outcome:
     """Sign in a user verified by a provider. Without a verified e-mail another step follows."""
     async with runtime.database.transaction() as db:
         outcome = await _sign_in(db, profile, device)
@@ -95,7 +95,7 @@ async def _wait_for_email(db: Session, profile: Profile, device: Device) -> Emai
     return EmailRequired(token)
 
 
-def _token_hash(runtime: Runtime, token: str) -> str:
+def _token_hash(runtime: AuthRuntime, token: str) -> str:
     return encryption.keyed_hash(runtime.settings, "temp-token", token)
 
 
@@ -106,7 +106,7 @@ async def _pending(db: Session, token: str, *, lock: bool = False) -> PendingIde
     return found
 
 
-async def send_code(runtime: Runtime, token: str, email: str, *, client: CodeClient) -> SentCode:
+async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: CodeClient) -> SentCode:
     """E-mail a code to the address. Raises TokenInvalid, RateLimited."""
     async with runtime.database.reading() as db:
         pending = await _pending(db, token)
@@ -120,7 +120,7 @@ async def send_code(runtime: Runtime, token: str, email: str, *, client: CodeCli
 
 
 async def verify_email(
-    runtime: Runtime, token: str, proof: VerifySession, client: CodeClient
+    runtime: AuthRuntime, token: str, proof: VerifySession, client: CodeClient
 ) -> StartedSession | NextStep:
     """Verify the e-mail and sign in. Opens an account, or links the provider to the existing one.
 
@@ -175,7 +175,7 @@ async def _account_of(db: Session, profile: Profile, email: str, device: Device)
     return account or await open_linked_account(db, profile, email, ip=device.ip)
 
 
-async def link(runtime: Runtime, profile: Profile, *, caller: Principal, by_factor: bool) -> Account:
+async def link(runtime: AuthRuntime, profile: Profile, *, caller: Principal, by_factor: bool) -> Account:
     """Link a provider to the caller's account, after a confirmation. Raises LinkedElsewhere."""
     async with runtime.database.transaction() as db:
         known = await queries.lock_identity(db, profile.provider, profile.subject)

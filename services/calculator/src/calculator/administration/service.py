@@ -21,9 +21,9 @@ from calculator.euro.rates import BankRate
 from calculator.euro.schemas import EuroRateRead
 from calculator.policy.current import Policy, customs_day
 from calculator.policy.queries import get_policy_row
-from calculator.policy.service import make_policy
+from calculator.policy.service import make_policy, set_policy
 from calculator.policy.tables import PolicyChange, PolicyRow
-from calculator.runtime import Runtime, Session
+from calculator.runtime import CalculatorRuntime, Session
 
 
 def serialize_policy(policy: Policy, today: date) -> PolicyRead:
@@ -42,7 +42,9 @@ def serialize_policy(policy: Policy, today: date) -> PolicyRead:
     )
 
 
-async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
+async def change_policy(
+    db: Session, runtime: CalculatorRuntime, update: PolicyUpdate, *, caller: Principal
+) -> PolicyRead:
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
     today = customs_day(runtime.now())
     # Before the first statement of the transaction, so that no row is locked while the bank answers.
@@ -72,11 +74,11 @@ async def change_policy(db: Session, runtime: Runtime, update: PolicyUpdate, *, 
         )
     )
     # This replica applies the new policy at once; the others receive the event.
-    db.after_commit(runtime.parts.__setitem__, Policy, policy)
+    db.after_commit(set_policy, runtime, policy)
     return serialize_policy(policy, today)
 
 
-async def _fetch_rate(runtime: Runtime, update: PolicyUpdate, today: date) -> BankRate | None:
+async def _fetch_rate(runtime: CalculatorRuntime, update: PolicyUpdate, today: date) -> BankRate | None:
     """Fetch today's rate if this update chooses the bank as the source and the rate is not saved yet."""
     async with runtime.database.reading() as reader:
         source = update.euroRateSource or make_policy(await get_policy_row(reader), ()).rate_source

@@ -21,7 +21,7 @@ from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
 from calculator.policy.current import Policy, customs_day
-from calculator.runtime import Runtime, Session
+from calculator.runtime import CalculatorRuntime, Session
 
 Json = dict[str, Any]
 # 500 calculations fit into a data export, which is one message.
@@ -39,7 +39,7 @@ class CalculationOwner(NamedTuple):
 
 
 async def save_calculation(
-    db: Session, runtime: Runtime, body: CalculationSave, *, policy: Policy, owner: CalculationOwner
+    db: Session, runtime: CalculatorRuntime, body: CalculationSave, *, policy: Policy, owner: CalculationOwner
 ) -> Calculation:
     """Compute and save a calculation. A repeated idempotency key returns the calculation saved before.
 
@@ -85,7 +85,7 @@ def _make_row(
     )
 
 
-def _digest(runtime: Runtime, address: str) -> str:
+def _digest(runtime: CalculatorRuntime, address: str) -> str:
     """Keyed digest of a network address, which is personal data and is not saved itself."""
     secret = runtime.settings.secret_key.get_secret_value().encode()
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
@@ -138,13 +138,13 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
     return saved
 
 
-async def purge_guest_calculations(db: Session, runtime: Runtime) -> None:
+async def purge_guest_calculations(db: Session, runtime: CalculatorRuntime) -> None:
     """Delete visitors' calculations older than `guest_kept_days`."""
     old = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
     await queries.delete_guest_calculations(db, before=old)
 
 
-def _serialize_links(runtime: Runtime, saved: Calculation) -> Json:
+def _serialize_links(runtime: CalculatorRuntime, saved: Calculation) -> Json:
     base = runtime.settings.public_url.rstrip("/")
     return {
         "id": str(saved.id),
@@ -158,7 +158,7 @@ def _serialize_links(runtime: Runtime, saved: Calculation) -> Json:
     }
 
 
-def serialize_calculation(runtime: Runtime, saved: Calculation) -> KeptCalculation:
+def serialize_calculation(runtime: CalculatorRuntime, saved: Calculation) -> KeptCalculation:
     """The answer as it was saved, with its links. Fields that did not exist on that day stay unset."""
     answer: Json = orjson.loads(saved.answer)
     return KeptCalculation.model_validate(
@@ -166,7 +166,7 @@ def serialize_calculation(runtime: Runtime, saved: Calculation) -> KeptCalculati
     )
 
 
-def serialize_summary(runtime: Runtime, saved: Calculation) -> CalculationSummary:
+def serialize_summary(runtime: CalculatorRuntime, saved: Calculation) -> CalculationSummary:
     """Links and totals of a calculation, for the list of own calculations."""
     answer = orjson.loads(saved.answer)
     totals = {name: answer[name] for name in ("edition", "totalCustoms", "total")}

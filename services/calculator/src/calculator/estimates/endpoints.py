@@ -12,12 +12,10 @@ from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
 
 from calculator.estimates import batch, scenarios, service
-from calculator.estimates.rate_limit import RateLimiter
-from calculator.estimates.response_cache import ResponseCache
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, ComparisonRead, ComparisonRequest
 from calculator.policy.current import customs_day
 from calculator.policy.service import get_policy
-from calculator.runtime import Rt, Runtime
+from calculator.runtime import CalculatorRuntime, Rt
 
 router = APIRouter(tags=["calculator"])
 
@@ -52,7 +50,7 @@ REQUEST_BODY = {
 async def calculate(request: Request) -> Response:
     """The customs payments of one car, line by line, with the legal source of each line."""
     # The most used route, so it bypasses the dependency system.
-    runtime: Runtime = request.app.state.runtime
+    runtime: CalculatorRuntime = request.app.state.runtime
     body = await _read_json(request)
     now = runtime.now()
     policy = get_policy(runtime)
@@ -61,8 +59,8 @@ async def calculate(request: Request) -> Response:
     def produce() -> bytes:
         return orjson.dumps(service.calculate(_parse_request(body), policy=policy, today=today))
 
-    with runtime.parts[RateLimiter].counted(await client_address(request), now):
-        answer = runtime.parts[ResponseCache].get_or_produce(body, policy, today, produce)
+    with runtime.rate_limiter.counted(await client_address(request), now):
+        answer = runtime.response_cache.get_or_produce(body, policy, today, produce)
     return Response(answer, media_type="application/json")
 
 
@@ -87,7 +85,7 @@ def _parse_request(body: bytes) -> CalculationRequest:
 async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> ComparisonRead:
     """The same car with another importer, fuel, age or edition, in one answer."""
     now = rt.now()
-    with rt.parts[RateLimiter].counted(address, now):
+    with rt.rate_limiter.counted(address, now):
         return scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
 
 

@@ -12,7 +12,7 @@ from chassis.web import limits
 from chassis.web.errors import RateLimited
 from chassis.web.limits import counted_network
 
-from calculator.runtime import Runtime
+from calculator.runtime import CalculatorRuntime
 
 MINUTE = timedelta(minutes=1)
 # Hits are shared from this part of the limit on, so that ordinary visitors cost no SQL statement.
@@ -56,7 +56,7 @@ class RateLimiter:
                 self._unshared[network] = self._unshared.get(network, 0) - 1
             raise
 
-    async def share(self, runtime: Runtime) -> bool:
+    async def share(self, runtime: CalculatorRuntime) -> bool:
         """Add the new hits of busy networks to those of the other replicas; the step of a worker."""
         busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM]
         for network in busy:

@@ -15,7 +15,7 @@ from defusedxml.ElementTree import fromstring
 
 from calculator.euro.queries import list_rates
 from calculator.euro.rates import BankRate
-from calculator.runtime import Runtime, Session
+from calculator.runtime import CalculatorRuntime, Session
 
 log = structlog.get_logger()
 # The longest gap between a day and the banking day that set its rate: the January holidays.
@@ -26,7 +26,7 @@ class BankUnreachable(Exception):
     """The bank did not answer, or not with its document. The last known rate stays in use."""
 
 
-async def fetch_if_missing(db: Session, runtime: Runtime, day: dt.date) -> BankRate | None:
+async def fetch_if_missing(db: Session, runtime: CalculatorRuntime, day: dt.date) -> BankRate | None:
     """Fetch the bank's rate of `day`. Returns None if it is saved already or the bank is unreachable (logged).
 
     `db` must be in no transaction, so that no lock is held while the bank answers. The caller saves the rate.
@@ -34,12 +34,10 @@ async def fetch_if_missing(db: Session, runtime: Runtime, day: dt.date) -> BankR
     if any(rate.day == day for rate in await list_rates(db)):
         return None
     settings = runtime.settings
-    parts = runtime.parts
-    # One client for the process: creating one costs about 50 ms of CPU time.
-    if httpx2.AsyncClient not in parts:
-        parts[httpx2.AsyncClient] = external_client(timeout=settings.cbr_timeout_seconds)
+    if runtime.http_client is None:
+        runtime.http_client = external_client(timeout=settings.cbr_timeout_seconds)
     try:
-        return await fetch_rate(parts[httpx2.AsyncClient], settings.cbr_url, day)
+        return await fetch_rate(runtime.http_client, settings.cbr_url, day)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
         return None

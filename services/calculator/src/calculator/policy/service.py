@@ -17,14 +17,19 @@ from calculator.euro.rates import BankRate
 from calculator.policy.current import Policy, customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyRow
-from calculator.runtime import Runtime, Session
+from calculator.runtime import CalculatorRuntime, Session
 
 
-def get_policy(runtime: Runtime) -> Policy:
+def get_policy(runtime: CalculatorRuntime) -> Policy:
     """The current policy. Raises Unavailable until it has been read: a default could apply the wrong law."""
-    if Policy not in runtime.parts:
+    if runtime.policy is None:
         raise Unavailable
-    return runtime.parts[Policy]
+    return runtime.policy
+
+
+def set_policy(runtime: CalculatorRuntime, policy: Policy) -> None:
+    """Use this policy from now on, in this replica."""
+    runtime.policy = policy
 
 
 async def read_policy(db: Session) -> Policy:
@@ -38,15 +43,15 @@ def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
     return Policy(**row.model_dump(exclude={"id", "updated_at"}), bank_rates=rates)
 
 
-async def refresh_policy(runtime: Runtime) -> bool:
+async def refresh_policy(runtime: CalculatorRuntime) -> bool:
     """Worker step: read the policy again."""
     async with runtime.database.reading() as db:
         policy = await read_policy(db)
-    runtime.parts[Policy] = policy
+    runtime.policy = policy
     return False
 
 
-async def keep_policy_current(runtime: Runtime) -> None:
+async def keep_policy_current(runtime: CalculatorRuntime) -> None:
     """Read the policy now, after every change event, and at intervals in case an event was missed."""
     await refresh_policy(runtime)
     reader = Worker("policy", lambda: refresh_policy(runtime), every=runtime.settings.policy_refresh_seconds)
@@ -60,7 +65,7 @@ async def keep_policy_current(runtime: Runtime) -> None:
     runtime.background(reader.run())
 
 
-async def fetch_daily(db: Session, runtime: Runtime) -> None:
+async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
     """Fetch today's rate if the bank is the source, and publish a new one. `db` is in no transaction."""
     row = await get_policy_row(db)
     if row is None or row.rate_source != "central_bank":

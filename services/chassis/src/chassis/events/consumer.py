@@ -15,7 +15,7 @@ from nats.js import JetStreamContext
 
 from chassis.events.handling import EventHandling
 from chassis.events.registry import Handlers
-from chassis.events.runtime import Runtime
+from chassis.events.runtime import EventRuntime
 from chassis.events.streams import config_of, declare_consumers
 
 log = structlog.get_logger()
@@ -35,7 +35,7 @@ def subjects_of(handlers: Handlers) -> dict[str, set[str]]:
 class Consumer:
     """Fetches the events of one stream that the service handles and passes them on in order."""
 
-    def __init__(self, runtime: Runtime, handlers: Handlers, stream: str = "EVENTS") -> None:
+    def __init__(self, runtime: EventRuntime, handlers: Handlers, stream: str = "EVENTS") -> None:
         self._name = runtime.name
         self._bus = runtime.bus
         self._stream = stream

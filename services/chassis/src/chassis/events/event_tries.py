@@ -15,7 +15,7 @@ from sqlmodel import Field, col
 
 from chassis.database.session import Database
 from chassis.database.tables import Base, UtcDateTime
-from chassis.events.runtime import Runtime, Session
+from chassis.events.runtime import EventRuntime, Session
 
 # Longer than the longest pause between two attempts. An event that NATS has lost blocks its entity no longer than this.
 HELD = timedelta(minutes=15)
@@ -52,7 +52,7 @@ class Place:
     position: int
 
 
-async def add(database: Database[Runtime], place: Place, change: int = 1) -> int:
+async def add(database: Database[EventRuntime], place: Place, change: int = 1) -> int:
     """Count an attempt, or take one back with `change=-1`. Returns the number of attempts of this event."""
     async with database.transaction() as db:
         return await add_in(db, place, change)

@@ -25,7 +25,7 @@ from chassis.events import event_tries
 from chassis.events.event_tries import Place
 from chassis.events.outages import is_outage
 from chassis.events.registry import EventContext, EventRefused, Handlers, check_sender, check_time, parse_body
-from chassis.events.runtime import Runtime, Session
+from chassis.events.runtime import EventRuntime, Session
 
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.events.consumer")
@@ -84,7 +84,7 @@ class Received(Place):
 class EventHandling:
     """Applies delivered events and acknowledges them."""
 
-    def __init__(self, runtime: Runtime, handlers: Handlers) -> None:
+    def __init__(self, runtime: EventRuntime, handlers: Handlers) -> None:
         self._runtime = runtime
         self._by_type = handlers.by_type
         self._retry = runtime.settings.event_retry_seconds

@@ -24,7 +24,7 @@ from chassis.database.session import Database, try_advisory_lock
 from chassis.database.tables import Base, UtcDateTime, new_id
 from chassis.events.bus import Bus
 from chassis.events.registry import envelope
-from chassis.events.runtime import Runtime, Session
+from chassis.events.runtime import EventRuntime, Session
 from chassis.events.tracing import own_trace, traceparent
 
 PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
@@ -77,7 +77,7 @@ async def record(db: Session, event: Event) -> UUID:
     return id
 
 
-async def relay_step(database: Database[Runtime], bus: Bus) -> bool:
+async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
     """Publish the next batch. Returns True if more events may be waiting.
 
     A lock lets one replica publish at a time, so events of one entity keep their order. A replica that finds it taken
@@ -119,7 +119,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     return len(rows)
 
 
-async def _find_unpublishable(database: Database[Runtime]) -> set[UUID]:
+async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
     """Count the unpublishable events from before the start of this process."""
     found = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == NEVER)
     try:

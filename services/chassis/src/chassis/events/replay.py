@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.events.outbox import relay_step
-from chassis.events.runtime import Runtime
+from chassis.events.runtime import EventRuntime
 
 PAGE = 500
 # Records events for up to PAGE rows after an id, in the given transaction. Returns the last id, or None at the end.
@@ -13,7 +13,7 @@ PAGE = 500
 RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 
-async def replay(runtime: Runtime, *steps: RecordPage) -> None:
+async def replay(runtime: EventRuntime, *steps: RecordPage) -> None:
     """Record and publish page after page, so that current events never wait long. Stops the runtime at the end."""
     try:
         await runtime.bus.start()

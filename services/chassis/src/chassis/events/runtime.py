@@ -7,7 +7,7 @@ from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
 
 
-class Runtime(session.Clock, Protocol):
+class EventRuntime(session.Clock, Protocol):
     """A running service: name, clock, database and NATS."""
 
     name: str
@@ -17,7 +17,7 @@ class Runtime(session.Clock, Protocol):
     def settings(self) -> StreamSettings: ...
 
     @property
-    def database(self) -> "session.Database[Runtime]": ...
+    def database(self) -> "session.Database[EventRuntime]": ...
 
     def notify(self, worker: str) -> None:
         """Wake a worker. The worker `outbox` is the relay that publishes recorded events."""
@@ -26,4 +26,4 @@ class Runtime(session.Clock, Protocol):
         """Close NATS and the database."""
 
 
-Session = session.Session[Runtime]
+Session = session.Session[EventRuntime]

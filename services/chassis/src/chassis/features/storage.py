@@ -1,15 +1,16 @@
 """Storage of a service's files: a folder by default, or the S3-compatible store in its STORAGE_URL."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import Protocol
 
 import structlog
 from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, S3Store
 
-from chassis.runtime import AnySession
+from chassis.database.session import Clock, Session
 from chassis.settings import StorageSettings
 from chassis.web.errors import Unavailable
 
@@ -71,7 +72,16 @@ def open_storage(settings: StorageSettings) -> ObjectStorage:
     return ObjectStorage(LocalStore(folder.absolute(), mkdir=True))
 
 
-def delete_after_commit(db: AnySession, key: str) -> None:
+class StoringRuntime(Clock, Protocol):
+    """The runtime of a service that stores files."""
+
+    storage: ObjectStorage
+
+    def background(self, work: Awaitable[None]) -> None:
+        """Run the task beside the requests."""
+
+
+def delete_after_commit(db: Session[StoringRuntime], key: str) -> None:
     """Delete a file after the commit of the transaction, so that a failed transaction loses no file."""
     runtime = db.runtime
-    db.after_commit(lambda: runtime.background(runtime.parts[ObjectStorage].delete(key)))
+    db.after_commit(lambda: runtime.background(runtime.storage.delete(key)))

@@ -51,20 +51,20 @@ class Settings(Protocol):
     def mail_from(self) -> str: ...
 
 
-class Runtime(session.Clock, Protocol):
+class MailRuntime(session.Clock, Protocol):
     """The part of a service's runtime that the mail queue uses."""
 
     @property
     def settings(self) -> Settings: ...
 
     @property
-    def database(self) -> "session.Database[Runtime]": ...
+    def database(self) -> "session.Database[MailRuntime]": ...
 
     def notify(self, worker: str) -> None:
         """Wake a worker. The worker `mail` sends emails."""
 
 
-Session = session.Session[Runtime]
+Session = session.Session[MailRuntime]
 
 
 class QueuedEmail(Entity, table=True):
@@ -138,7 +138,7 @@ async def delete_to(db: AsyncSession, address: str) -> None:
 class Mailer:
     """Worker that sends the queued emails of a service."""
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: MailRuntime) -> None:
         self._runtime = runtime
         self._gauges_at = 0.0
 

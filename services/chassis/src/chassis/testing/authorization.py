@@ -24,7 +24,7 @@ from fastapi import FastAPI
 
 from chassis.database.tables import new_id
 from chassis.identity.verifier import Account
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import token_for
 
 METHODS = {"get", "put", "post", "delete", "patch"}
@@ -47,7 +47,7 @@ REFUSED["verified"] = REFUSED["signed_in"] | {"unverified": 403}
 REFUSED["admin"] = REFUSED["signed_in"] | {"user": 403, "staff": 403, "unverified": 403}
 
 
-def credentials(runtime: Runtime) -> dict[str, dict[str, str]]:
+def credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
     """The Authorization header of each kind of caller; the states that tokens do not hold are set in `runtime`."""
     now = runtime.now()
     blocked = str(new_id())

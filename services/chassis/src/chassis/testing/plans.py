@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from chassis.runtime import AnyRuntime as Runtime
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 
 Asked = tuple[str, Any]
@@ -19,7 +19,7 @@ PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 
 @contextmanager
-def statements(runtime: Runtime) -> Iterator[list[Asked]]:
+def statements(runtime: AnyRuntime) -> Iterator[list[Asked]]:
     """The statements, but INSERT, of this test's own requests, without those of the service's workers."""
     seen: list[Asked] = []
     token = ours.set(True)
@@ -35,7 +35,7 @@ def statements(runtime: Runtime) -> Iterator[list[Asked]]:
     event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
 
 
-async def open_transactions_on(runtime: Runtime, table: str) -> int:
+async def open_transactions_on(runtime: AnyRuntime, table: str) -> int:
     """How many transactions stay open with a lock on this table: each statement takes one and keeps it to the commit.
 
     Looked for several times: a transaction that some worker of the service ends meanwhile is not counted, nor is
@@ -58,7 +58,7 @@ async def open_transactions_on(runtime: Runtime, table: str) -> int:
     return len(set.intersection(*found))
 
 
-async def wait_until_blocked(runtime: Runtime) -> None:
+async def wait_until_blocked(runtime: AnyRuntime) -> None:
     """Wait until a statement in this database waits for a lock that another transaction holds."""
     waiting = text(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
@@ -97,7 +97,7 @@ def repeats(plan: dict[str, Any]) -> list[int]:
     return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
 
 
-async def without_index(runtime: Runtime, seen: list[Asked], *, small: Collection[str] = ()) -> dict[str, set[str]]:
+async def without_index(runtime: AnyRuntime, seen: list[Asked], *, small: Collection[str] = ()) -> dict[str, set[str]]:
     """The statements that scan a table sequentially, with those tables; `small` tables may be scanned.
 
     The planner scans a table when most of its rows are needed, even if an index fits; with sequential scans disabled it
@@ -113,7 +113,7 @@ async def without_index(runtime: Runtime, seen: list[Asked], *, small: Collectio
     return missing
 
 
-async def indexes(runtime: Runtime, seen: list[Asked]) -> list[set[str]]:
+async def indexes(runtime: AnyRuntime, seen: list[Asked]) -> list[set[str]]:
     """The indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
         return [used(await plan(connection, asked)) for asked in seen]

@@ -26,7 +26,7 @@ from content.bookings.tables import Booking, calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
@@ -267,7 +267,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, booking, caller=caller)
 
 
-async def send_reminders(db: Session, runtime: Runtime) -> None:
+async def send_reminders(db: Session, runtime: ContentRuntime) -> None:
     """Publish a reminder of each near confirmed meeting, once."""
     now = runtime.now()
     ahead = timedelta(hours=runtime.settings.booking_reminder_hours)

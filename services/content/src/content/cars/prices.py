@@ -24,7 +24,7 @@ from content.cars import queries, service
 from content.cars.favorites import record_price_change
 from content.cars.price_history import record_price
 from content.cars.tables import Car
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 log = structlog.get_logger()
 on = Handlers()
@@ -37,7 +37,7 @@ async def price_again(event: SettingsChanged, db: Session, context: EventContext
     await db.execute(update(Car).where(col(Car.price_is_manual).is_(False)).values(priced_at=None))
 
 
-async def price_due(db: Session, runtime: Runtime) -> None:
+async def price_due(db: Session, runtime: ContentRuntime) -> None:
     """Price the cars that are new, changed, or were priced on another day. `db` only reads (a job with network)."""
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()

@@ -12,7 +12,7 @@ from content.audit.service import AuditedCaller
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
-from content.runtime import Db, ReadDb, Rt, Runtime
+from content.runtime import ContentRuntime, Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/comments", tags=["comments"])
 
@@ -52,7 +52,7 @@ async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAns
     return CommentAnswer(data=await service.restore(db, id, caller=caller))
 
 
-async def _count_text(runtime: Runtime, caller: Principal) -> None:
+async def _count_text(runtime: ContentRuntime, caller: Principal) -> None:
     """A new text and an edited one both notify the moderators, so they count alike. Raises RateLimited."""
     per_minute = runtime.settings.comments_per_minute
     await limits.hit(runtime, "comments", str(caller.id), limit=per_minute, per=timedelta(minutes=1))

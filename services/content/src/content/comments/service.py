@@ -19,7 +19,7 @@ from content.comments import queries
 from content.comments.errors import CommentRepeated, DuplicateComment, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 EXCERPT = 140
 # Most comments of one user that may wait for a moderator: more would hide those of others.
@@ -110,7 +110,7 @@ async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     return await queries.get_comment(db, id, caller=caller)
 
 
-async def purge_deleted(db: Session, runtime: Runtime) -> None:
+async def purge_deleted(db: Session, runtime: ContentRuntime) -> None:
     before = runtime.now() - timedelta(minutes=runtime.settings.comment_undo_minutes)
     await delete_in_batches(db, Comment, col(Comment.deleted_at) <= before)
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.features.pictures import flatten
-from chassis.features.storage import ObjectStorage, delete_after_commit
+from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import ServiceError, found
 
@@ -18,7 +18,7 @@ from content.media.service import PICTURES
 from content.media.uploads import Upload
 from content.orders.documents import sanitize
 from content.orders.tables import MessageAttachment
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 PREVIEW_SIDE = 720
 MAX_UNSENT = 30
@@ -43,7 +43,9 @@ def _make_preview(content: bytes) -> Preview:
     return Preview(pictures.encode_webp(image), width, height)
 
 
-async def upload(runtime: Runtime, order_id: UUID, file: Upload, *, side: str, caller: Principal) -> MessageAttachment:
+async def upload(
+    runtime: ContentRuntime, order_id: UUID, file: Upload, *, side: str, caller: Principal
+) -> MessageAttachment:
     """Store a file that the caller may attach to a message of this order.
 
     Raises TooManyUnsentFiles and the errors of a wrong file.
@@ -61,7 +63,7 @@ async def upload(runtime: Runtime, order_id: UUID, file: Upload, *, side: str, c
         size=len(content),
         created_at=runtime.now(),
     )
-    storage = runtime.parts[ObjectStorage]
+    storage = runtime.storage
     await storage.put(row.file_key, content)
     if kind.startswith("image/"):
         preview = await PICTURES.run_in_thread(_make_preview, content)
@@ -87,7 +89,7 @@ def _file_name(name: str, ending: str) -> str:
 
 
 async def read_file(
-    runtime: Runtime, order_id: UUID, id: UUID, *, is_preview: bool, caller: Principal
+    runtime: ContentRuntime, order_id: UUID, id: UUID, *, is_preview: bool, caller: Principal
 ) -> tuple[MessageAttachment, bytes]:
     """Return a file of a message, or its preview if it has one. An unsent file is shown to who uploaded it.
 
@@ -98,11 +100,11 @@ async def read_file(
     if row.message_id is None and row.author_id != caller.id:
         raise AttachmentNotFound
     key = row.preview_key if is_preview and row.preview_key else row.file_key
-    content = await runtime.parts[ObjectStorage].get(key)
+    content = await runtime.storage.get(key)
     return row, found(content, error=AttachmentNotFound)
 
 
-async def purge_unsent(db: Session, runtime: Runtime) -> None:
+async def purge_unsent(db: Session, runtime: ContentRuntime) -> None:
     """Delete files that were uploaded a week ago and never sent."""
     for row in await queries.lock_old_unsent_files(db, before=runtime.now() - UNSENT_TTL):
         for key in filter(None, (row.file_key, row.preview_key)):

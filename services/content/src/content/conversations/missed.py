@@ -10,13 +10,13 @@ from prometheus_client import Counter, Gauge
 from content.conversations import queries
 from content.conversations.queries import MissedSide
 from content.conversations.serializers import excerpt
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 OVERDUE = Counter("conversation_overdue_total", "Conversations not answered in the promised time")
 WAITING = Gauge("conversation_waiting", "Conversations in which the buyer waits for an answer")
 
 
-async def notify_missed(db: Session, runtime: Runtime) -> None:
+async def notify_missed(db: Session, runtime: ContentRuntime) -> None:
     """Publish the conversations that one side has not read: for the bell after a minute, for an email after ten.
 
     One notification of a kind covers all messages of a burst. Further ones come an hour apart.
@@ -26,7 +26,7 @@ async def notify_missed(db: Session, runtime: Runtime) -> None:
     await _notify(db, runtime, "email", timedelta(minutes=settings.message_email_minutes))
 
 
-async def _notify(db: Session, runtime: Runtime, kind: Literal["bell", "email"], after: timedelta) -> None:
+async def _notify(db: Session, runtime: ContentRuntime, kind: Literal["bell", "email"], after: timedelta) -> None:
     now = runtime.now()
     apart = timedelta(minutes=runtime.settings.message_burst_minutes)
     for missed in await queries.lock_missed(db, kind=kind, before=now - after, not_since=now - apart):
@@ -61,7 +61,7 @@ async def _publish(db: Session, missed: MissedSide, kind: Literal["bell", "email
     await outbox.record(db, event)
 
 
-async def mark_overdue(db: Session, runtime: Runtime) -> None:
+async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
     """Publish each conversation whose promised reply time has passed, once."""
     now = runtime.now()
     for conversation, order in await queries.lock_late(db, now):

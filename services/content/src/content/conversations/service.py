@@ -30,7 +30,7 @@ from content.orders import queries as orders
 from content.orders.serializers import ADMIN_PATH, CLIENT_PATH
 from content.orders.tables import Conversation, ConversationSide, Order, OrderMessage
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
@@ -194,7 +194,7 @@ async def _forget_notifications(db: Session, own: ConversationSide) -> None:
 
 
 async def announce_typing(
-    db: Session, runtime: Runtime, id: UUID, *, side: ConversationSideName, caller: Principal
+    db: Session, runtime: ContentRuntime, id: UUID, *, side: ConversationSideName, caller: Principal
 ) -> None:
     """Show the other side that the caller types. Nothing is stored. Raises NotFound."""
     order = await get_order(db, id, side=side, caller=caller)

@@ -31,7 +31,7 @@ from content.inquiries.schemas import (
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
 
@@ -149,7 +149,7 @@ def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> B
     )
 
 
-async def mark_overdue(db: Session, runtime: Runtime) -> None:
+async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
     """Publish each message and request whose promised reply time has passed, once."""
     now = runtime.now()
     for contact in await queries.lock_late(db, Contact, now):
@@ -194,7 +194,7 @@ async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *,
     return inquiry
 
 
-async def purge_settled(db: Session, runtime: Runtime) -> None:
+async def purge_settled(db: Session, runtime: ContentRuntime) -> None:
     """Delete inquiries that were settled long ago and have not changed since, as the privacy page promises."""
     before = runtime.now() - timedelta(days=runtime.settings.settled_keep_days)
     for table in (Contact, ServiceRequest):

@@ -1,7 +1,6 @@
 import secrets
 from typing import Literal
 
-from chassis.features.storage import ObjectStorage
 from chassis.web.errors import NotFound, Unavailable, documented, found
 from chassis.web.http import has_current
 from fastapi import APIRouter, Request, Response
@@ -37,7 +36,7 @@ class StorageCheck(BaseModel):
 @checks.post("/internal/storage-check")
 async def check_storage(runtime: Rt) -> StorageCheck:
     """Write a small file, read it, delete it; 503 when the content differs."""
-    storage = runtime.parts[ObjectStorage]
+    storage = runtime.storage
     key = f"selfcheck/{secrets.token_hex(8)}"
     content = secrets.token_bytes(64)
     try:

@@ -5,7 +5,7 @@ import re
 from uuid import UUID
 
 from chassis.database.session import advisory_lock
-from chassis.features.storage import ObjectStorage, delete_after_commit
+from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.overload import ConcurrencyLimit
 
@@ -15,7 +15,7 @@ from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 # A small file may decode into gigabytes: one picture at a time limits the memory.
 PICTURES = ConcurrencyLimit(running=1, waiting=20)
@@ -32,7 +32,7 @@ def serialize_media(media: MediaFile) -> MediaRead:
     return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 
 
-async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaFile:
+async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
     """Store a picture. Raises TypeNotOffered, InvalidImage, Unavailable."""
     made = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
@@ -43,7 +43,7 @@ async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaF
     # Written before the transaction. The names depend on the content only, so a repeated upload writes the same
     # files.
     for variant in made:
-        await runtime.parts[ObjectStorage].put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
+        await runtime.storage.put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
         await advisory_lock(db, digest)
         return await queries.find_by_digest(db, digest) or await _add(db, file, digest, made[-1], caller=caller)
@@ -78,25 +78,25 @@ def _storage_key(name: str) -> str:
     return f"media/{name}"
 
 
-async def read_file(runtime: Runtime, name: str) -> bytes | None:
+async def read_file(runtime: ContentRuntime, name: str) -> bytes | None:
     """Return the content of a stored file, or None. The preview of a picture is created at its first read."""
-    content = await runtime.parts[ObjectStorage].get(_storage_key(name))
+    content = await runtime.storage.get(_storage_key(name))
     if content is None and name.endswith(PREVIEW):
         return await _make_preview(runtime, name)
     return content
 
 
-async def _make_preview(runtime: Runtime, name: str) -> bytes | None:
+async def _make_preview(runtime: ContentRuntime, name: str) -> bytes | None:
     async with runtime.database.reading() as db:
         media = await queries.find_by_digest(db, name.removesuffix(PREVIEW))
     if media is None:
         return None
     *_, widest = _file_names(media).values()
-    content = await runtime.parts[ObjectStorage].get(_storage_key(widest))
+    content = await runtime.storage.get(_storage_key(widest))
     if content is None:
         return None
     preview = await PICTURES.run_in_thread(pictures.make_preview, content)
-    await runtime.parts[ObjectStorage].put(_storage_key(name), preview)
+    await runtime.storage.put(_storage_key(name), preview)
     return preview
 
 

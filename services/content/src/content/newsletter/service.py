@@ -17,7 +17,7 @@ from content import editing
 from content.newsletter import emails, queries
 from content.newsletter.schemas import SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 NEWSLETTER = OptInList(Subscriber, "/api/newsletter", "/unsubscribe?state=")
 # An article older than this is not sent any more.
@@ -67,7 +67,7 @@ async def _plan_mailings(db: Session) -> None:
     await db.execute(rows.on_conflict_do_nothing())
 
 
-async def purge_old(db: Session, runtime: Runtime) -> None:
+async def purge_old(db: Session, runtime: ContentRuntime) -> None:
     """Delete unconfirmed addresses whose link has expired, and old mailings."""
     now = runtime.now()
     # Without an expiry no email was sent, because the mailbox had reached its daily limit.

@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.features.pictures import flatten, is_claim_of
-from chassis.features.storage import ObjectStorage, delete_after_commit
+from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
 from chassis.web.overload import ConcurrencyLimit
@@ -27,7 +27,7 @@ from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry
 from content.orders.tables import Order, OrderDocument
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
 # Parsing takes processor time, so one file of this process is checked at a time.
@@ -60,7 +60,7 @@ async def sanitize(upload: Upload) -> tuple[bytes, str, str]:
 
 
 async def upload_by_client(
-    runtime: Runtime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
+    runtime: ContentRuntime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
     """Store the file that the client sends, and notify the company.
 
@@ -100,7 +100,7 @@ async def _get_open_for_client(
 
 
 async def upload_by_company(
-    runtime: Runtime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
+    runtime: ContentRuntime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
     """Store the file that the company adds. Raises NotFound and the errors of a wrong file."""
     async with runtime.database.reading() as db:
@@ -140,7 +140,7 @@ class StoredFile(NamedTuple):
 
 
 @asynccontextmanager
-async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIterator[StoredFile]:
+async def _stored(runtime: ContentRuntime, order_id: UUID, upload: Upload) -> AsyncIterator[StoredFile]:
     """Check and store a file before the transaction that refers to it. Delete it again if a rule refuses the
     transaction.
 
@@ -149,11 +149,11 @@ async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIter
     content, kind, ending = await sanitize(upload)
     key = f"documents/{order_id}/{new_id()}.{ending}"
     stem = upload.name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "document"
-    await runtime.parts[ObjectStorage].put(key, content)
+    await runtime.storage.put(key, content)
     try:
         yield StoredFile(key, f"{stem[:100]}.{ending}", kind, len(content))
     except ServiceError:
-        runtime.background(runtime.parts[ObjectStorage].delete(key))
+        runtime.background(runtime.storage.delete(key))
         raise
 
 
@@ -171,12 +171,12 @@ async def _attach(db: Session, document: OrderDocument, file: StoredFile) -> Non
 
 
 async def read_file(
-    runtime: Runtime, order_id: UUID, id: UUID, *, buyer: Principal | None
+    runtime: ContentRuntime, order_id: UUID, id: UUID, *, buyer: Principal | None
 ) -> tuple[OrderDocument, bytes]:
     """Return the file of a document of the buyer's order, or of any order if `buyer` is None. Raises NotFound."""
     async with runtime.database.reading() as db:
         _, document = await queries.get_document(db, order_id, id, buyer=buyer)
-    content = await runtime.parts[ObjectStorage].get(document.file_key) if document.file_key else None
+    content = await runtime.storage.get(document.file_key) if document.file_key else None
     return document, found(content, "Файла ещё нет")
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import orjson
 
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 SUBJECT = "signals.content"
 # An entry was added, a side has read, somebody types, or who answers has changed.
@@ -22,7 +22,7 @@ def announce(db: Session, order_id: UUID, buyer_id: UUID | None, *, kind: Kind, 
     db.after_commit(_send, db.runtime, _encode(order_id, buyer_id, {"kind": kind, "number": number}))
 
 
-def announce_typing(runtime: Runtime, order_id: UUID, buyer_id: UUID | None, *, side: str, name: str) -> None:
+def announce_typing(runtime: ContentRuntime, order_id: UUID, buyer_id: UUID | None, *, side: str, name: str) -> None:
     """Tell both sides that this user types."""
     _send(runtime, _encode(order_id, buyer_id, {"kind": "typing", "side": side, "name": name}))
 
@@ -32,6 +32,6 @@ def _encode(order_id: UUID, buyer_id: UUID | None, fields: dict[str, object]) ->
     return orjson.dumps({"user_id": buyer_id, "data": {"order_id": order_id, **data}})
 
 
-def _send(runtime: Runtime, payload: bytes) -> None:
+def _send(runtime: ContentRuntime, payload: bytes) -> None:
     if runtime.bus.is_up:
         runtime.background(runtime.bus.client.publish(SUBJECT, payload))

@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader
 
 from content.pages.served_values import figure, roubles
 from content.pages.typography import typeset
-from content.runtime import Runtime
+from content.runtime import ContentRuntime
 from content.settings import Settings
 from content.site.schemas import Widgets
 
@@ -93,15 +93,15 @@ class PageTemplates(dict[str, tuple[int, PageTemplate]]):
     """The pages that were read, with the time of each file."""
 
 
-def load_for_record(runtime: Runtime, name: str) -> PageTemplate:
+def load_for_record(runtime: ContentRuntime, name: str) -> PageTemplate:
     """The page for records of one kind; a build of an earlier release has only the empty page. Raises PageNotBuilt."""
     return load(runtime, name if (Path(runtime.settings.web_root) / name).exists() else EMPTY_PAGE)
 
 
-def load(runtime: Runtime, name: str = EMPTY_PAGE) -> PageTemplate:
+def load(runtime: ContentRuntime, name: str = EMPTY_PAGE) -> PageTemplate:
     """A page of the newest build, by default the empty one; read again when the build changes. Raises PageNotBuilt."""
     root = Path(runtime.settings.web_root)
-    pages = runtime.parts[PageTemplates]
+    pages = runtime.page_templates
     try:
         stamp = (root / name).stat().st_mtime_ns
         cached = pages.get(name)

@@ -19,7 +19,7 @@ from content.payments.refunds import RefundAbovePaid, check_refunds, is_given_ba
 from content.payments.schemas import NoticeAnswer, NoticeSettlement, PaymentAdmin, PaymentCreate, PaymentUpdate, Problem
 from content.payments.tables import PaymentNotice
 from content.records import new_record
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 
 log = logging.getLogger(__name__)
 NEXT_STATUSES: dict[str, set[str]] = {
@@ -222,7 +222,7 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> Non
     await outbox.record(db, event)
 
 
-async def remind(db: Session, runtime: Runtime) -> None:
+async def remind(db: Session, runtime: ContentRuntime) -> None:
     """Publish once for each open invoice that its day to pay is near."""
     now = runtime.now()
     until = now + timedelta(hours=runtime.settings.payment_reminder_hours)

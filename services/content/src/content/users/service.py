@@ -7,7 +7,7 @@ from chassis.database.session import advisory_lock
 from chassis.web.errors import Invalid
 from sqlalchemy.dialects.postgresql import insert
 
-from content.runtime import Runtime, Session
+from content.runtime import ContentRuntime, Session
 from content.users import queries
 from content.users.tables import ErasedUser, UserCopy
 
@@ -16,7 +16,7 @@ POLL_SECONDS = 0.1
 ERASED_MARK_TTL = timedelta(days=121)
 
 
-async def wait_for_user(runtime: Runtime, id: UUID | None) -> None:
+async def wait_for_user(runtime: ContentRuntime, id: UUID | None) -> None:
     """Wait a moment for the copy of a new account, which arrives by event; without it return all the same.
 
     Called before the first statement of a transaction, which then checks the account by `get_user`. Each look is a
@@ -32,7 +32,7 @@ async def wait_for_user(runtime: Runtime, id: UUID | None) -> None:
         await asyncio.sleep(POLL_SECONDS)
 
 
-async def _is_known(runtime: Runtime, id: UUID) -> bool:
+async def _is_known(runtime: ContentRuntime, id: UUID) -> bool:
     """Whether the copy has arrived, or never will: the account was erased."""
     async with runtime.database.reading() as db:
         return await db.get(UserCopy, id) is not None or await db.get(ErasedUser, id) is not None

@@ -13,7 +13,7 @@ from notifications.campaigns import queries
 from notifications.campaigns.tables import Campaign
 from notifications.channels import service as channels
 from notifications.channels.service import Outgoing, Wording
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 from notifications.settings import Settings
 from notifications.users.tables import Recipient
 
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
 
 
-async def step(runtime: Runtime) -> bool:
+async def step(runtime: NotificationsRuntime) -> bool:
     """Notify the next users of the campaign that is due. Returns true if there was one."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:
@@ -56,7 +56,7 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
     db.add(campaign)
 
 
-async def _advance(db: Session, campaign: Campaign, runtime: Runtime, batch: int) -> bool:
+async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntime, batch: int) -> bool:
     now = runtime.now()
     if campaign.status == "scheduled":
         campaign.status = "sending"

@@ -19,7 +19,7 @@ from chassis.mail.texts import RenderedEmail
 from notifications.channels import metrics, queries
 from notifications.channels.tables import Delivery, SiteSettingsCopy
 from notifications.channels.unsubscribing import sign_token
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 from notifications.users import queries as users
 from notifications.users.tables import UserCopy
 
@@ -30,7 +30,7 @@ TEXT = environment("notifications.channels", html=False)
 HTML = environment("notifications.channels", html=True)
 
 
-async def step(runtime: Runtime) -> bool:
+async def step(runtime: NotificationsRuntime) -> bool:
     """Queue the next emails. Returns true if there were any."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
@@ -44,7 +44,7 @@ async def step(runtime: Runtime) -> bool:
     return bool(due)
 
 
-async def send_digests(db: Session, runtime: Runtime) -> None:
+async def send_digests(db: Session, runtime: NotificationsRuntime) -> None:
     """Collect the promotions of each user into one email."""
     now = runtime.now()
     while rows := await queries.take_digests(db, now, users=DIGEST_USERS):

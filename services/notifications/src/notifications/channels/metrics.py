@@ -1,13 +1,13 @@
 from prometheus_client import Counter, Gauge
 
 from notifications.channels import queries
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 
 RESULTS = Counter("channel_deliveries_total", "Deliveries by result", ["channel", "result"])
 WAITING = Gauge("channel_waiting", "Deliveries that are due and wait", ["channel"])
 
 
-async def update_waiting_gauge(db: Session, runtime: Runtime) -> None:
+async def update_waiting_gauge(db: Session, runtime: NotificationsRuntime) -> None:
     counts = await queries.waiting(db, runtime.now())
     for channel in ("email", "push"):
         WAITING.labels(channel).set(counts.get(channel, 0))

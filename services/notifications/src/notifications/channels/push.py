@@ -20,7 +20,7 @@ from notifications.channels.encryption import ROOM, encrypt_message
 from notifications.channels.push_endpoints import get_target
 from notifications.channels.tables import Delivery, PushSubscription
 from notifications.inbox.kinds import is_urgent
-from notifications.runtime import Runtime
+from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 log = structlog.get_logger()
@@ -56,7 +56,7 @@ class PushQueue:
     A delivery is claimed in one transaction and its result is stored in another: no connection is held while sending.
     """
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, runtime: NotificationsRuntime) -> None:
         settings = runtime.settings
         self._runtime = runtime
         self._settings = settings
@@ -85,9 +85,9 @@ class PushQueue:
 
     async def _claim(self, limit: int) -> tuple["Sender", list[tuple[Delivery, list[PushSubscription]]]]:
         """Claim the next deliveries and count an attempt of each before it is sent, so that a crash counts too."""
-        parts = self._runtime.parts
-        if httpx2.AsyncClient not in parts:
-            parts[httpx2.AsyncClient] = external_client(timeout=8)
+        if self._runtime.http_client is None:
+            self._runtime.http_client = external_client(timeout=8)
+        client = self._runtime.http_client
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
             due = await queries.take_due(db, "push", now, limit=limit)
@@ -98,7 +98,7 @@ class PushQueue:
                 one.attempts = one.attempts + 1
                 one.due_at = now + LEASE
                 db.add(one)
-            sender = Sender(parts[httpx2.AsyncClient], await vapid.get_key(db, self._settings), self._settings, now)
+            sender = Sender(client, await vapid.get_key(db, self._settings), self._settings, now)
         return sender, [(one, browsers.get(one.user_id, [])) for one in due]
 
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:

@@ -22,7 +22,7 @@ from notifications.preferences import policy
 from notifications.preferences import queries as preferences
 from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 from notifications.turns import yielding_to_loop
 from notifications.users.tables import Recipient
 
@@ -173,7 +173,7 @@ async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str
         await db.execute(INSERT_DELIVERIES, common)
 
 
-async def purge_old(db: Session, runtime: Runtime) -> None:
+async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """Delete old deliveries. They are kept 30 days for support, those of campaigns 365 days for statistics."""
     now = runtime.now()
     created_at = col(Delivery.created_at)

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from notifications.channels import queries
 from notifications.channels.encryption import b64, derive_key, unb64
-from notifications.runtime import Runtime
+from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 PREFIX = "v1."
@@ -45,7 +45,7 @@ def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
         raise SecretUnreadable("SECRET_KEY does not match the stored secret") from error
 
 
-async def encrypt_existing(runtime: Runtime) -> None:
+async def encrypt_existing(runtime: NotificationsRuntime) -> None:
     """Encrypt in batches the secrets that an earlier release stored as plain text."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:

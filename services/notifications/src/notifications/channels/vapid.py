@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from notifications.channels import stored_secrets
 from notifications.channels.encryption import CURVE, b64, point, unb64
 from notifications.channels.tables import VapidKey
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 from notifications.settings import Settings
 
 TWELVE_HOURS = 12 * 3600
@@ -33,7 +33,7 @@ def generate_key(now: datetime) -> VapidKey:
     return VapidKey(id=1, private_key=b64(private), public_key=b64(point(key.public_key())), created_at=now)
 
 
-async def create_key(runtime: Runtime) -> None:
+async def create_key(runtime: NotificationsRuntime) -> None:
     """Create the key if there is none. If two replicas try, one succeeds and both use its key."""
     async with runtime.database.transaction() as db:
         key = generate_key(runtime.now())

@@ -8,7 +8,7 @@ import sys
 
 from sqlalchemy import text
 
-from notifications.runtime import Runtime
+from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 # Users for each transaction, and entries for each user: as many as an active client has after a year.
@@ -40,7 +40,7 @@ SELECT uuidv7(created_at - now()), user_id, source_id, 'email', type, title, mes
 """)  # noqa: S608
 
 
-async def load(runtime: Runtime, entries: int) -> None:
+async def load(runtime: NotificationsRuntime, entries: int) -> None:
     """Add entries up to this number, in transactions of USERS * EACH, and a delivery for each. Existing rows stay."""
     for first in range(0, -(-entries // EACH), USERS):
         people = {"first": first, "users": USERS}
@@ -60,7 +60,7 @@ async def load(runtime: Runtime, entries: int) -> None:
 
 async def run(entries: int) -> None:
     """Run the command: load the entries and close the connections."""
-    runtime = Runtime("notifications", Settings())
+    runtime = NotificationsRuntime(Settings())
     try:
         await load(runtime, entries)
     finally:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from notifications.inbox import queries, service
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 
 # At most 200,000 entries for each run of the job, which is 28 million a day: enough to catch up after an outage.
 BATCH = 1000
@@ -11,7 +11,7 @@ ROUNDS = 200
 EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
-async def purge_old(db: Session, runtime: Runtime) -> None:
+async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """Delete old entries, the oldest first.
 
     Each batch is a separate transaction, so that no inbox stays locked while others are purged. `db` only holds the
@@ -33,7 +33,9 @@ async def purge_old(db: Session, runtime: Runtime) -> None:
             since = EARLIEST
 
 
-async def _purge_batch(runtime: Runtime, *, is_read: bool, since: datetime, limit: datetime) -> tuple[int, datetime]:
+async def _purge_batch(
+    runtime: NotificationsRuntime, *, is_read: bool, since: datetime, limit: datetime
+) -> tuple[int, datetime]:
     """Delete the oldest entries of one kind in a transaction. Returns their number and the time of the last one.
 
     The next batch begins at that time, because the index still has the deleted rows and would read all of them again.

@@ -4,7 +4,6 @@ from chassis.database.session import discards_changes
 from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
 
-from notifications.live.hub import Hub
 from notifications.live.request import PATH
 from notifications.live.response import answer_head, open_response
 from notifications.runtime import Rt
@@ -21,7 +20,7 @@ async def stream_notifications(
     request: Request, runtime: Rt, userId: str | None = None, token: str | None = None, lastEventId: str | None = None
 ) -> Response:
     """The live stream of the caller's notifications (server-sent events; resumes after Last-Event-ID)."""
-    hub = runtime.parts[Hub]
+    hub = runtime.hub
     if not hub.settings.has_streams:
         raise Unavailable
     if discards_changes.get():

@@ -19,7 +19,7 @@ from opentelemetry import propagate, trace
 from notifications.live import frames, metrics
 from notifications.live.publisher import age_seconds
 from notifications.live.stream import Stream
-from notifications.runtime import Runtime
+from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 tracer = trace.get_tracer("notifications.live")
@@ -30,7 +30,7 @@ ACCESS_ERRORS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": T
 class Hub:
     """Finds the streams of a user, delivers events to them, and closes streams whose access has ended."""
 
-    def __init__(self, runtime: Runtime, settings: Settings) -> None:
+    def __init__(self, runtime: NotificationsRuntime, settings: Settings) -> None:
         self.runtime = runtime
         self.settings = settings
         self.replica_id = new_id()

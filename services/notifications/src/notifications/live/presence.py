@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from notifications.live import queries
 from notifications.live.hub import Hub
-from notifications.live.publisher import Message, Publisher
+from notifications.live.publisher import Message
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
@@ -59,7 +59,7 @@ async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
     if not extra:
         return
     hub.closed_ids.extend(id for _, id in extra)
-    hub.runtime.parts[Publisher].enqueue([Message("live.close", orjson.dumps(extra))])
+    hub.runtime.publisher.enqueue([Message("live.close", orjson.dumps(extra))])
 
 
 async def refresh(hub: Hub) -> None:

@@ -16,7 +16,7 @@ import orjson
 from chassis.events.tracing import traceparent
 from sqlalchemy import text
 
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 
 MANY = 500
 
@@ -70,7 +70,7 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
     rows = orjson.dumps([event for change in changes for event in change.events]).decode()
     await db.execute(INSERT_EVENTS, {"rows": rows, "now": db.now()})
     messages = [message for change in changes for message in _messages(change)]
-    publisher = db.runtime.parts[Publisher]
+    publisher = db.runtime.publisher
     db.after_commit(lambda: publisher.enqueue(messages))
 
 
@@ -88,7 +88,7 @@ def _messages(change: Change) -> list[Message]:
 class Publisher:
     """Sends committed events in order, in a worker, so that no request waits for NATS."""
 
-    def __init__(self, runtime: Runtime, deliver: Callable[[str, bytes], None]) -> None:
+    def __init__(self, runtime: NotificationsRuntime, deliver: Callable[[str, bytes], None]) -> None:
         """`deliver` gives a message to the streams of this replica."""
         self._runtime = runtime
         self._deliver = deliver

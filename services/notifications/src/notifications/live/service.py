@@ -9,19 +9,15 @@ from chassis.workers import Worker
 
 from notifications.live import metrics, presence, replay, signals
 from notifications.live.hub import Hub
-from notifications.live.publisher import Publisher
 from notifications.live.request import PATH
-from notifications.runtime import Runtime, Session
+from notifications.runtime import NotificationsRuntime, Session
 
 
-def workers(runtime: Runtime) -> list[Worker]:
-    """Add the hub and the connection protocol to the runtime. Returns the workers of the streams."""
-    hub = Hub(runtime, runtime.settings)
-    publisher = Publisher(runtime, hub.deliver)
-    runtime.parts[Hub] = hub
-    runtime.parts[Publisher] = publisher
+def workers(runtime: NotificationsRuntime) -> list[Worker]:
+    """Set the connection protocol of the runtime. Returns the workers of the streams."""
+    hub = runtime.hub
     metrics.OPEN.set_function(lambda: hub.count)
-    sender = Worker("streams.publish", publisher.step, every=5)
+    sender = Worker("streams.publish", runtime.publisher.step, every=5)
     if not runtime.settings.has_streams:
         return [sender]
     # The URL is not logged or traced: it may hold a token.
@@ -46,9 +42,9 @@ async def _compare(hub: Hub) -> bool:
     return False
 
 
-async def begin(runtime: Runtime) -> None:
+async def begin(runtime: NotificationsRuntime) -> None:
     """Subscribe to stream events, and to changes of accounts and sessions."""
-    hub = runtime.parts[Hub]
+    hub = runtime.hub
     await runtime.bus.client.subscribe("live.*", cb=hub.on_message)
     await signals.listen(hub)
     runtime.bus.on_reconnect(hub.mark_possibly_stale)
@@ -56,13 +52,13 @@ async def begin(runtime: Runtime) -> None:
     await presence.refresh(hub)
 
 
-async def finish(runtime: Runtime) -> None:
-    hub = runtime.parts[Hub]
+async def finish(runtime: NotificationsRuntime) -> None:
+    hub = runtime.hub
     await hub.shut_down()
     await presence.unregister_replica(hub)
 
 
-async def purge_old(db: Session, runtime: Runtime) -> None:
+async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """Drop the partitions of the log whose events are too old to be replayed."""
     kept = timedelta(hours=runtime.settings.replay_hours)
     log = Partitioned("live_log", kept, "created_at > :limit", key="created_at", is_id=False)

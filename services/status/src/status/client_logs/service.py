@@ -15,7 +15,7 @@ from status.client_logs import queries
 from status.client_logs.masking import bounded, fingerprint, masked_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.tables import LogEntry, LogGroup
-from status.runtime import Runtime, Session
+from status.runtime import Session, StatusRuntime
 
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 NEVER = datetime.min.replace(tzinfo=UTC)
@@ -62,7 +62,7 @@ def _mask_id(id: str | None) -> str | None:
     return masked_text(id) or None
 
 
-async def purge_logs(db: Session, runtime: Runtime) -> None:
+async def purge_logs(db: Session, runtime: StatusRuntime) -> None:
     """Delete expired lines, lines beyond the limits of a group and of all groups, and then empty groups."""
     settings = runtime.settings
     many = queries.beyond_newest(settings.logs_kept_per_group)

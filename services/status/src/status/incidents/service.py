@@ -12,7 +12,7 @@ from status.incidents import queries
 from status.incidents.errors import IncidentClosed, IncidentPublished
 from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentRead, UpdateRead
 from status.incidents.tables import Incident, IncidentUpdate
-from status.runtime import Runtime, Session
+from status.runtime import Session, StatusRuntime
 from status.subscriptions import emails
 
 DEFAULT_MESSAGES = {
@@ -60,7 +60,7 @@ async def _announce_opening(db: Session, incident: Incident, message: str) -> No
     await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message))
 
 
-async def publish_waiting(db: Session, runtime: Runtime) -> None:
+async def publish_waiting(db: Session, runtime: StatusRuntime) -> None:
     """Publish incidents whose time to be cancelled is over, and notify."""
     for incident in await queries.lock_to_publish(db, runtime.now()):
         await _publish(db, incident)

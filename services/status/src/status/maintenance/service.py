@@ -13,7 +13,7 @@ from status.maintenance import queries
 from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceRead
 from status.maintenance.tables import Maintenance
-from status.runtime import Runtime, Session
+from status.runtime import Session, StatusRuntime
 from status.subscriptions import emails
 
 log = structlog.get_logger()
@@ -47,7 +47,7 @@ def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]
     return {service for work in works if stage_at(work, now) in RUNNING for service in work.affected}
 
 
-async def announce_reached_stages(db: Session, runtime: Runtime) -> None:
+async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
     """Publish each maintenance whose stage was changed by the clock or by an administrator."""
     now = runtime.now()
     for id, work in [(work.id, work) for work in await queries.lock_unannounced(db)]:

@@ -18,7 +18,7 @@ from sqlalchemy import text
 from status.components.health_state import ProbeResult
 from status.components.names import ServiceId
 from status.http_client import http_client_of
-from status.runtime import Runtime
+from status.runtime import StatusRuntime
 
 GOOD = ProbeResult("operational")
 # Public calls, one for each service; without a database where that is possible.
@@ -38,7 +38,7 @@ class ProbeFailed(Exception):
         super().__init__(part)
 
 
-async def visit(runtime: Runtime, method: str, path: str, **options: Any) -> httpx2.Response:
+async def visit(runtime: StatusRuntime, method: str, path: str, **options: Any) -> httpx2.Response:
     """Call through the gateway. Raises ProbeFailed if the gateway accepts no connection."""
     try:
         return await http_client_of(runtime).request(method, runtime.settings.site + path, **options)
@@ -46,20 +46,20 @@ async def visit(runtime: Runtime, method: str, path: str, **options: Any) -> htt
         raise ProbeFailed("gateway") from error
 
 
-async def website(runtime: Runtime) -> ProbeResult:
+async def website(runtime: StatusRuntime) -> ProbeResult:
     """Load the home page through the gateway and check that it belongs to this site."""
     answer = await visit(runtime, "GET", "/", headers={"Accept": "text/html"})
     is_ours = answer.status_code == 200 and "app-version" in answer.text
     return GOOD if is_ours else ProbeResult("down", frozenset({"web"}))
 
 
-async def api(runtime: Runtime) -> ProbeResult:
+async def api(runtime: StatusRuntime) -> ProbeResult:
     """Call one cheap public route of each service through the gateway, and check the delivery of events."""
     checks = [_check_answer(runtime, part, path) for part, path in PUBLIC_CALLS.items()]
     return combine_checks(dict(await asyncio.gather(*checks, _check_events(runtime))))
 
 
-async def database(runtime: Runtime) -> ProbeResult:
+async def database(runtime: StatusRuntime) -> ProbeResult:
     """Query this service's database, and ask the other services for their readiness.
 
     A service that does not answer says nothing about its database: that is a failure of the API.
@@ -72,7 +72,7 @@ async def database(runtime: Runtime) -> ProbeResult:
     return ProbeResult("degraded" if any(answers) else "down", frozenset({"database"}))
 
 
-async def auth(runtime: Runtime) -> ProbeResult:
+async def auth(runtime: StatusRuntime) -> ProbeResult:
     """A real login of the canary account, and its logout; without one, the public keys."""
     password = runtime.settings.canary_password.get_secret_value()
     address = canary_address(runtime.settings.canary_email, password)
@@ -93,7 +93,7 @@ async def auth(runtime: Runtime) -> ProbeResult:
     return GOOD
 
 
-async def storage(runtime: Runtime) -> ProbeResult:
+async def storage(runtime: StatusRuntime) -> ProbeResult:
     """Let the content service write and read a file, on its own port."""
     http = http_client_of(runtime)
     urls = runtime.settings.content_url
@@ -104,7 +104,7 @@ async def storage(runtime: Runtime) -> ProbeResult:
     return GOOD if answer.status_code == 200 else ProbeResult("down", frozenset({"files"}))
 
 
-async def email(runtime: Runtime) -> ProbeResult:
+async def email(runtime: StatusRuntime) -> ProbeResult:
     """Check that the mail server accepts a sender and a recipient. Nothing is sent."""
     settings = runtime.settings
     try:
@@ -118,7 +118,7 @@ async def email(runtime: Runtime) -> ProbeResult:
 
 
 # With the part that failed when a probe ends in an unexpected way: no answer, or one that cannot be read.
-PROBES: dict[ServiceId, tuple[Callable[[Runtime], Awaitable[ProbeResult]], str]] = {
+PROBES: dict[ServiceId, tuple[Callable[[StatusRuntime], Awaitable[ProbeResult]], str]] = {
     "website": (website, "web"),
     "api": (api, "gateway"),
     "database": (database, "database"),
@@ -128,7 +128,7 @@ PROBES: dict[ServiceId, tuple[Callable[[Runtime], Awaitable[ProbeResult]], str]]
 }
 
 
-async def run_probe(service: ServiceId, runtime: Runtime) -> ProbeResult:
+async def run_probe(service: ServiceId, runtime: StatusRuntime) -> ProbeResult:
     """Run one probe within its time limit. Never raises."""
     began = time.monotonic()
     (probe, default_cause) = PROBES[service]
@@ -142,7 +142,7 @@ async def run_probe(service: ServiceId, runtime: Runtime) -> ProbeResult:
     return ProbeResult(result.status, result.parts, round((time.monotonic() - began) * 1000))
 
 
-async def run_probes(runtime: Runtime) -> dict[ServiceId, ProbeResult]:
+async def run_probes(runtime: StatusRuntime) -> dict[ServiceId, ProbeResult]:
     results = await asyncio.gather(*(run_probe(service, runtime) for service in PROBES))
     return dict(zip(PROBES, results, strict=True))
 
@@ -155,7 +155,7 @@ def combine_checks(checks: dict[str, bool]) -> ProbeResult:
     return ProbeResult("down" if len(failed) == len(checks) else "degraded", failed)
 
 
-async def _check_answer(runtime: Runtime, part: str, path: str) -> tuple[str, bool]:
+async def _check_answer(runtime: StatusRuntime, part: str, path: str) -> tuple[str, bool]:
     """A part, and whether it answers. Raises ProbeFailed if the gateway accepts no connection."""
     try:
         answer = await visit(runtime, "GET", path)
@@ -164,7 +164,7 @@ async def _check_answer(runtime: Runtime, part: str, path: str) -> tuple[str, bo
     return part, answer.status_code < 500
 
 
-async def _check_events(runtime: Runtime) -> tuple[str, bool]:
+async def _check_events(runtime: StatusRuntime) -> tuple[str, bool]:
     """Whether NATS answers. Without it, events wait in their outboxes."""
     if not runtime.bus.is_up:
         return "events", False
@@ -175,7 +175,7 @@ async def _check_events(runtime: Runtime) -> tuple[str, bool]:
     return "events", True
 
 
-async def _check_own_database(runtime: Runtime) -> bool:
+async def _check_own_database(runtime: StatusRuntime) -> bool:
     try:
         async with runtime.database.reading() as db:
             await db.execute(text("SELECT 1"))
@@ -184,7 +184,7 @@ async def _check_own_database(runtime: Runtime) -> bool:
     return True
 
 
-async def _check_database_of(runtime: Runtime, url: str) -> bool | None:
+async def _check_database_of(runtime: StatusRuntime, url: str) -> bool | None:
     try:
         return bool((await http_client_of(runtime).get(f"{url}/readyz")).json()["checks"]["database"])
     except (httpx2.HTTPError, ValueError, KeyError):

@@ -25,7 +25,7 @@ from status.maintenance import service as maintenance
 from status.probes import automatic_incidents
 from status.probes.checks import run_probes
 from status.probes.tables import ProbeTurn
-from status.runtime import Runtime, Session
+from status.runtime import Session, StatusRuntime
 from status.settings import Settings
 from status.summary import service as summary
 from status.summary.local_state import LocalState
@@ -39,7 +39,7 @@ ROUND_AT = Gauge("probe_last_round_timestamp_seconds", "When this replica last r
 TURN = "probes"
 
 
-async def run_probe_loop(runtime: Runtime) -> None:
+async def run_probe_loop(runtime: StatusRuntime) -> None:
     """Run probes until cancelled; more often while a component is in doubt."""
     while True:
         began = time.monotonic()
@@ -50,14 +50,14 @@ async def run_probe_loop(runtime: Runtime) -> None:
         await asyncio.sleep(max(0.2, seconds_to_next_round(runtime) - (time.monotonic() - began)))
 
 
-def seconds_to_next_round(runtime: Runtime) -> float:
+def seconds_to_next_round(runtime: StatusRuntime) -> float:
     settings = runtime.settings
-    return settings.doubt_seconds if runtime.parts[LocalState].is_in_doubt else settings.probe_seconds
+    return settings.doubt_seconds if runtime.local_state.is_in_doubt else settings.probe_seconds
 
 
-async def run_round(runtime: Runtime) -> bool:
+async def run_round(runtime: StatusRuntime) -> bool:
     """Run the probes once, in its own trace, if it is this replica's turn. Returns whether it was."""
-    local = runtime.parts[LocalState]
+    local = runtime.local_state
     with own_trace():
         if not await take_turn(runtime):
             # Another replica runs the probes: take over what it has saved.
@@ -84,7 +84,7 @@ def _measure(results: dict[ServiceId, ProbeResult]) -> None:
         LATENCY.labels(service).set(result.latency_ms / 1000)
 
 
-async def take_turn(runtime: Runtime) -> bool:
+async def take_turn(runtime: StatusRuntime) -> bool:
     """Take the turn unless another replica has it. Without a database every replica runs the probes."""
     now = runtime.now()
     # A little early counts: two clocks differ slightly, and that must not lose a whole turn.
@@ -100,7 +100,7 @@ async def take_turn(runtime: Runtime) -> bool:
         return True
 
 
-async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
+async def _save_rounds(runtime: StatusRuntime, local: LocalState) -> None:
     """Save pending rounds. They wait while the database is down."""
     rounds = list(local.unsaved)
     try:
@@ -118,7 +118,7 @@ async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
     local.set_saved_states(states)
 
 
-async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[ProbeRound]) -> None:
+async def _save_one_by_one(runtime: StatusRuntime, local: LocalState, rounds: list[ProbeRound]) -> None:
     """Save each round separately and drop those that cannot be saved, so that they do not block the others."""
     for one in rounds:
         try:

@@ -9,11 +9,12 @@ from chassis.events.outages import is_outage
 from chassis.features.double_opt_in import OptInList
 from chassis.mail import mail_queue
 from chassis.mail.signed_links import unsubscribe_headers
+from chassis.runtime import AnySession
 from prometheus_client import Counter
 from sqlalchemy import delete, or_, tuple_, update
 from sqlmodel import col
 
-from status.runtime import Runtime, Session
+from status.runtime import Session, StatusRuntime
 from status.subscriptions import emails, queries
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
@@ -29,7 +30,7 @@ RETRIES = [timedelta(minutes=minutes) for minutes in (1, 10, 60)]
 class Subscriptions(OptInList[Subscription]):
     """The list of status subscribers."""
 
-    async def end(self, db: Session, token: str) -> Subscription:
+    async def end(self, db: AnySession, token: str) -> Subscription:
         """Unsubscribe, and delete pending announcements."""
         subscription = await super().end(db, token)
         await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
@@ -48,7 +49,7 @@ async def subscribe(db: Session, email: str) -> None:
         await mail_queue.queue(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
 
 
-async def queue_emails(db: Session, runtime: Runtime) -> None:
+async def queue_emails(db: Session, runtime: StatusRuntime) -> None:
     """Turn due deliveries into queued emails, oldest first, in batches.
 
     Each delivery has its own savepoint: one that fails is retried later and does not stop the others.
@@ -88,7 +89,7 @@ async def _queue_email(db: Session, announcement: Announcement, subscription: Su
     await mail_queue.queue(db, to=subscription.email, **email._asdict(), kind="status_news", headers=headers)
 
 
-async def purge_subscriptions(db: Session, runtime: Runtime) -> None:
+async def purge_subscriptions(db: Session, runtime: StatusRuntime) -> None:
     """Delete unconfirmed addresses, subscriptions that ended 30 days ago, and announcements of that age."""
     now = runtime.now()
     unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)

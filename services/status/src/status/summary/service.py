@@ -11,15 +11,14 @@ from status.incidents import service as incidents
 from status.incidents.schemas import IncidentsRead
 from status.maintenance import service as maintenance
 from status.maintenance.schemas import MaintenanceList
-from status.runtime import Runtime, Session
-from status.summary.local_state import LocalState
+from status.runtime import Session, StatusRuntime
 from status.summary.schemas import Snapshot
 from status.summary.snapshot_files import read_snapshot_file
 
 
-async def get_snapshot(runtime: Runtime) -> Snapshot:
+async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
     """The current snapshot. Raises Unavailable if there is neither a database nor an earlier snapshot."""
-    local = runtime.parts[LocalState]
+    local = runtime.local_state
     if local.is_ahead:
         return snapshot_from_memory(runtime)
     try:
@@ -49,9 +48,9 @@ async def read_snapshot(db: Session) -> Snapshot:
     )
 
 
-def snapshot_from_memory(runtime: Runtime) -> Snapshot:
+def snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     """The last snapshot, with components as measured since. Raises Unavailable."""
-    local = runtime.parts[LocalState]
+    local = runtime.local_state
     now = runtime.now()
     last = local.last_snapshot or read_snapshot_file(local.settings)
     if last is None:

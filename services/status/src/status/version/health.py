@@ -8,7 +8,7 @@ from chassis.web.service_calls import Addresses
 
 from status.components.schemas import HealthRead
 from status.http_client import http_client_of
-from status.runtime import Runtime
+from status.runtime import StatusRuntime
 
 TIMEOUT_SECONDS = 3.0
 # From the best to the worst.
@@ -22,12 +22,12 @@ class CachedHealth(Recent[HealthRead]):
         super().__init__(seconds=2.0)
 
 
-async def get_health(runtime: Runtime) -> HealthRead:
+async def get_health(runtime: StatusRuntime) -> HealthRead:
     """Readiness of all services, at most two seconds old."""
-    return await runtime.parts[CachedHealth].get("", lambda: _check_services(runtime))
+    return await runtime.cached_health.get("", lambda: _check_services(runtime))
 
 
-async def _check_services(runtime: Runtime) -> HealthRead:
+async def _check_services(runtime: StatusRuntime) -> HealthRead:
     urls = runtime.settings.services
     states = await asyncio.gather(*(_best_readiness(runtime, replicas) for replicas in urls.values()))
     services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
@@ -35,13 +35,13 @@ async def _check_services(runtime: Runtime) -> HealthRead:
     return HealthRead(status="ok" if is_healthy else "unavailable", services=services)
 
 
-async def _best_readiness(runtime: Runtime, replicas: Addresses) -> str:
+async def _best_readiness(runtime: StatusRuntime, replicas: Addresses) -> str:
     """State of a service's best replica. The gateway leaves out replicas that do not answer."""
     states = await asyncio.gather(*(_readiness(runtime, url) for url in replicas))
     return min(states, key=STATES.index)
 
 
-async def _readiness(runtime: Runtime, url: str) -> str:
+async def _readiness(runtime: StatusRuntime, url: str) -> str:
     try:
         answer = await http_client_of(runtime).get(f"{url}/readyz", timeout=TIMEOUT_SECONDS)
     except httpx2.HTTPError:

@@ -10,7 +10,7 @@ import structlog
 from authlib.integrations.base_client import OAuthError
 
 from auth.metrics import PROVIDERS
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode, ProviderUnavailable
 
 log = structlog.get_logger()
@@ -27,7 +27,7 @@ class Breaker:
         self._failures = 0
         self._retry_at = 0.0
 
-    async def call(self, runtime: Runtime, work: Callable[[], Awaitable[T]], *, shows_health: bool = True) -> T:
+    async def call(self, runtime: AuthRuntime, work: Callable[[], Awaitable[T]], *, shows_health: bool = True) -> T:
         """Run `work` within the time limit. With `shows_health=False` a success does not close it, as it may be
         cached.
 

@@ -11,7 +11,7 @@ from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.profile import Authorization, ProviderReturn
 
@@ -35,7 +35,7 @@ class OpenIdClient:
         self._client_secret = client_secret
         self._documents = Recent[dict[str, Any]](seconds=3600)
 
-    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
+    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         about = await self._document(runtime, self._discovery_url)
         async with self._client(runtime) as client:
             url, _ = client.create_authorization_url(
@@ -47,7 +47,7 @@ class OpenIdClient:
             )
         return str(url)
 
-    async def claims(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> dict[str, Any]:
+    async def claims(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> dict[str, Any]:
         """Return the verified claims of the ID token. Raises OAuthError, InvalidSocialCode, HTTPError."""
         about = await self._document(runtime, self._discovery_url)
         async with self._client(runtime) as client:
@@ -62,7 +62,7 @@ class OpenIdClient:
         except (JoseError, ValueError, KeyError, TypeError) as error:
             raise InvalidSocialCode from error
 
-    async def _verify(self, runtime: Runtime, token: str, about: dict[str, Any], nonce: str) -> dict[str, Any]:
+    async def _verify(self, runtime: AuthRuntime, token: str, about: dict[str, Any], nonce: str) -> dict[str, Any]:
         """Return the claims of an ID token. An unknown key or bad signature reloads the keys once: they may be new."""
         keys = await self._document(runtime, about["jwks_uri"])
         try:
@@ -72,7 +72,7 @@ class OpenIdClient:
         keys = await self._document(runtime, about["jwks_uri"])
         return self._checked(runtime, token, keys, about["issuer"], nonce)
 
-    def _checked(self, runtime: Runtime, token: str, keys: Any, issuer: str, nonce: str) -> dict[str, Any]:
+    def _checked(self, runtime: AuthRuntime, token: str, keys: Any, issuer: str, nonce: str) -> dict[str, Any]:
         decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)
         registry = jwt.JWTClaimsRegistry(
             now=int(runtime.now().timestamp()),
@@ -86,7 +86,7 @@ class OpenIdClient:
         registry.validate(decoded.claims)
         return dict(decoded.claims)
 
-    def _client(self, runtime: Runtime) -> AsyncOAuth2Client:
+    def _client(self, runtime: AuthRuntime) -> AsyncOAuth2Client:
         return AsyncOAuth2Client(
             client_id=self._client_id,
             client_secret=self._client_secret,
@@ -97,7 +97,7 @@ class OpenIdClient:
             verify=trusted_authorities(),
         )
 
-    async def _document(self, runtime: Runtime, url: str) -> dict[str, Any]:
+    async def _document(self, runtime: AuthRuntime, url: str) -> dict[str, Any]:
         """Return a JSON document of the provider, cached for an hour."""
 
         async def read() -> dict[str, Any]:

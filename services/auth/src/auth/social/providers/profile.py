@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 
 MAX_LENGTH = 100
 
@@ -44,11 +44,11 @@ class Provider(Protocol):
     id: str
     name: str
 
-    def is_configured(self, runtime: Runtime) -> bool: ...
+    def is_configured(self, runtime: AuthRuntime) -> bool: ...
 
-    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str: ...
+    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str: ...
 
-    async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile: ...
+    async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile: ...
 
 
 def split_full_name(first: object, last: object, whole: object = None) -> tuple[str, str]:

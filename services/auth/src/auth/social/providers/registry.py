@@ -2,7 +2,7 @@
 
 from chassis.web.errors import found
 
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.social.errors import ProviderUnavailable
 from auth.social.providers.breaker import Breaker
 from auth.social.providers.google import Google
@@ -13,7 +13,7 @@ from auth.social.providers.vk import Vk
 PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), Google(), Telegram())}
 
 
-def provider(runtime: Runtime, name: str) -> Provider:
+def provider(runtime: AuthRuntime, name: str) -> Provider:
     """Return the provider with this name. Raises NotFound, ProviderUnavailable."""
     chosen = found(PROVIDERS.get(name))
     if not chosen.is_configured(runtime):
@@ -28,12 +28,14 @@ class Breakers(dict[str, Breaker]):
         return self.setdefault(name, Breaker(name))
 
 
-async def authorization_url(runtime: Runtime, chosen: Provider, authorization: Authorization) -> str:
+async def authorization_url(runtime: AuthRuntime, chosen: Provider, authorization: Authorization) -> str:
     """Return the URL of the provider's sign-in page. Raises ProviderUnavailable."""
-    breaker = runtime.parts[Breakers][chosen.id]
+    breaker = runtime.breakers[chosen.id]
     return await breaker.call(runtime, lambda: chosen.authorization_url(runtime, authorization), shows_health=False)
 
 
-async def profile(runtime: Runtime, chosen: Provider, authorization: Authorization, back: ProviderReturn) -> Profile:
+async def profile(
+    runtime: AuthRuntime, chosen: Provider, authorization: Authorization, back: ProviderReturn
+) -> Profile:
     """Fetch the verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
-    return await runtime.parts[Breakers][chosen.id].call(runtime, lambda: chosen.profile(runtime, authorization, back))
+    return await runtime.breakers[chosen.id].call(runtime, lambda: chosen.profile(runtime, authorization, back))

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 from auth.registration.botcheck import spend_once
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.oidc import OpenIdClient, get_client
 from auth.social.providers.profile import (
@@ -26,28 +26,28 @@ class Telegram:
     id = "telegram"
     name = "Telegram"
 
-    def is_configured(self, runtime: Runtime) -> bool:
+    def is_configured(self, runtime: AuthRuntime) -> bool:
         return self.has_openid(runtime) or self.has_widget(runtime)
 
-    def has_openid(self, runtime: Runtime) -> bool:
+    def has_openid(self, runtime: AuthRuntime) -> bool:
         return bool(runtime.settings.telegram_client_id)
 
-    def has_widget(self, runtime: Runtime) -> bool:
+    def has_widget(self, runtime: AuthRuntime) -> bool:
         return bool(runtime.settings.telegram_bot_token.get_secret_value())
 
-    def widget_url(self, runtime: Runtime) -> str | None:
+    def widget_url(self, runtime: AuthRuntime) -> str | None:
         """Return the URL of the widget for a frame, or None with OpenID Connect or without a bot."""
         settings = runtime.settings
         if self.has_openid(runtime) or not self.has_widget(runtime) or not settings.telegram_bot_name:
             return None
         return urljoin(settings.telegram_widget_url, f"embed/{quote(settings.telegram_bot_name, safe='')}")
 
-    def _openid(self, runtime: Runtime) -> OpenIdClient:
+    def _openid(self, runtime: AuthRuntime) -> OpenIdClient:
         settings = runtime.settings
         secret = settings.telegram_client_secret.get_secret_value()
         return get_client(settings.telegram_discovery_url, settings.telegram_client_id, secret, "openid profile")
 
-    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
+    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         if self.has_openid(runtime):
             return await self._openid(runtime).authorization_url(runtime, authorization)
         settings = runtime.settings
@@ -59,13 +59,13 @@ class Telegram:
         }
         return f"{settings.telegram_widget_url}?{urlencode(query)}"
 
-    async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
+    async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile:
         if not self.has_openid(runtime):
             raise InvalidSocialCode
         return openid_profile(self.id, await self._openid(runtime).claims(runtime, authorization, back))
 
 
-async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profile:
+async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Profile:
     """Verify the data of the login widget. Raises InvalidSocialCode if it is forged, expired or used."""
     given = dict(data)
     signature = str(given.pop("hash", ""))

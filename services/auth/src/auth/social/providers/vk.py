@@ -5,7 +5,7 @@ from authlib.integrations.base_client import OAuthError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 from chassis.web.http import external_client, trusted_authorities
 
-from auth.runtime import Runtime
+from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, split_full_name
 
@@ -16,10 +16,10 @@ class Vk:
     id = "vk"
     name = "VK"
 
-    def is_configured(self, runtime: Runtime) -> bool:
+    def is_configured(self, runtime: AuthRuntime) -> bool:
         return bool(runtime.settings.vk_client_id)
 
-    def _client(self, runtime: Runtime) -> AsyncOAuth2Client:
+    def _client(self, runtime: AuthRuntime) -> AsyncOAuth2Client:
         settings = runtime.settings
         secret = settings.vk_client_secret.get_secret_value()
         return AsyncOAuth2Client(
@@ -33,10 +33,10 @@ class Vk:
             verify=trusted_authorities(),
         )
 
-    def _url(self, runtime: Runtime, path: str) -> str:
+    def _url(self, runtime: AuthRuntime, path: str) -> str:
         return runtime.settings.vk_base_url.rstrip("/") + path
 
-    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
+    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         async with self._client(runtime) as client:
             url, _ = client.create_authorization_url(
                 self._url(runtime, "/authorize"),
@@ -46,7 +46,7 @@ class Vk:
             )
         return str(url)
 
-    async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
+    async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile:
         """Return the user's profile. Many VK accounts have no e-mail, and users may refuse to share it."""
         async with self._client(runtime) as client:
             tokens = await client.fetch_token(

@@ -13,7 +13,7 @@ from fastapi import APIRouter, FastAPI, Query
 from pydantic import BaseModel
 
 from features_sample.personal_data import PERSONAL_DATA
-from features_sample.runtime import Db, ReadDb, Runtime
+from features_sample.runtime import Db, FeaturesRuntime, ReadDb
 from features_sample.settings import Settings
 from features_sample.tables import AuditEntry, Vehicle
 
@@ -67,5 +67,5 @@ async def list_audit(query: Annotated[EntriesQuery, Query()], _: Admin, db: Read
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    runtime = Runtime("features_sample", settings or Settings())
+    runtime = FeaturesRuntime(settings or Settings())
     return create_app(runtime, routers=[router], handlers=[answer_requests(PERSONAL_DATA)])

@@ -1,11 +1,18 @@
-"""The runtime and the database sessions of this service, typed by its settings."""
+"""What one process of this sample service shares between requests, and the types of its database sessions."""
 
 import chassis.database.session
 import chassis.runtime
 
 from features_sample.settings import Settings
 
-Runtime = chassis.runtime.Runtime[Settings]
-Session = chassis.database.session.Session[Runtime]
-Db = chassis.runtime.Db[Settings]
-ReadDb = chassis.runtime.ReadDb[Settings]
+
+class FeaturesRuntime(chassis.runtime.Runtime[Settings]):
+    """The runtime of this sample service. An object that a process has once becomes an attribute."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__("features_sample", settings)
+
+
+Session = chassis.database.session.Session[FeaturesRuntime]
+Db = chassis.runtime.Db[FeaturesRuntime]
+ReadDb = chassis.runtime.ReadDb[FeaturesRuntime]

@@ -1,0 +1,20 @@
+"""Creates the runtime of the calculator with the objects that its process has once."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from chassis.runtime import utc_now
+
+from calculator.estimates.rate_limit import RateLimiter
+from calculator.estimates.response_cache import ResponseCache
+from calculator.runtime import CalculatorRuntime
+from calculator.settings import Settings
+
+
+def make_runtime(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> CalculatorRuntime:
+    return CalculatorRuntime(
+        settings,
+        now=now,
+        response_cache=ResponseCache(),
+        rate_limiter=RateLimiter(settings.calculate_per_minute),
+    )

@@ -1,0 +1,20 @@
+"""Creates the runtime of notifications with the objects that its process has once."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from chassis.runtime import utc_now
+
+from notifications.channels.push import PushQueue
+from notifications.live.hub import Hub
+from notifications.live.publisher import Publisher
+from notifications.runtime import NotificationsRuntime
+from notifications.settings import Settings
+
+
+def make_runtime(settings: Settings, *, now: Callable[[], datetime] = utc_now) -> NotificationsRuntime:
+    runtime = NotificationsRuntime(settings, now=now)
+    runtime.hub = Hub(runtime, settings)
+    runtime.publisher = Publisher(runtime, runtime.hub.deliver)
+    runtime.push_queue = PushQueue(runtime)
+    return runtime
