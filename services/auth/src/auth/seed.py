@@ -88,7 +88,8 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
 async def _is_new_value(runtime: AuthRuntime, email: str, password: str) -> bool:
     """Return whether this value of ADMIN_PASSWORD is new, and record it as applied."""
     digest = encryption.keyed_hash(runtime.settings, "admin-password", f"{email_key(email)}:{password}")
-    return await spend_once(runtime, f"admin-password:{digest}", until=runtime.now() + ALWAYS)
+    async with runtime.database.reading() as db:
+        return await spend_once(db, f"admin-password:{digest}", until=runtime.now() + ALWAYS)
 
 
 async def _open_printed(db: Session, runtime: AuthRuntime, account: Account, password: str) -> dict[str, object]:

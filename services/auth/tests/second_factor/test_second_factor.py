@@ -118,6 +118,9 @@ class TestTotp:
         codes = totp["recovery_codes"]
         assert (await second_step(client, token, codes[0])).status_code == 200
         assert status_and_code(await second_step(client, token, codes[1])) == (401, "token_invalid")
+        # The second code is used up: what the server has seen once proves nothing any more.
+        fresh = (await first_step(client, totp["account"]))["tempToken"]
+        assert status_and_code(await second_step(client, fresh, codes[1])) == (400, "invalid_code")
 
     async def test_step_token_ends_with_its_password(self, client: Any, totp: Any, db: Any) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]

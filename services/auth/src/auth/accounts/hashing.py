@@ -6,11 +6,10 @@ Simultaneous sign-ins wait in a queue and do not block the event loop. Each thre
 import unicodedata
 from functools import lru_cache
 
-from chassis.web.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit, available_cores
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 
-from auth.accounts.cores import available_cores
 from auth.metrics import HASHING
 from auth.runtime import AuthRuntime
 
@@ -57,5 +56,5 @@ async def verify_password(runtime: AuthRuntime, password: str, stored: str | Non
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
     # Created at every check, so that its creation time reveals nothing about this password.
     dummy = _dummy(*costs)
-    fits, fresh = _hasher(*costs).verify_and_update(password, stored or dummy)
-    return (True, fresh) if fits and stored else (False, None)
+    is_right, fresh = _hasher(*costs).verify_and_update(password, stored or dummy)
+    return (True, fresh) if is_right and stored else (False, None)

@@ -7,7 +7,6 @@ from chassis.web.auth import Principal
 from chassis.web.errors import Unauthorized, found
 from contracts.auth import UserUpdated
 
-from auth import failure_limits
 from auth.accounts import hashing, queries
 from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.schemas import ProfileUpdate
@@ -39,14 +38,17 @@ async def require_password(runtime: AuthRuntime, password: str, *, caller: Princ
     # Counted for each session, so that a thief of one session cannot lock the owner's other sessions.
     settings = runtime.settings
     who = f"{account.id}:{caller.sid}"
-    await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
-    fits, _ = await hashing.verify_password(runtime, password, account.password_hash)
-    if not fits:
+    async with runtime.database.reading() as db:
+        await limits.require_below(runtime, db, "password-proof", who, limit=settings.login_failures_per_account)
+    is_right, _ = await hashing.verify_password(runtime, password, account.password_hash)
+    if not is_right:
         per = timedelta(seconds=settings.login_window_seconds)
         await limits.hit(runtime, "password-proof", who, limit=settings.login_failures_per_account, per=per)
         raise InvalidPassword
-    await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
-    await failure_limits.clear(runtime, "password-proof", who)
+    async with runtime.database.reading() as db:
+        # Parallel guesses all pass the first check.
+        await limits.require_below(runtime, db, "password-proof", who, limit=settings.login_failures_per_account)
+        await limits.clear(db, [limits.window_key("password-proof", who)])
     return account
 
 

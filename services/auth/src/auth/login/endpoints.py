@@ -6,13 +6,12 @@ from chassis.mail.layout import environment
 from chassis.web import limits
 from chassis.web.errors import EmailNotVerified, NotFound, RateLimited, TokenInvalid, Unavailable, documented
 from chassis.web.http import ClientAddress
-from chassis.web.overload import ConcurrencyLimit
+from chassis.web.overload import ConcurrencyLimit, available_cores
 from contracts.envelopes import REDIRECT_RESPONSES, Done
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import AfterValidator
 
-from auth.accounts.cores import available_cores
 from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.queries import site_settings
 from auth.accounts.service import own_account
@@ -41,12 +40,12 @@ from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, Pas
 from auth.second_factor.errors import InvalidPasskey, StillRequired
 from auth.second_factor.passkey_proofs import spend_challenge
 from auth.second_factor.schemas import SecondStep
-from auth.second_factor.steps import sign_in_response
 from auth.sessions.caller import Member
 from auth.sessions.cookies import set_device_mark
 from auth.sessions.devices import ThisDevice
 from auth.sessions.report_links import LinkInvalid, session_from_token
 from auth.sessions.schemas import SignedIn
+from auth.sessions.sign_in import sign_in_response
 from auth.social.errors import LastLoginMethod
 
 router = APIRouter(prefix="/api/auth", tags=["login"])

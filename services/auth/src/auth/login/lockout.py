@@ -20,9 +20,7 @@ from typing import NamedTuple
 
 from chassis.web import limits
 from chassis.web.errors import RateLimited
-from chassis.web.limits import Window
 
-from auth import failure_limits
 from auth.accounts import emails
 from auth.accounts.tables import Account
 from auth.fields import email_key
@@ -82,37 +80,33 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
     return Attempt(email, device, limits_of_keys, strangers)
 
 
-async def require_unlocked(runtime: AuthRuntime, attempt: Attempt) -> None:
+async def require_unlocked(db: Session, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
-    async with runtime.database.reading() as db:
-        holds = [_hold_key(key) for key in attempt.of_client]
-        windows = await limits.open_windows(runtime, db, [*attempt.limits, *holds])
+    holds = [_hold_key(key) for key in attempt.of_client]
+    windows = await limits.open_windows(db.runtime, db, [*attempt.limits, *holds])
     locks = [window for key, window in windows.items() if key in holds or window.hits >= attempt.limits[key]]
     if locks:
-        raise RateLimited(retry_after=_seconds_left(runtime, locks))
+        until = max(window.ends_at for window in locks)
+        raise RateLimited(retry_after=(until - db.now()).total_seconds())
 
 
-def _seconds_left(runtime: AuthRuntime, windows: list[Window]) -> float:
-    return (max(window.ends_at for window in windows) - runtime.now()).total_seconds()
-
-
-async def count_failure(runtime: AuthRuntime, attempt: Attempt, account: Account | None) -> None:
+async def count_failure(db: Session, attempt: Attempt, account: Account | None) -> None:
     """Count a wrong password. If it locks a client, the owner of the account gets an email, once a day."""
+    runtime = db.runtime
     per = timedelta(seconds=runtime.settings.login_window_seconds)
     keys = [key for key in attempt.limits if key != attempt.strangers]
-    async with runtime.database.transaction() as db:
-        await limits.count_keys(runtime, db, keys, per=per)
-        windows = await limits.open_windows(runtime, db, list(attempt.limits))
-        if attempt.strangers and windows[_widest(attempt)].hits <= SHARE_OF_STRANGERS:
-            await limits.count_keys(runtime, db, [attempt.strangers], per=per)
-        windows = await limits.open_windows(runtime, db, list(attempt.limits))
-        # Only the failure that reaches a limit of this e-mail begins a lock.
-        begins = [key for key, most in attempt.limits.items() if key in windows and windows[key].hits == most]
-        for key in begins:
-            if key in attempt.of_client:
-                await _prolong_repeated_lock(db, key, per=per)
-        if any(not key.startswith(f"{ADDRESS}:") for key in begins):
-            await _notify_owner(db, attempt, account)
+    await limits.count_keys(runtime, db, keys, per=per)
+    windows = await limits.open_windows(runtime, db, list(attempt.limits))
+    if attempt.strangers and windows[_widest(attempt)].hits <= SHARE_OF_STRANGERS:
+        await limits.count_keys(runtime, db, [attempt.strangers], per=per)
+    windows = await limits.open_windows(runtime, db, list(attempt.limits))
+    # Only the failure that reaches a limit of this e-mail begins a lock.
+    begins = [key for key, most in attempt.limits.items() if key in windows and windows[key].hits == most]
+    for key in begins:
+        if key in attempt.of_client:
+            await _prolong_repeated_lock(db, key, per=per)
+    if any(not key.startswith(f"{ADDRESS}:") for key in begins):
+        await _notify_owner(db, attempt, account)
 
 
 async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> None:
@@ -140,9 +134,9 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
     await emails.queue_for_account(db, "sign_in_locked", recipient, when=when, ip=attempt.device.ip, wait=minutes)
 
 
-async def clear(runtime: AuthRuntime, attempt: Attempt) -> None:
+async def clear(db: Session, attempt: Attempt) -> None:
     """Clear this client's failures and locks at the account after a right password."""
-    await failure_limits.clear_keys(runtime, _with_locks(attempt.of_client))
+    await limits.clear(db, _with_locks(attempt.of_client))
 
 
 def _with_locks(keys: list[str]) -> list[str]:
@@ -158,9 +152,9 @@ async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
     about = email_key(email)
     keys = [one.key for one in limits.counted_keys(ACCOUNT, device.ip, about=about)]
     known = f"login-known:{about}:{device.key}"
-    await failure_limits.clear_keys(runtime, [*_with_locks([*keys, known]), f"login-strangers:{about}"])
-    if device.mark:
-        async with runtime.database.reading() as db:
+    async with runtime.database.reading() as db:
+        await limits.clear(db, [*_with_locks([*keys, known]), f"login-strangers:{about}"])
+        if device.mark:
             await limits.count_keys(runtime, db, [_proof_key(email, device)], per=MAILBOX_PROOF_VALID)
 
 

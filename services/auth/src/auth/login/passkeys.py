@@ -28,6 +28,7 @@ from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import Passkey, PasskeyChallenge
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
+from auth.sessions.sign_in import SignInResult
 from auth.social.accounts import require_remaining_method
 
 VALID = timedelta(minutes=5)
@@ -102,18 +103,18 @@ async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[
     return passkey
 
 
-async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Device) -> sessions.StartedSession:
+async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Device) -> SignInResult:
     """Begin a session with the passkey that answered the challenge. Raises InvalidPasskey."""
     try:
         expected = await spend_challenge(runtime, credential)
         async with runtime.database.transaction() as db:
             account = await prove(db, credential, expected)
-            begun = await sessions.begin(db, account, device, second_factor=True)
+            result = await sessions.begin(db, account, device, second_factor=True)
     except InvalidPasskey:
         sessions.record_sign_in("passkey", "invalid_passkey", ip=device.ip)
         raise
     sessions.record_sign_in("passkey", "success", ip=device.ip, account_id=account.id)
-    return begun
+    return result
 
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:

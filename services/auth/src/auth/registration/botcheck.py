@@ -20,7 +20,7 @@ from sqlmodel import col
 from auth import encryption
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.registration.tables import SpentProof
-from auth.runtime import AuthRuntime
+from auth.runtime import AuthRuntime, Session
 
 log = structlog.get_logger()
 CHALLENGE_TTL = timedelta(minutes=10)
@@ -73,11 +73,11 @@ async def _altcha(runtime: AuthRuntime, token: str, address: str) -> bool:
         return False
     # The signature identifies the challenge: each challenge counts once.
     signature = json.loads(base64.b64decode(token))["challenge"]["signature"]
-    return await spend_once(runtime, f"altcha:{signature}", until=runtime.now() + CHALLENGE_TTL)
+    async with runtime.database.reading() as db:
+        return await spend_once(db, f"altcha:{signature}", until=runtime.now() + CHALLENGE_TTL)
 
 
-async def spend_once(runtime: AuthRuntime, key: str, *, until: datetime) -> bool:
+async def spend_once(db: Session, key: str, *, until: datetime) -> bool:
     """Mark a one-time proof as used. Returns False if it was used before."""
     row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
-    async with runtime.database.reading() as db:
-        return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
+    return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None

@@ -17,7 +17,7 @@ from chassis.web.errors import RateLimited, ServiceError
 from sqlalchemy import update
 from sqlmodel import col
 
-from auth import encryption, failure_limits
+from auth import encryption
 from auth.accounts import queries as accounts
 from auth.fields import email_key
 from auth.metrics import CODES
@@ -114,8 +114,9 @@ async def require_common_budget(db: Session, purpose: Purpose, email: str, *, cl
         group = "accounts"
         limit = settings.codes_to_accounts_per_hour
     is_known = await is_known_browser(db, email=email, device=client.device)
-    sent = await failure_limits.hits(db, "codes", f"sent:{group}")
-    if sent >= limit and not is_known:
+    key = limits.window_key("codes", f"sent:{group}")
+    window = (await limits.open_windows(db.runtime, db, [key])).get(key)
+    if window and window.hits >= limit and not is_known:
         raise RateLimited(retry_after=HOUR.total_seconds())
 
 

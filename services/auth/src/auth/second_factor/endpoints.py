@@ -21,10 +21,10 @@ from auth.second_factor.schemas import (
     TotpEnabled,
     TotpSetup,
 )
-from auth.second_factor.steps import sign_in_response
 from auth.sessions import service as sessions
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
+from auth.sessions.sign_in import sign_in_response
 
 confirmation_router = APIRouter(prefix="/api/auth/me", tags=["confirmation"])
 router = APIRouter(
@@ -91,8 +91,8 @@ async def confirm_totp(
     account = await accounts.by_id(db, who.account.id, lock=True)
     if account is None or account.password_hash != who.account.password_hash:
         raise TokenInvalid
-    begun = await sessions.begin(db, account, device, second_factor=True)
-    return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, begun, device))
+    result = await sessions.begin(db, account, device, second_factor=True)
+    return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, result, device))
 
 
 @router.delete("/totp", responses=documented(StillRequired))

@@ -10,7 +10,7 @@ from chassis.web import limits
 from sqlalchemy import delete
 from sqlmodel import col
 
-from auth import encryption, failure_limits
+from auth import encryption
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
@@ -98,15 +98,14 @@ def _five_characters() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(5))
 
 
-async def prove_at_sign_in(runtime: AuthRuntime, account_id: UUID, code: str, *, device: Device) -> None:
-    """Check and use a code of the app or a recovery code, for a sign-in. Raises InvalidCode, RateLimited.
+async def prove_at_sign_in(db: Session, account_id: UUID, code: str, *, device: Device) -> bool:
+    """Check and use a code of the app or a recovery code, for a sign-in. Raises RateLimited.
 
     Guesses from a browser that the account has used before are counted separately. A thief of the password cannot
-    lock the owner out there.
+    lock the owner out there. The caller commits even if the code is wrong.
     """
-    async with runtime.database.reading() as db:
-        is_known = device.mark is not None and await is_known_device(db, account_id=account_id, device=device)
-    await prove(runtime, account_id, code, who=f"{account_id}:{device.key}" if is_known else str(account_id))
+    is_known = device.mark is not None and await is_known_device(db, account_id=account_id, device=device)
+    return await _use_code(db, account_id, code, who=f"{account_id}:{device.key}" if is_known else str(account_id))
 
 
 async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, who: str) -> None:
@@ -114,15 +113,22 @@ async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, who: str) 
 
     Raises InvalidCode, RateLimited.
     """
-    settings = runtime.settings
-    per = timedelta(seconds=settings.login_window_seconds)
-    # Counted before the check, so that parallel guesses cannot exceed the limit.
-    await limits.hit(runtime, "second-factor", who, limit=settings.login_failures_per_account, per=per)
     async with runtime.database.transaction() as db:
-        is_right = await _matches(db, account_id, code)
+        is_right = await _use_code(db, account_id, code, who=who)
     if not is_right:
         raise InvalidCode
-    await failure_limits.clear(runtime, "second-factor", who)
+
+
+async def _use_code(db: Session, account_id: UUID, code: str, *, who: str) -> bool:
+    """Count a guess, then check and use the code. A right one clears the count. Raises RateLimited."""
+    settings = db.runtime.settings
+    per = timedelta(seconds=settings.login_window_seconds)
+    # Counted before the check: the row of the count is locked, so parallel guesses are checked one after another.
+    await limits.hit(db.runtime, "second-factor", who, limit=settings.login_failures_per_account, per=per, within=db)
+    if not await _matches(db, account_id, code):
+        return False
+    await limits.clear(db, [limits.window_key("second-factor", who)])
+    return True
 
 
 async def _matches(db: Session, account_id: UUID, code: str) -> bool:

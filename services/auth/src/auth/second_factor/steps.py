@@ -7,43 +7,28 @@ bound to the current password, so a reset invalidates it. Its `id` makes it sing
 import hmac
 import secrets
 from datetime import timedelta
-from typing import Literal, NamedTuple
 from uuid import UUID
 
 from chassis.web.errors import TokenInvalid
-from fastapi import Response
 
 from auth import encryption
 from auth.accounts import queries as accounts
-from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account
 from auth.expiring_tokens import OpenedToken, create_token, open_token
 from auth.registration.botcheck import spend_once
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries
-from auth.sessions import cookies
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
-from auth.sessions.schemas import SignedIn
-from auth.sessions.service import StartedSession
+from auth.sessions.sign_in import Method, NextStep, SignInResult, Step
 
-Method = Literal["totp", "recovery_code", "passkey"]
-Step = Literal["second_factor_required", "second_factor_setup_required"]
 PURPOSE = "login-step"
 STEP_TTL = timedelta(minutes=10)
 
 
-class NextStep(NamedTuple):
-    """A required second step. `token` proves the first factor to it and gives no other access."""
-
-    status: Step
-    token: str
-    methods: list[Method]
-
-
 async def begin_session_or_step(
     db: Session, account: Account, device: Device, *, pending_identity: UUID | None = None
-) -> StartedSession | NextStep:
+) -> SignInResult:
     """Begin a session, or return the second step that this account needs first.
 
     `pending_identity` is a social sign-in that is linked to the account by the second step.
@@ -61,7 +46,8 @@ async def begin_session_or_step(
     if await queries.passkey_count(db, account.id):
         methods.append("passkey")
     step: Step = "second_factor_required" if methods else "second_factor_setup_required"
-    return NextStep(step, create_step_token(runtime, account, step, pending_identity), methods)
+    token = create_step_token(runtime, account, step, pending_identity)
+    return SignInResult(account, NextStep(step, token, methods))
 
 
 def create_step_token(runtime: AuthRuntime, account: Account, step: Step, pending_identity: UUID | None = None) -> str:
@@ -93,26 +79,10 @@ async def account_of_step(db: Session, token: OpenedToken, *, lock: bool = False
     return account
 
 
-async def spend_step_token(runtime: AuthRuntime, token: OpenedToken) -> None:
-    """Mark the token as used. Raises TokenInvalid if it was used before."""
-    if not await spend_once(runtime, f"login-step:{token.fields['id']}", until=token.expires_at):
-        raise TokenInvalid
+async def spend_step_token(db: Session, token: OpenedToken) -> bool:
+    """Mark the token as used. Returns False if it was used before."""
+    return await spend_once(db, f"login-step:{token.fields['id']}", until=token.expires_at)
 
 
 def _password_digest(runtime: AuthRuntime, account: Account) -> str:
     return encryption.keyed_hash(runtime.settings, "login-step-password", account.password_hash or "")
-
-
-def sign_in_response(
-    response: Response, runtime: AuthRuntime, outcome: StartedSession | NextStep, device: Device
-) -> SignedIn:
-    """Build the response of a sign-in. A browser gets its session in cookies, a native client in the body."""
-    if isinstance(outcome, NextStep):
-        return SignedIn(status=outcome.status, tempToken=outcome.token, methods=outcome.methods)
-    answer = SignedIn(user=UserRead.of(outcome.account), accessToken=outcome.access)
-    if device.is_native:
-        answer.sessionToken = outcome.refresh
-        return answer
-    cookies.set_session(response, runtime, access=outcome.access, refresh=outcome.refresh)
-    cookies.set_device_mark(response, runtime, device)
-    return answer

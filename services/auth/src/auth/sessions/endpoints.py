@@ -30,11 +30,11 @@ async def refresh(
         raise Unauthorized
     if not by_body:
         same_origin_only(request)
-    begun = await service.refresh(runtime, token, device)
+    tokens = await service.refresh(runtime, token, device)
     if by_body:
-        return Refreshed(accessToken=begun.access, sessionToken=begun.refresh)
-    cookies.set_session(response, runtime, access=begun.access, refresh=begun.refresh)
-    return Refreshed(accessToken=begun.access)
+        return Refreshed(accessToken=tokens.access, sessionToken=tokens.refresh)
+    cookies.set_session(response, runtime, access=tokens.access, refresh=tokens.refresh)
+    return Refreshed(accessToken=tokens.access)
 
 
 @router.post("/logout", responses=documented(CrossSite))

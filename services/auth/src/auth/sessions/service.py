@@ -2,7 +2,6 @@
 
 import secrets
 from datetime import datetime, timedelta
-from typing import NamedTuple
 from uuid import UUID
 
 import structlog
@@ -21,6 +20,7 @@ from auth.metrics import LOGINS, REFRESHES, REPLAYS
 from auth.runtime import AuthRuntime, Session
 from auth.sessions import keys, queries, report_links
 from auth.sessions.devices import Device
+from auth.sessions.sign_in import SessionTokens, SignInResult
 from auth.sessions.tables import BLOCKED, LoginSession, RefreshToken
 
 log = structlog.get_logger()
@@ -32,15 +32,7 @@ REPLAY_MEMORY = timedelta(days=2)
 MAX_SESSIONS = 100
 
 
-class StartedSession(NamedTuple):
-    """A session with the tokens for its client."""
-
-    account: Account
-    access: str
-    refresh: str
-
-
-async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> StartedSession:
+async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> SignInResult:
     """Begin a session on this device, and end the one that this browser had.
 
     Beyond MAX_SESSIONS the least recently used sessions of the account end.
@@ -88,7 +80,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         await end(db, surplus, reason="too many sessions")
     if is_new:
         await report_links.queue_new_device_email(db, account, session)
-    return StartedSession(account, await keys.access_token(db, account, session), token)
+    return SignInResult(account, SessionTokens(await keys.access_token(db, account, session), token))
 
 
 def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = None) -> None:
@@ -105,7 +97,7 @@ def _expires_at(runtime: AuthRuntime, *, begun_at: datetime) -> datetime:
     return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
 
-async def refresh(runtime: AuthRuntime, token: str, device: Device) -> StartedSession:
+async def refresh(runtime: AuthRuntime, token: str, device: Device) -> SessionTokens:
     """Exchange a refresh token for its successor. Raises TokenInvalid, AccountBlocked, RateLimited."""
     async with runtime.database.transaction() as db:
         outcome = await _rotate(db, token, device)
@@ -118,7 +110,7 @@ async def refresh(runtime: AuthRuntime, token: str, device: Device) -> StartedSe
     return outcome
 
 
-async def _rotate(db: Session, token: str, device: Device) -> StartedSession | ServiceError:
+async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | ServiceError:
     runtime = db.runtime
     found, session = await _lock_family(db, token)
     if found is None or session is None or session.expires_at <= runtime.now():
@@ -145,7 +137,7 @@ async def _rotate(db: Session, token: str, device: Device) -> StartedSession | S
     session.ip = device.ip
     session.expires_at = _expires_at(runtime, begun_at=session.created_at)
     db.add(session)
-    return StartedSession(account, await keys.access_token(db, account, session), newest)
+    return SessionTokens(await keys.access_token(db, account, session), newest)
 
 
 async def _refusal_of_ended(db: Session, session: LoginSession) -> ServiceError:

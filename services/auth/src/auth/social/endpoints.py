@@ -19,10 +19,10 @@ from auth.runtime import AuthRuntime, Db, ReadDb, Rt
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader
 from auth.second_factor.setup import Means
-from auth.second_factor.steps import sign_in_response
 from auth.sessions.caller import Member, active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
+from auth.sessions.sign_in import sign_in_response
 from auth.social import authorization_requests, queries, service
 from auth.social.authorization_requests import AuthorizationStart
 from auth.social.browser_mark import BrowserMark, mark_browser
@@ -221,8 +221,8 @@ async def verify_email_session(
     body: VerifySession, token: TempToken, response: Response, runtime: Rt, client: ThisCodeClient
 ) -> SignedIn:
     """Finish a social sign-in with the code that verifies the e-mail."""
-    outcome = await service.verify_email(runtime, token, body, client.with_handle(runtime, body.codeRequest))
-    return sign_in_response(response, runtime, outcome, client.device)
+    result = await service.verify_email(runtime, token, body, client.with_handle(runtime, body.codeRequest))
+    return sign_in_response(response, runtime, result, client.device)
 
 
 @identity_router.get("")

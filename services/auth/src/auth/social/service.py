@@ -24,9 +24,10 @@ from auth.registration.service import SentCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import confirmation
 from auth.second_factor.queries import has_totp
-from auth.second_factor.steps import NextStep, begin_session_or_step
+from auth.second_factor.steps import begin_session_or_step
 from auth.sessions.devices import Device
-from auth.sessions.service import StartedSession, record_sign_in
+from auth.sessions.service import record_sign_in
+from auth.sessions.sign_in import SignInResult
 from auth.social import queries
 from auth.social.accounts import link_and_notify, open_linked_account, require_remaining_method, usable_email
 from auth.social.errors import LinkedElsewhere
@@ -44,7 +45,7 @@ class EmailRequired(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    result: StartedSession | NextStep | EmailRequired
+    result: SignInResult | EmailRequired
     is_new: bool
 
 
@@ -54,10 +55,9 @@ async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Out
         outcome = await _sign_in(db, profile, device)
     result = outcome.result
     account_id = None
-    if isinstance(result, StartedSession):
+    if isinstance(result, SignInResult) and result.is_complete:
         account_id = result.account.id
-    status = "success" if isinstance(result, StartedSession) else result.status
-    record_sign_in(profile.provider, status, ip=device.ip, account_id=account_id)
+    record_sign_in(profile.provider, result.status, ip=device.ip, account_id=account_id)
     return outcome
 
 
@@ -119,9 +119,7 @@ async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: Cod
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-async def verify_email(
-    runtime: AuthRuntime, token: str, proof: VerifySession, client: CodeClient
-) -> StartedSession | NextStep:
+async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, client: CodeClient) -> SignInResult:
     """Verify the e-mail and sign in. Opens an account, or links the provider to the existing one.
 
     Raises TokenInvalid, InvalidCode, CodeExpired.

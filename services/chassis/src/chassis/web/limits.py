@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from chassis.database.tables import Base, UtcDateTime
-from sqlalchemy import case, select
+from sqlalchemy import case, delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
@@ -140,6 +140,22 @@ async def open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -
         col(LimitWindow.key).in_(keys), col(LimitWindow.ends_at) > runtime.now()
     )
     return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(query)}
+
+
+async def require_below(runtime: AnyRuntime, db: AsyncSession, name: str, who: str, *, limit: int) -> None:
+    """Raise RateLimited if `limit` hits of one key are used up, without counting."""
+    key = window_key(name, who)
+    window = (await open_windows(runtime, db, [key])).get(key)
+    if window and window.hits >= limit:
+        raise RateLimited(retry_after=(window.ends_at - runtime.now()).total_seconds())
+
+
+async def clear(db: AsyncSession, keys: list[str]) -> None:
+    """Delete the windows of these keys, for example after a right password."""
+    # Locked in the order of `_count`, so that the two cannot deadlock.
+    of_keys = select(col(LimitWindow.key)).where(col(LimitWindow.key).in_(keys))
+    locked = of_keys.order_by(col(LimitWindow.key)).with_for_update().cte("locked")
+    await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(select(locked.c.key))))
 
 
 async def _count(

@@ -1,7 +1,10 @@
 """Limits of concurrent costly work, so that a flood of it does not starve other requests of CPU and connections."""
 
+import math
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TypeVar
 
 from anyio import CapacityLimiter, to_thread
@@ -9,6 +12,7 @@ from anyio import CapacityLimiter, to_thread
 from chassis.web.errors import Unavailable
 
 T = TypeVar("T")
+CGROUP = Path("/sys/fs/cgroup")
 
 
 class ConcurrencyLimit:
@@ -30,3 +34,24 @@ class ConcurrencyLimit:
         """Run CPU-bound work in a thread, within a turn. Raises Unavailable if the queue is full."""
         async with self.turn():
             return await to_thread.run_sync(work, *arguments)
+
+
+def available_cores(cgroup: Path = CGROUP) -> int:
+    """Return the CPUs that the process may run on, or fewer if its cgroup has a quota; at least 1."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    quota = _quota(cgroup)
+    return allowed if quota is None else max(1, min(allowed, math.ceil(quota)))
+
+
+def _quota(cgroup: Path) -> float | None:
+    """Return the quota in cores, from cgroup 2 (cpu.max) or cgroup 1 (cpu.cfs_quota_us, where -1 means no limit)."""
+    try:
+        limit, period = (cgroup / "cpu.max").read_text().split()
+    except (OSError, ValueError):
+        try:
+            limit, period = (
+                (cgroup / "cpu" / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
+            )
+        except OSError:
+            return None
+    return int(limit) / int(period) if limit.isdigit() else None

@@ -77,7 +77,9 @@ async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Pr
     signed_at = _moment(given.get("auth_date"))
     if not signed_at or not signed_at - SKEW <= runtime.now() < signed_at + MAX_AGE or not given.get("id"):
         raise InvalidSocialCode
-    if not await spend_once(runtime, f"telegram:{expected}", until=signed_at + MAX_AGE):
+    async with runtime.database.reading() as db:
+        is_first_use = await spend_once(db, f"telegram:{expected}", until=signed_at + MAX_AGE)
+    if not is_first_use:
         raise InvalidSocialCode
     first, last = split_full_name(given.get("first_name"), given.get("last_name"), given.get("username"))
     return Profile("telegram", str(given["id"]), None, first, last, https_url(given.get("photo_url")))

@@ -1,10 +1,10 @@
-"""How many threads hash passwords: the quota of the container, not the cores of its host."""
+"""The cores that a process may use: the quota of the container, not the cores of its host."""
 
 import os
 from pathlib import Path
 
 import pytest
-from auth.accounts.cores import available_cores
+from chassis.web.overload import available_cores
 
 
 @pytest.fixture(autouse=True)
