@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './scripts/browser.mjs'
 
-// These journeys change shared state (the admin panel, notifications, the fake VK and Google), so they run one
-// at a time.
+// These journeys change shared state (the admin panel, notifications, the fake VK and Google), so
+// they run one at a time.
 const serial = [
   'admin',
   'calculator',
@@ -18,14 +18,15 @@ const serial = [
   'social',
   'stream',
 ]
-// These look at every screen at every width and in both themes: long, and one for all changes (make test-screens).
+// These check every screen at every width and in both themes. They take long, so they have a
+// command of their own (make test-screens).
 const screens = ['axe', 'signedInScreens']
 // These journeys stop parts of the stack, so they run last and alone.
 const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 
-// BROWSER=firefox: the journeys with the tag @core in the Firefox of this machine, by WebDriver BiDi. Playwright's own Firefox
-// is a download from elsewhere.
+// BROWSER=firefox runs the journeys with the tag @core in this machine's Firefox over WebDriver
+// BiDi. Playwright's own Firefox is a separate download.
 const isFirefox = process.env.BROWSER === 'firefox'
 const firefox = {
   browserName: 'firefox',
@@ -34,7 +35,7 @@ const firefox = {
     executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
     firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
   },
-  // Firefox does not emulate media features by this protocol yet.
+  // Firefox does not emulate media features over this protocol yet.
   contextOptions: {},
   colorScheme: null,
 } as const
@@ -66,12 +67,13 @@ export default defineConfig({
     },
   ],
   retries: 0,
-  // Limits only end a hang: the machine may be slow (docs/decisions/0180).
+  // Timeouts only end a hang, because the machine may be slow (docs/decisions/0180).
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
-    // A press on an element that never comes names this element, long before the journey's own limit.
+    // A press on a missing element fails with the element's name, long before the timeout of the
+    // journey.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
@@ -80,9 +82,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Installing a service worker slows down each new browser; journeys about it enable it.
     serviceWorkers: 'block',
-    // Animations cost processor time; journeys about them enable them.
+    // Animations cost CPU. Journeys that test them enable them.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording doubles the time of a journey: `pnpm e2e --trace on` records one that fails.
+    // Tracing doubles the time of a journey. `pnpm e2e --trace on` records a failing one.
     trace: 'off',
     ...(isFirefox ? firefox : { launchOptions: await browserOptions() }),
   },

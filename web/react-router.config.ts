@@ -4,7 +4,8 @@ import { prerenderedPaths } from './src/app/routeTable.ts'
 export default {
   appDirectory: 'src/app',
   ssr: false,
-  // A loader comes with the page that it asks for: a chunk of its own would be named in the list that every first load waits for.
+  // A loader is in the chunk of its page. A separate chunk would be named in the route list, which
+  // is part of every first load.
   splitRouteModules: false,
   prerender: prerenderedPaths,
 } satisfies Config

@@ -1,8 +1,8 @@
-// The pictures of the installed app, into public/: icons from our own mark, and, from a running stack,
-// the screenshots that the browser shows beside its offer to install.
-//   node scripts/appPictures.mjs                                  the icons
-//   BASE_URL=http://localhost:8080 node scripts/appPictures.mjs   the screenshots too
-// Run it again when the mark or the first screen changes; the pictures are part of the sources.
+// Generates the pictures of the installed app in public/: icons from our logo and, from a running stack,
+// the screenshots that the browser shows in its install prompt.
+//   node scripts/appPictures.mjs                                  only the icons
+//   BASE_URL=http://localhost:8080 node scripts/appPictures.mjs   also the screenshots
+// Run it again when the logo or the first screen changes. The pictures are committed.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -16,14 +16,14 @@ const mark =
   '<circle cx="16" cy="16" r="14.3"/><path d="M16 1.7C8.6 8 8.6 24 16 30.3M16 1.7C23.4 8 23.4 24 16 30.3M5 25.2h22"/>'
 const { light: ground, dark: ink } = pageColors()
 
-// A maskable icon is cut to any shape: what matters stays within the middle 80 %.
+// A maskable icon may be cropped to any shape, so its content is within the middle 80 %.
 const icons = [
   { name: 'icon-192', size: 192, share: 0.72, ground },
   { name: 'icon-512', size: 512, share: 0.72, ground },
   { name: 'maskable-192', size: 192, share: 0.54, ground },
   { name: 'maskable-512', size: 512, share: 0.54, ground },
   { name: 'apple-180', size: 180, share: 0.66, ground },
-  // Android draws the badge in one colour by its transparency.
+  // Android draws the badge in one colour, using only its transparency.
   { name: 'badge-96', size: 96, share: 0.86, ground: 'transparent' },
 ]
 const screens = [
@@ -32,7 +32,8 @@ const screens = [
   { name: 'services-narrow', path: '/services#calculator', width: 390, height: 844, scale: 2 },
 ]
 
-// What asks for /favicon.ico reads no page: feed readers, messengers, bookmarks of old.
+// Programs that request /favicon.ico without reading a page: feed readers, messengers, old
+// bookmarks.
 const tabSizes = [16, 32, 48]
 
 async function drawIcons(browser) {
@@ -55,7 +56,9 @@ async function drawn(page, { size, share, ground: under }) {
   return page.screenshot({ omitBackground: under === 'transparent' })
 }
 
-/** Several PNG pictures as one icon file: a head, an entry of 16 bytes for each, then the pictures. */
+/**
+ * Several PNG pictures as one ICO file: a header, an entry of 16 bytes for each, then the pictures.
+ */
 function icoOf(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

@@ -1,8 +1,8 @@
-// How long the page takes to answer a press or a key, until the next frame (Interaction to Next Paint): the calculator,
-// the filters, the notification centre with 1,000 rows and a table of the panel with 10,000, on a processor four times
-// slower than this one. Printed: the slowest interaction of a screen, the median of three runs, against the budget.
+// Measures Interaction to Next Paint: the time from a press or a key to the next frame. Screens: the calculator,
+// the filters, the notification centre with 1,000 rows and an admin table with 10,000, with a CPU four times
+// slower than this one. Prints the slowest interaction of a screen (median of three runs) and its budget.
 //   BASE_URL=http://localhost:8080 ADMIN_PASSWORD=... pnpm bench:interactions [screen ...]     RUNS=5 for more
-// The notifications are sent by the script, to the administrator; the rows of the panel are those of `make seed-large`.
+// The script sends the notifications to the administrator. `make seed-large` adds the admin rows.
 
 import { chromium } from '@playwright/test'
 import { browserOptions } from './browser.mjs'
@@ -14,12 +14,12 @@ const email = process.env.ADMIN_EMAIL ?? 'admin@example.com'
 const password = process.env.ADMIN_PASSWORD
 const budget = 100
 const slowdown = 4
-/** Only a request of the same site may change anything. */
+/** The services accept changes only from same-site requests. */
 const ours = { 'Sec-Fetch-Site': 'same-origin' }
 const notifications = 1000
 const tableRows = 10_000
 
-/** The answer to a press comes with the next frame, but its data later: the next step waits for it to be drawn. */
+/** Time in ms for the data of an interaction to arrive and be drawn, before the next step. */
 const pause = 700
 
 const press = (page, role, name) => page.getByRole(role, { name, exact: true }).first().click()
@@ -97,7 +97,7 @@ const screens = {
   },
 }
 
-/** Runs in the page: keeps the longest duration of each interaction, with what was done. */
+/** Runs in the page. Records the longest duration of each interaction with its target. */
 function observeInteractions() {
   window.interactions = new Map()
   new PerformanceObserver((list) => {
@@ -111,7 +111,9 @@ function observeInteractions() {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 }
 
-/** The slowest interaction of one visit; each screen has more than one, so a missing figure is an error. */
+/**
+ * The slowest interaction of one visit. Each screen has several, so a missing figure is an error.
+ */
 async function visit(context, { path, steps, rows }) {
   const page = await context.newPage()
   await page.addInitScript(observeInteractions)
@@ -132,7 +134,7 @@ async function visit(context, { path, steps, rows }) {
   return { count, ...found.reduce((worst, one) => (one.duration > worst.duration ? one : worst)) }
 }
 
-/** The administrator's inbox holds at least this many notifications. */
+/** Makes sure that the administrator's inbox has at least this many notifications. */
 async function fillInbox(request, least) {
   const { total } = await (await request.get('/notifications?limit=1')).json()
   for (let sent = total; sent < least; sent += 20)

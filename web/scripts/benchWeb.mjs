@@ -1,8 +1,8 @@
-// Lighthouse on a phone, against the budgets: eight public pages through the gateway (the newest article and car among
-// them), the median of three runs each, in the browser of the lock file.
+// Runs Lighthouse for phones and compares the results with the budgets: eight public pages through the gateway
+// (with the newest article and car), the median of three runs each, in the browser of the lock file.
 //   BASE_URL=http://localhost:8080 pnpm bench [/path ...]     RUNS=5 for more
-// Simulated throttling starts from what this machine did, so a busy machine makes LCP and TBT worse, never
-// better. Its speed (`benchmarkIndex`, about 1500 and more on a quiet desktop) stands beside each row.
+// Simulated throttling starts from the times on this machine, so a busy machine makes LCP and TBT worse, never
+// better. Each row has its speed (`benchmarkIndex`, about 1500 and more on a quiet desktop).
 
 import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
@@ -46,7 +46,7 @@ function freePort() {
   })
 }
 
-/** A browser of its own for each run: nothing is cached from the run before. */
+/** Each run has its own browser, so nothing is cached from the previous run. */
 async function measure(url) {
   const port = await freePort()
   const options = await browserOptions()
@@ -72,7 +72,7 @@ function median(values) {
 
 const rounded = (value) => Number(value.toFixed(value < 1 ? 3 : 0))
 
-/** What an audit that takes away from a full score says. */
+/** Messages of audits without a full score. */
 function faults(lhr) {
   return Object.keys(least)
     .filter((name) => name !== 'performance')

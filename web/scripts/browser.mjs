@@ -1,6 +1,7 @@
-// A browser that needs nothing of the machine: the packed Chromium of @sparticuz/chromium, unpacked
-// once into node_modules/.cache with the libraries and fonts it brings. CHROMIUM_PATH names another;
-// BROWSER_HOME a home whose certificate store (.pki/nssdb) trusts an authority of the tests.
+// A browser that needs nothing installed on the machine: the packed Chromium of
+// @sparticuz/chromium, unpacked once into node_modules/.cache with its libraries and fonts.
+// CHROMIUM_PATH names another browser. BROWSER_HOME names a home folder whose certificate store
+// (.pki/nssdb) trusts the tests' authority.
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,11 +20,14 @@ async function unpacked() {
   return { executablePath: join(folder, 'chromium'), folder }
 }
 
-/** Several may begin at once: each unpacks beside, and what the first has done is everybody's. */
+/**
+ * Several processes may start at once: each unpacks into its own folder, and the first to finish
+ * provides the result.
+ */
 async function unpackInto(folder, packed) {
   const draft = `${folder}.${process.pid}`
   mkdirSync(draft, { recursive: true })
-  // The package unpacks into the temporary folder, whatever it is at that moment.
+  // The package unpacks into the temporary folder of the environment.
   const temporary = process.env.TMPDIR
   process.env.TMPDIR = draft
   try {
@@ -43,7 +47,10 @@ async function unpackInto(folder, packed) {
   }
 }
 
-/** The packed settings look for fonts in folders of another machine; without them the browser exits. */
+/**
+ * The packed settings look for fonts in folders that do not exist here; without fonts the browser
+ * exits.
+ */
 const fontsOf = (folder) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -52,7 +59,7 @@ const fontsOf = (folder) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** What Playwright's `launch` takes. */
+/** Options for Playwright's `launch`. */
 export async function browserOptions() {
   const { BROWSER_HOME: home = process.env.HOME } = process.env
   const environment = { ...process.env, ...(home && { HOME: home }) }

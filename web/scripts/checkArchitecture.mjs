@@ -1,5 +1,6 @@
-// The architecture rules that Biome cannot express (docs/adding-a-feature.md): file and folder names,
-// colours and sizes only in the theme file, and CSS classes per feature. Who may import whom is in biome.json. Each broken rule is one line; any line fails the lint.
+// Architecture rules that Biome cannot express (docs/adding-a-feature.md): file and folder names,
+// colours and sizes only in the theme file, and CSS classes by feature. Import rules are in
+// biome.json. Each violation is printed as one line and fails the lint.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
@@ -10,11 +11,11 @@ const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.u
 const source = join(root, 'src')
 const mayHoldColours = /^ui\/tokens\.css$|^api\/wire\//
 const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i
-/** Where a distance or a size of type is set. A hairline of 1px is no distance. */
+/** Properties that set spacing or font sizes. A hairline of 1px is allowed. */
 const spaces =
   /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|border-radius|font|font-size)\s*:([^;{}]*)/g
 const length = /(?<![\w-])-?(?!1px)\d*\.?\d*[1-9]\d*(?:px|rem)\b/
-/** The class prefixes of a feature, where they are not its folder's name. No two features share one. */
+/** Class prefixes of features that differ from the folder's name. No two features share one. */
 const prefixes = {
   admin: ['ad'],
   auth: ['auth', 'sec', 'guard'],
@@ -26,10 +27,10 @@ const prefixes = {
   services: ['serv'],
   shell: ['sh'],
 }
-/** The classes of features, with one file of each: in components, and in styles. */
+/** Classes of features, with one file of each: in components and in styles. */
 const used = new Map()
 const ruled = new Map()
-/** The text of the features' components. */
+/** Source text of the features' components. */
 const code = []
 const features = readdirSync(join(source, 'features'))
 const problems = []
@@ -65,7 +66,7 @@ const ownPrefixes = (feature) => prefixes[feature] ?? [feature]
 const isPrefixed = (name, feature) =>
   feature !== undefined && ownPrefixes(feature).includes(name.split('-')[0])
 
-/** The other feature that a class belongs to, by its prefix. */
+/** The other feature to which a class belongs by its prefix. */
 function ownerOf(name, feature) {
   const prefix = name.split('-')[0]
   if (ownPrefixes(feature).includes(prefix)) return undefined
@@ -74,7 +75,7 @@ function ownerOf(name, feature) {
   )
 }
 
-/** A rule without a class of its own feature would style the elements of others. */
+/** A rule without a class of its own feature would style elements of others. */
 function checkStyles(path, text, feature) {
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '')
   for (const [, list] of withoutComments.matchAll(/([^{};]+)\{/g)) {
@@ -95,7 +96,7 @@ function checkStyles(path, text, feature) {
   }
 }
 
-/** The class names of a component: those in className="..." and every string inside className={...}. */
+/** Class names of a component: those in className="..." and every string inside className={...}. */
 function classNames(text) {
   const plain = [...text.matchAll(/\bclassName="([^"]*)"/g)]
   const computed = [...text.matchAll(/\bclassName=\{((?:[^{}]|\{[^{}]*\})*)\}/g)]
@@ -111,7 +112,7 @@ function checkClassNames(path, text, feature) {
   }
 }
 
-/** A class of a feature has a rule, and a rule has an element. */
+/** Every class of a feature needs a rule, and every rule an element. */
 function checkUnusedClasses() {
   for (const [name, path] of used)
     if (!ruled.has(name)) problems.push(`src/${path}: the class ${name} has no rule`)

@@ -9,7 +9,7 @@ import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 const here = dirname(fileURLToPath(import.meta.url))
 const client = join(here, '../build/client')
 const reference = join(here, '../../docs/reference')
-// Rules about errors. Rules about style are off: React and the build write the HTML.
+// Rules about errors only. Style rules are off, because React and the build generate the HTML.
 const validator = new HtmlValidate(
   new FileSystemConfigLoader({
     root: true,

@@ -1,7 +1,7 @@
-// The first load of every page, gzipped, against the budgets: its scripts (fewer for the home page), the whole load,
-// and any one chunk of our code. Counted: the files named in the HTML; the rest is loaded later
-// (docs/decisions/0021). The shell is the HTML of the public pages without a prerendered one (an article, a car,
-// /login, a shared calculation or order).
+// Compares the first load of every page, gzipped, with the budgets: its scripts (fewer for the home
+// page), the whole load, and each chunk of our code. The files named in the HTML count; the rest is
+// loaded later (docs/decisions/0021). The shell is the HTML of public pages that are not
+// prerendered (an article, a car, /login, a shared calculation or order).
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ function gzipped(path) {
 }
 
 function measure(page) {
-  // A disabled link loads nothing: its styles are inlined.
+  // A disabled link loads nothing, since its styles are inlined.
   const html = readFileSync(page, 'utf8').replaceAll(/<link[^>]* disabled=""[^>]*>/g, '')
   const assets = [...html.matchAll(/ (?:href|src|data-start)="(\/assets\/[^"#]+\.(?:js|css))"/g)]
   const start = [...html.matchAll(/data-start="(\/assets\/start-[^"]+)"/g)].map(([, path]) =>

@@ -1,7 +1,8 @@
-// Wire types of the services from their OpenAPI documents (docs/openapi) into src/api/wire, before each check of the
-// types: they are in no commit (docs/decisions/0130). OPENAPI_DIR names another folder of documents. Only types are kept:
-// features describe their endpoints with tags. routes.ts has the answer and the body of each route by method and
-// address, so an endpoint has its types from the address that it calls (api/endpoints.ts).
+// Generates wire types of the services from their OpenAPI documents (docs/openapi) in src/api/wire,
+// before each type check. They are not committed (docs/decisions/0130). OPENAPI_DIR names another
+// folder of documents. Only types are generated; features declare their endpoints with tags.
+// routes.ts has the response and body of each route by method and URL, so an endpoint gets its
+// types from its URL (api/endpoints.ts).
 
 import {
   existsSync,
@@ -36,7 +37,7 @@ async function allTypes(document) {
   return new Map(declarations.map((text) => [/^export \w+ (\w+)/.exec(text)?.[1] ?? '', text]))
 }
 
-/** The names that the sources of the web import from the types of a service. */
+/** Names that the web's sources import from the types of a service. */
 function importedNames(service) {
   const names = new Set()
   const imports = new RegExp(`import type \\{([^}]*)\\} from '[^']*wire/${service}\\.ts'`, 'g')
@@ -49,10 +50,10 @@ function importedNames(service) {
   return names
 }
 
-/** The name that the generator gives a schema: 'Items_CarAdmin_' is ItemsCarAdmin. */
+/** The generator's name of a schema: 'Items_CarAdmin_' is ItemsCarAdmin. */
 const typeName = (name) => name.replace(/(?:^|_)(\w|$)/g, (_all, initial) => initial.toUpperCase())
 
-/** The types that the body of a request may have; void where it may be left out. */
+/** Possible types of a request body; void if it is optional. */
 function bodyTypes(content) {
   if (!content) return ['void']
   if (content['multipart/form-data']) return ['FormData']
@@ -64,8 +65,8 @@ function bodyTypes(content) {
 }
 
 /**
- * The routes with a JSON answer: method, address with parameters as `${string}`, names of the types of the
- * answer and of the body.
+ * Routes with a JSON response: method, URL with parameters as `${string}`, and type names of the
+ * response and the body.
  */
 function describeRoutes(document, types) {
   const { paths } = JSON.parse(readFileSync(document, 'utf8'))
@@ -76,14 +77,14 @@ function describeRoutes(document, types) {
           types.get(`${typeName(operationId)}ApiResponse`)?.replace(/\s+/g, ' ') ?? '',
         )?.[1]
         const bodies = types.has(answer) ? bodyTypes(requestBody?.content) : []
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is written into a template type.
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is part of a generated type.
         return { method, url: path.replace(/\{[^}]*\}/g, '${string}'), answer, bodies }
       }),
     )
     .filter(({ answer }) => types.has(answer))
 }
 
-/** The declarations of these types and of all that they consist of, in the order of the document. */
+/** Declarations of these types and their dependencies, in the order of the document. */
 function usedTypes(types, roots) {
   const used = new Set()
   const add = (name) => {
@@ -95,7 +96,7 @@ function usedTypes(types, roots) {
   return [...types].flatMap(([name, text]) => (used.has(name) ? [text] : [])).join('')
 }
 
-/** The routes of all services by method, as address, type of the answer and type of the body. */
+/** Routes of all services by method, as a tuple of URL, response type and body type. */
 function routesFile(routesByService) {
   const services = Object.keys(routesByService)
   const imports = services.map((service) => `import type * as ${service} from "./${service}.ts";\n`)
@@ -110,7 +111,7 @@ function routesFile(routesByService) {
   return `${header('docs/openapi')}${imports.join('')}\nexport type Routes = {\n${lines.join('')}};\n`
 }
 
-/** All files of types, by name. */
+/** All generated type files, by name. */
 async function wireFiles(names) {
   const files = new Map()
   const routesByService = {}

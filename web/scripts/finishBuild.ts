@@ -1,6 +1,6 @@
-// After `react-router build`: finishes the prerendered pages (scripts/pages, one step a file), writes the web server's
-// list of client-only routes, the manifest, the service worker and the policy of the pages, and precompresses every
-// text file.
+// Runs after `react-router build`. It finishes the prerendered pages (scripts/pages, one step for
+// each file), writes the web server's list of client-only routes, the manifest, the service worker
+// and the page policy, and precompresses every text file.
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ const deferHydration = minify(
   readFileSync(new URL('pages/deferHydration.js', import.meta.url), 'utf8'),
 )
 
-/** The address of a file with this code, named by its content. */
+/** Writes the code to a file with a content hash in its name, and returns its URL. */
 function writeStartModule(code: string): string {
   const hash = createHash('sha256').update(code).digest('base64url').slice(0, 10)
   write(`assets/start-${hash}.js`, code)
@@ -77,7 +77,7 @@ function finishPages(): { shellStyles: string[] } {
   return { shellStyles }
 }
 
-// The boot script is copied as it is written.
+// The boot script is copied unminified by the build.
 for (const name of filesLike('assets/boot-*.js')) write(name, minify(read(name)))
 for (const name of filesLike('assets/manifest-*.js')) write(name, withoutChunks(read(name)))
 const { shellStyles } = finishPages()
@@ -85,9 +85,9 @@ writeFileSync(
   join(build, 'routes.caddy'),
   `# Written by scripts/finishBuild.ts from src/app/routeTable.ts.\n@spa path_regexp ^(${shellPatterns().join('|')})$\n`,
 )
-// For the content service, which replaces these values in the pages by the site settings in force.
+// The content service replaces these values in the pages by the current site settings.
 writeFileSync(join(build, 'settings.json'), `${JSON.stringify(builtInSettings)}\n`)
-// For the same service, which leaves room for the drawings of cars.
+// The content service reserves space for the drawings of cars.
 writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(drawingPlaces())}\n`)
 await writeWebApp(client, shellStyles)
 writePagePolicy(client)

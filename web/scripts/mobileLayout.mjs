@@ -1,7 +1,8 @@
-// The mobile layout belongs to narrow windows and to phones of any width. Styles
-// say only the first, `@media (max-width: 767px)`; this plugin repeats those rules for
-// html[data-layout='mobile'], which the boot script sets for a phone's user agent. A repeated rule stands behind its
-// original and has the same specificity: :where() adds none, so both layouts resolve conflicts alike.
+// The mobile layout is for narrow windows and for phones of any width. Styles contain only the
+// former, `@media (max-width: 767px)`. This plugin repeats those rules for
+// html[data-layout='mobile'], which the boot script sets for a phone's user agent. A repeated rule
+// follows its original and has the same specificity, because :where() adds none. So both layouts
+// resolve conflicts in the same way.
 const narrow = /^\(max-width:\s*767px\)$/
 const phone = ":where([data-layout='mobile'])"
 

@@ -1,6 +1,6 @@
-// Open Graph pictures of the public pages, 1200 × 630, drawn from our own elevations into public/og.
+// Draws the Open Graph pictures of the public pages, 1200 × 630, from our car drawings into public/og.
 //   node scripts/ogPictures.mjs
-// Run it again when a title or a drawing changes; the pictures are committed.
+// Run it again when a title or a drawing changes. The pictures are committed.
 
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

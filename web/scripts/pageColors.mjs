@@ -1,4 +1,4 @@
-// The background colour in both themes, from the theme file, for use outside the pages' styles.
+// Background colours of both themes from the theme file, for use outside of the pages' styles.
 
 import { readFileSync } from 'node:fs'
 

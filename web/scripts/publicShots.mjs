@@ -1,5 +1,5 @@
-// The public pages to photograph: every route, and one example for each route with a parameter. `path` names the
-// file, `at` is the address.
+// Public pages for screenshots: every route, and one example for each route with a parameter.
+// `path` is the file name, `at` the URL.
 
 import { routeTable } from '../src/app/routeTable.ts'
 
@@ -24,7 +24,7 @@ async function fetchJson(address, body) {
   return answer.json()
 }
 
-/** The first car and article, and a fresh calculation. */
+/** The first car and article, and a new calculation. */
 async function samples(base) {
   const [{ cars }, { posts }, kept] = await Promise.all([
     fetchJson(`${base}/api/cars?limit=1`),

@@ -1,6 +1,6 @@
-// Test data for screenshots of a local demo stack, for the screens that its seed leaves empty, created once through
-// the API: notifications and calculations of the demo buyer, a planned maintenance, a past incident, a browser error.
-// A stack elsewhere is not changed.
+// Creates test data for screenshots of a local demo stack, once through the API, for screens that
+// its seed leaves empty: notifications and calculations of the demo buyer, planned maintenance, a
+// past incident, a browser error. Other stacks are not changed.
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' }
 const day = 24 * 60 * 60 * 1000
@@ -75,7 +75,7 @@ export async function createFixtures(browser, base, people) {
   const [buyer, admin] = await Promise.all(
     people.map(({ email, password }) => signedIn(browser, base, email, password)),
   )
-  // The server stores the same calculation, campaign or error once; for the rest, check first.
+  // The server stores an identical calculation, campaign or error once. Check the others first.
   for (const [number, car] of calculations.entries())
     await send(buyer.request, '/api/calculator/calculations', car, `pictures-${number}`)
   for (const [number, one] of news.entries())
@@ -91,7 +91,7 @@ export async function createFixtures(browser, base, people) {
     ['/api/status/admin/incidents', incident],
   ])
     if (await isEmpty(admin.request, list)) await send(admin.request, list, record)
-  // A download is a line of the audit log.
+  // A download adds an entry to the audit log.
   await admin.request.get('/api/auth/admin/users.csv')
   await Promise.all([buyer.context.close(), admin.context.close()])
 }

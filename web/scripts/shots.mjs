@@ -1,9 +1,9 @@
-// Screenshots of every route at 1440 and 390 px in both themes, and an overview page of them.
+// Takes screenshots of every route at 1440 and 390 px in both themes, and makes an overview page.
 //   BASE_URL=http://localhost:8080 pnpm shots [/path ...]
-// A path after the command limits the run; SHOTS_DIR moves the pictures from web/test-results/shots; SHOTS_WIDTHS and
-// SHOTS_THEMES take other widths and themes (800,1024 and light).
-// The personal area and the admin panel need ADMIN_PASSWORD and DEMO_PASSWORD; on a local stack their empty
-// screens get test data first.
+// Paths limit the run. SHOTS_DIR replaces web/test-results/shots; SHOTS_WIDTHS and SHOTS_THEMES select other
+// widths and themes (800,1024 and light).
+// The personal area and the admin panel need ADMIN_PASSWORD and DEMO_PASSWORD. On a local stack their empty
+// screens first get test data.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -28,7 +28,7 @@ const nameOf = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'ho
 /** The live stream of a signed-in user never becomes idle, so the wait has a timeout. */
 const quiet = (page) => page.waitForLoadState('networkidle', { timeout: 8000 }).catch(() => {})
 
-/** Scrolls down the page, so that everything that loads on view is loaded. */
+/** Scrolls down the page, so that all lazy parts are loaded. */
 async function loadWholePage(page) {
   await quiet(page)
   await page.evaluate(async () => {
@@ -51,7 +51,7 @@ function contextOf(browser, width, theme) {
       isMobile: width < 768,
       hasTouch: width < 768,
       locale: 'ru-RU',
-      // No animations: a half-drawn car shows nothing.
+      // Without animations, because a half-drawn car shows nothing.
       reducedMotion: 'reduce',
     })
     .then(async (context) => {
@@ -63,7 +63,7 @@ function contextOf(browser, width, theme) {
     })
 }
 
-/** `shown[].at` is the address; `path` names the file, so that names are the same on every stack. */
+/** `shown[].at` is the URL; `path` is the file name, so that names are the same on every stack. */
 async function shootAll(context, shown, width, theme) {
   const page = await context.newPage()
   const taken = []

@@ -1,6 +1,7 @@
-// The signed-in screens of `make shots`, by user. Record ids are looked up, because they differ on every stack.
+// Signed-in screens of `make shots`, by user. Record ids are looked up, because they differ on
+// every stack.
 
-/** Addresses of a user's screens. `:order` and the like stand for the first record of that list. */
+/** URLs of a user's screens. `:order` and the like stand for the first record of that list. */
 export const signedIn = [
   {
     who: 'buyer',
@@ -69,7 +70,7 @@ export const signedIn = [
   },
 ]
 
-/** Signs a browser in and says the addresses with the ids of this stack; null when no password was given. */
+/** Signs a browser in and returns the URLs with the ids of this stack; null without a password. */
 export async function pathsOf({ email, password, paths, finds }, context, base) {
   if (!password) return null
   const answer = await context.request.post(`${base}/api/auth/login`, { data: { email, password } })

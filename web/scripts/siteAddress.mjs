@@ -1,6 +1,6 @@
 // Writes the public address into built pages, so that one build works on any port or domain:
 //   node scripts/siteAddress.mjs build/client https://www.example.com
-// Canonical addresses, Open Graph and JSON-LD are only in the HTML; scripts read the address from there.
+// Only the HTML contains canonical URLs, Open Graph and JSON-LD; scripts read the address from there.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ for (const name of readdirSync(folder, { recursive: true })) {
   const html = readFileSync(file, 'utf8')
   const before = addressMeta.exec(html)?.[1]
   if (!before || before === address) continue
-  // Not a prefix of a longer address: port 80 is not a part of 8080.
+  // It must not match a prefix of a longer address: port 80 is not part of 8080.
   const whole = new RegExp(`${before.replace(/[.]/g, '\\.')}(?![\\w.:-])`, 'g')
   replaceFile(file, html.replace(whole, address))
   writeCompressed(file)

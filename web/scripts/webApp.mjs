@@ -1,5 +1,5 @@
-// What makes the site installable: the manifest, the offline page, the service worker and its kill switch. Written
-// into the finished build, because the worker lists files of that build.
+// Makes the site installable: the manifest, the offline page, the service worker and its kill
+// switch. They are written into the finished build, because the worker lists its files.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -61,7 +61,7 @@ function manifest() {
   }
 }
 
-/** Files of the build by the beginning of their names. */
+/** Files of the build by the start of their names. */
 function assets(client, ...names) {
   const all = readdirSync(join(client, 'assets'))
   return names.map((name) => {
@@ -71,7 +71,9 @@ function assets(client, ...names) {
   })
 }
 
-/** `css`: the page contains its styles, a linked file might not be in the cache when it is needed. */
+/**
+ * `css`: the page contains its styles, because a linked file might not be cached when it is needed.
+ */
 export function offlinePage(css, boot) {
   const phone = brand.contactPhone.replace(/[^\d+]/g, '')
   return `<!doctype html>
@@ -116,7 +118,7 @@ async function buildWorker(client, source, name) {
   })
 }
 
-/** Writes them into the folder `client`; `styles` are the addresses of the shell's styles. */
+/** Writes all of them into the folder `client`; `styles` are the URLs of the shell's styles. */
 export async function writeWebApp(client, styles) {
   writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest()))
   const [boot, ...fonts] = assets(client, 'boot', 'onest-cyrillic', 'onest-latin')

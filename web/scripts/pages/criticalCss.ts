@@ -1,11 +1,13 @@
-// On a phone each file costs a round trip, so a page contains the styles of its first paint (docs/decisions/0062).
+// On a phone each file costs a round trip, so a page contains the styles of its first paint
+// (docs/decisions/0062).
 
 import { bootScriptOf, filePath, stylesOf } from './htmlDocument.ts'
 
 /**
- * Writes the styles that a page links into its head; `read` gives a file of the build. The links stay, disabled:
- * hydration looks for the links that the framework wrote (with a '#' at the end), and the loader of late styles for
- * the same link without it, or it would fetch the file anyway.
+ * Inlines the styles that a page links into its head; `read` returns a file of the build. The links
+ * stay, disabled. Hydration looks for the links that the framework wrote (with a '#' at the end),
+ * and the loader of late styles for the same links without it; otherwise it would fetch the files
+ * anyway.
  */
 export function inlineCriticalCss(page: Document, read: (path: string) => string): void {
   const style = page.createElement('style')
@@ -20,6 +22,7 @@ export function inlineCriticalCss(page: Document, read: (path: string) => string
     loaded.setAttribute('disabled', '')
     link.after(loaded)
   }
-  // Before the links, where a later route inserts its own: the first style element sets the order of the layers.
+  // Before the links, where a later route inserts its own, because the first style element sets the
+  // layer order.
   bootScriptOf(page)?.before(style)
 }

@@ -5,9 +5,10 @@ import { bootScriptOf } from './htmlDocument.ts'
 const deferredLinks = 'link[rel="modulepreload"], link[rel="stylesheet"][disabled]'
 
 /**
- * Moves the links that hydration needs into a template element, which loads nothing, and writes `code` (the boot
- * script and the loader of the deferred scripts) as the only inline script of the page. It is last in the head, where
- * hydration does not take it for one of the framework's; the link to the boot file stays as a place for the same reason.
+ * Moves the links that hydration needs into a template element, which loads nothing. Writes `code`
+ * (the boot script and the loader of the deferred scripts) as the only inline script of the page.
+ * It is last in the head, where hydration does not mistake it for one of the framework's. For the
+ * same reason the link to the boot file stays.
  */
 export function deferStart(page: Document, code: string): void {
   const boot = bootScriptOf(page)

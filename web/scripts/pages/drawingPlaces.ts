@@ -1,5 +1,5 @@
-// The room that a drawing takes before it is loaded, for the pages that the content service renders: its name and the
-// ratio of its sides on the page of a car and as the cover of an article.
+// The space that a drawing takes before it is loaded, for pages of the content service: name and
+// aspect ratio on the page of a car and as the cover of an article.
 
 import { bodyDrawings } from '../../src/shared/cars/carBodies.ts'
 import { carDimensions, coverPad } from '../../src/shared/cars/carDrawings.ts'
@@ -14,7 +14,7 @@ function ratio(size: Size, pad: Pad): string {
   return `${width} / ${height}`
 }
 
-/** By body type. */
+/** Drawing sizes by body type. */
 export const drawingPlaces = () =>
   Object.fromEntries(
     Object.entries(bodyDrawings).map(([type, body]) => {

@@ -1,20 +1,20 @@
-// A page of the build as a document: the steps of the build change elements, not text.
+// A page of the build as a DOM document, so build steps change elements instead of text.
 
 import { JSDOM } from 'jsdom'
 
-// A document from this parser has no window: nothing is loaded, run or styled.
+// A document from this parser has no window: it loads, runs and styles nothing.
 const { DOMParser, NodeFilter } = new JSDOM().window
 
-/** The document of an HTML page, as a browser would parse it. */
+/** Parses an HTML page as a browser would. */
 export function parsePage(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
 const noBreakSpace = '\u00a0'
-/** No text has this character, and serializers leave it as it is. */
+/** A placeholder that no text contains and serializers leave unchanged. */
 const standIn = '\ue000'
 
-/** Puts a character in the place of another in all texts and attributes. */
+/** Replaces a character in all texts and attributes. */
 function replaceCharacter(page: Document, from: string, to: string): void {
   const texts = page.createTreeWalker(page, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -26,8 +26,8 @@ function replaceCharacter(page: Document, from: string, to: string): void {
 }
 
 /**
- * The HTML of a page's document, with the characters that it shows: a serializer spells each no-break space as an
- * entity, three times its bytes.
+ * Serializes a page. It keeps non-breaking spaces as characters: the serializer writes each as an
+ * entity of three times the size.
  */
 export function pageHtml(page: Document): string {
   const spelled = page.cloneNode(true) as Document
@@ -36,16 +36,16 @@ export function pageHtml(page: Document): string {
   return `<!DOCTYPE html>${html}`
 }
 
-/** The script of `src/platform/boot.js`, which only the pages of the app have. */
+/** The script of `src/platform/boot.js`, which only pages of the app have. */
 export function bootScriptOf(page: Document): HTMLScriptElement | null {
   return page.querySelector('script[src^="/assets/boot-"]')
 }
 
-/** The addresses of the styles that a page of the app links, before they are inlined. Each is named once. */
+/** URLs of the styles that a page links, before they are inlined, without duplicates. */
 export function stylesOf(page: Document): string[] {
   const links = page.querySelectorAll('link[rel="stylesheet"]')
   return [...new Set([...links].map((link) => filePath(link.getAttribute('href') ?? '')))]
 }
 
-/** Without the '#' that the framework puts behind the styles of a page's parts. */
+/** The path without the '#' that the framework adds to the styles of a page's parts. */
 export const filePath = (href: string): string => new URL(href, 'file:').pathname

@@ -1,8 +1,12 @@
-// A page has the HTML of parts whose code, and with it their styles, comes later. Vite's manifest names the styles.
+// A page contains the HTML of parts whose code and styles are loaded later. Vite's manifest lists
+// these styles.
 
 import { filePath, stylesOf } from './htmlDocument.ts'
 
-/** What is used of an entry of Vite's manifest: the chunk of a module, the chunks that it needs, and their styles. */
+/**
+ * The used fields of a Vite manifest entry: the chunk of a module, the chunks that it imports, and
+ * their styles.
+ */
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
 
@@ -10,7 +14,7 @@ const rule = /([^{}]+)\{[^{}]*\}/g
 /** States and pseudo-elements, which no element of a served page has yet. */
 const state = /:{1,2}(?!is\(|not\(|has\(|where\(|nth|first|last|only)[\w-]+(?:\([^)]*\))?/g
 
-/** The keys of everything that a chunk imports, now or later, itself included. */
+/** Keys of all static and dynamic imports of these chunks, including themselves. */
 function reachable(manifest: Manifest, keys: readonly string[]): Set<string> {
   const found = new Set<string>()
   const add = (key: string) => {
@@ -27,16 +31,16 @@ function matches(page: Document, selectors: string): boolean {
   try {
     return page.querySelector(selectors.replace(state, '')) !== null
   } catch {
-    // The steps of an animation, or a selector that was only a state.
+    // A keyframe of an animation, or a selector that was only a state.
     return false
   }
 }
 
-/** Whether a rule concerns an element of the page. */
+/** Whether a rule matches an element of the page. */
 const styles = (page: Document, css: string) =>
   [...css.matchAll(rule)].some(([, selectors]) => matches(page, selectors ?? ''))
 
-/** Links the styles of the lazy parts that a page has in its HTML; `read` gives a file of the build. */
+/** Links the styles of the lazy parts in a page's HTML; `read` returns a file of the build. */
 export function linkLateStyles(
   page: Document,
   manifest: Manifest,

@@ -1,5 +1,6 @@
-// The Content-Security-Policy of the pages (docs/decisions/0010): what a page of this build may load and run.
-// The inline script of a page is allowed by its hash, and no other inline script runs. `build/csp.txt` is for the content service, which renders article pages from the same HTML, and
+// The Content-Security-Policy of the pages (docs/decisions/0010): what a page of this build may
+// load and run. It allows the inline script of a page by its hash, and no other inline script.
+// `build/csp.txt` is for the content service, which renders article pages from the same HTML, and
 // `build/csp.caddy` for the web server.
 
 import { createHash } from 'node:crypto'
@@ -7,12 +8,11 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePage } from './htmlDocument.ts'
 
-// Third-party widgets are optional; only these origins may load.
-// The chat and the community messenger are switched on in the site settings, so their origins are in groups
-// `[name origins]`: the content service keeps the groups of the widgets that are on. The web server does not read
-// the settings: it has one policy without the groups and one with all of them.
-// The origins of the sign-in widgets depend on the deployment: the web server and the content service insert
-// those that are configured.
+// Only these origins of optional third-party widgets may load. The site settings enable the chat
+// and the community messenger, so their origins are in groups `[name origins]`, and the content
+// service keeps the groups of enabled widgets. The web server does not read the settings: it has
+// one policy without the groups and one with all of them. The origins of the sign-in widgets depend
+// on the deployment; the web server and the content service insert the configured ones.
 const botCheck = '{$CSP_BOT_CHECK}'
 const telegram = '{$CSP_TELEGRAM}'
 const chat = '[chat https://*.jivo.ru https://*.jivosite.com]'
@@ -28,10 +28,10 @@ const video = [
 const messenger = '[community https://vk.com/js/api/openapi.js]'
 const group = /\[\w+ ([^\]]*)\]/g
 
-/** Values of `type` that make an inline script run; any other makes it a data block. */
+/** Values of `type` with which an inline script runs; any other makes it a data block. */
 const runnable = ['', 'module', 'text/javascript']
 
-/** The sources that allow the inline scripts of a page, in the syntax of the policy. */
+/** Policy sources that allow the inline scripts of a page. */
 export function scriptHashes(page: Document): string[] {
   return [...page.querySelectorAll<HTMLScriptElement>('script:not([src])')]
     .filter((script) => runnable.includes(script.type))
@@ -48,9 +48,9 @@ export function pagePolicy(hashes: string[]): string {
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes, botCheck, chat, messenger],
-    // Style attributes cannot be hashed in CSP level 2, and prerendered HTML and widgets carry them.
+    // CSP level 2 cannot hash style attributes, which prerendered HTML and widgets have.
     'style-src': ["'self'", "'unsafe-inline'", chat],
-    // Articles and cars name pictures and videos by any https address.
+    // Articles and cars may have pictures and videos from any https URL.
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'media-src': ["'self'", 'blob:', 'https:'],
     'font-src': ["'self'", 'data:', chat],
@@ -70,7 +70,7 @@ export function pagePolicy(hashes: string[]): string {
     .join('; ')
 }
 
-/** Writes the policy of the pages in the folder `client` beside it. */
+/** Writes the policy files of the pages beside the folder `client`. */
 export function writePagePolicy(client: string): void {
   const pages = globSync('**/*.html', { cwd: client }).sort()
   const hashes = pages.flatMap((name) =>

@@ -1,11 +1,11 @@
-// The precompressed (br, gzip) files that the web server sends instead of a text file.
+// Precompressed (br, gzip) copies, which the web server sends instead of a text file.
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Files may be served while they are written: replace them atomically. */
+/** Replaces a file atomically, because it may be served meanwhile. */
 export function replaceFile(path: string, bytes: string | Buffer): void {
   writeFileSync(`${path}.part`, bytes)
   renameSync(`${path}.part`, path)

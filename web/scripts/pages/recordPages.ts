@@ -1,20 +1,21 @@
-// The pages into which the content service puts an article or a car (docs/decisions/0156): the shell with a place for
-// the text, the styles of that text, and the chunks that render the page, so that they need not be discovered one by one.
+// Pages into which the content service puts an article or a car (docs/decisions/0156): the shell
+// with a place for the text, the styles of that text, and preloads of the chunks that render the
+// page.
 
 import { servedRecordId } from '../../src/api/servedRecordId.ts'
 import { filePath, pageHtml, parsePage, stylesOf } from './htmlDocument.ts'
 import type { Manifest } from './lateStyles.ts'
 
-// Hydrated before the page is put in (src/platform/deferredPart.ts).
+// These are hydrated before React shows the page (src/platform/deferredPart.ts).
 const frame = ['src/features/shell/Footer.tsx', 'src/features/shell/FloatingButtons.tsx']
 
-/** What renders each kind of record at once, as modules of the source. */
+/** Source modules that render each kind of record at once. */
 export const recordPages = {
   '__article.html': ['src/app/routes/blog.tsx', 'src/features/blog/ArticleDialog.tsx', ...frame],
   '__car.html': ['src/app/routes/car.tsx', ...frame],
 } as const
 
-/** The chunks of these modules and of what they import, each after what it needs. */
+/** The chunks of these modules and of their imports, dependencies first. */
 function chunksOf(manifest: Manifest, sources: readonly string[]) {
   const found = new Set<string>()
   const add = (key: string) => {
@@ -30,7 +31,10 @@ function chunksOf(manifest: Manifest, sources: readonly string[]) {
   return [...found].flatMap((key) => manifest[key] ?? [])
 }
 
-/** The page for records that these modules render; `shell` is the page of the shell before its styles are inlined. */
+/**
+ * The page for records that these modules render; `shell` is the shell page before its styles are
+ * inlined.
+ */
 export function recordPage(
   shell: Document,
   manifest: Manifest,

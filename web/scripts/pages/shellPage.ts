@@ -1,6 +1,9 @@
-// The shell without a page: one HTML for every address that is not prerendered, and for the web server's 404.
+// The empty shell: one HTML for every URL that is not prerendered, and for the web server's 404.
 
-/** Marks no page as the current one: the shell was prerendered for the home page (features/shell/NavLinks.tsx). */
+/**
+ * Removes `aria-current`, because the shell was prerendered for the home page
+ * (features/shell/NavLinks.tsx).
+ */
 export function removeCurrentPage(page: Document): void {
   for (const link of page.querySelectorAll('[aria-current="page"]'))
     link.removeAttribute('aria-current')
@@ -8,8 +11,8 @@ export function removeCurrentPage(page: Document): void {
 }
 
 /**
- * Puts the text of `source` into the empty shell, inside <noscript>: an unknown address must not be hydrated as
- * another page.
+ * Puts the text of `source` into the empty shell, inside <noscript>: an unknown URL must not be
+ * hydrated as another page.
  */
 export function setTextWithoutScripts(shell: Document, source: Document): void {
   const place = shell.querySelector('main > noscript')

@@ -1,11 +1,12 @@
-// The framework writes its state, the streamed data and the imports of the page as inline scripts. The policy of the
-// pages allows no inline script but ours, so they become one module file.
+// The framework writes its state, the streamed data and the imports of the page as inline scripts.
+// The page policy allows no inline script but ours, so they become one module file.
 
 const inlineScripts = 'body script:not([src])'
 
 /**
- * Takes the framework's inline scripts out of a page and gives the code of the module that replaces them. The elements
- * stay, without code, because hydration looks for them; the first names the module (`setStartModule`).
+ * Removes the code of the framework's inline scripts from a page, and returns the code of the
+ * module that replaces them. The empty elements stay, because hydration looks for them; the first
+ * gets the module's URL (`setStartModule`).
  */
 export function takeStartModule(page: Document): string {
   const states: string[] = []
@@ -17,11 +18,11 @@ export function takeStartModule(page: Document): string {
     place.type = 'text/plain'
     script.replaceWith(place)
   }
-  // A module's static imports run first, wherever they are in it.
+  // The static imports of a module run first, wherever they are in it.
   return [...states, ...modules].join('\n')
 }
 
-/** The page starts with the module at this address (deferHydration.js reads it). */
+/** Makes the page start with the module at this URL (deferHydration.js reads it). */
 export function setStartModule(page: Document, address: string): void {
   const place = page.querySelector<HTMLScriptElement>(inlineScripts)
   if (!place) throw new Error('the page has no inline script of the framework')

@@ -1,10 +1,12 @@
 import { servedRecordId } from './servedRecordId.ts'
 
-/** React takes an element with HTML of its own as it is, and this is never another value. */
+/**
+ * React keeps an element with `dangerouslySetInnerHTML` as it is while this object does not change.
+ */
 const asServed = { __html: '' }
 
-/** The place of the served record while the page hydrates: its content stays as it came. */
+/** The place of the served record: hydration leaves its content alone. */
 export const ServedRecord = () => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; what is there already was made safe by the server.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; the server escapes the content.
   <div id={servedRecordId} suppressHydrationWarning dangerouslySetInnerHTML={asServed} />
 )

@@ -1,5 +1,6 @@
-// The only API client of the web. Features inject their endpoints into it. Everything that requests have
-// in common is here: credentials, request id, problem documents, renewal of an expired session.
+// The only API client of the web. Features inject their endpoints into it. It handles what all
+// requests have in common: credentials, request id, problem documents, renewal of an expired
+// session.
 
 import {
   type BaseQueryApi,
@@ -32,7 +33,10 @@ const send = fetchBaseQuery({
   fetchFn: fetchAndCache,
 })
 
-/** Codes of a 401 that concern the session; one without a code does too. A wrong password has another. */
+/**
+ * Codes of a 401 that concern the session, as a 401 without a code does. A wrong password has
+ * another code.
+ */
 export const sessionRefusals: ReadonlySet<string> = new Set([
   'token_expired',
   'token_invalid',
@@ -40,7 +44,7 @@ export const sessionRefusals: ReadonlySet<string> = new Set([
   'unexpected',
 ])
 
-/** Why a session that could not be renewed has ended. */
+/** Reason of the banner for a session that could not be renewed. */
 const endReasons: Readonly<Record<string, SessionProblem>> = {
   token_expired: 'expired',
   token_invalid: 'error',
@@ -74,7 +78,10 @@ async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
   return { error: problem, meta: answer.meta }
 }
 
-/** `isUnseen`: the page makes the request by itself. Queries are requested again by themselves too. */
+/**
+ * `isUnseen`: the page makes the request without a user action. Refetches of queries are unseen
+ * too.
+ */
 type CallOptions = { isUnseen?: boolean }
 
 export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions> = async (

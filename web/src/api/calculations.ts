@@ -5,7 +5,7 @@ import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 import type { CalculationRead, CalculationRequest, ComparisonRead } from './wire/calculator.ts'
 
-// What an answer may lack, so that its result is shown without it.
+// Values for fields that a response may lack, so that its result is still shown.
 const none = { breakdown: [], warnings: [], edition: '—' }
 const amounts = { customsDuty: 0, vat: 0, exciseTax: 0, recyclingFee: 0, registrationCost: 0 }
 

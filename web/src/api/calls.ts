@@ -1,5 +1,5 @@
-// The addresses of the services' routes. They are not among the pages' addresses (paths.ts), because the first paint
-// needs none of them.
+// URLs of the services' routes. They are separate from the pages' URLs (paths.ts), because the
+// first paint does not need them.
 
 const id = encodeURIComponent
 

@@ -5,7 +5,7 @@ import { readServedAnswer } from './servedRecord.ts'
 import { listTag } from './tags.ts'
 import type { CarAnswer, CarRead } from './wire/content.ts'
 
-/** What an answer may lack, so that the page of a car is not blank without it. */
+/** Values for fields that a response may lack, so that the page of a car is not blank. */
 const carDefaults = {
   images: [],
   related: [],

@@ -2,7 +2,8 @@ import { calls } from './calls.ts'
 import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 
-// A list that is on its way has no tags of its rows yet, and one without a deleted row no longer has its tag.
+// The list's tag is always included: a loading list has no row tags yet, and a list without a
+// deleted row has lost that row's tag.
 const changed = [listTag('Comment')]
 
 export const {

@@ -1,4 +1,4 @@
-// Endpoints described by the address that they call: their types are those of the route in the OpenAPI documents.
+// Endpoints declared by URL. Their types are those of the route in the OpenAPI documents.
 
 import type {
   EndpointBuilder,
@@ -15,7 +15,7 @@ import { rowTags } from './tags.ts'
 type BaseQuery = typeof gatewayQuery
 export type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>
 export type TagType = Extract<Tag, string>
-/** The tags of an endpoint; those of some depend on the answer or on the argument. */
+/** Tags of an endpoint. They may depend on the response or on the argument. */
 type Tags<Answer, Arg> =
   | readonly Tag[]
   | ((answer: Answer | undefined, error: unknown, arg: Arg) => readonly Tag[])
@@ -26,7 +26,7 @@ type Request<By extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'
 }
 type Build = EndpointBuilder<BaseQuery, TagType, 'api'>
 
-/** A call by an address alone has no argument; any other makes its request of one. */
+/** An endpoint with only a URL has no argument; a function builds its request from one. */
 type DescribeQuery = {
   <Url extends string>(
     call: Url | (() => Request<'get', Url>),
@@ -38,7 +38,7 @@ type DescribeQuery = {
   ): QueryOf<Url, Arg>
 }
 type QueryOf<Url, Arg> = QueryDefinition<Arg, BaseQuery, TagType, AnswerOf<'get', Url>, 'api'>
-/** The tags, and what fills in what an answer may lack. */
+/** The tags, and a function that fills in fields that a response may lack. */
 type Rest<Url, Arg> = [
   providesTags?: Tags<AnswerOf<'get', Url>, Arg>,
   complete?: (answer: AnswerOf<'get', Url>) => AnswerOf<'get', Url>,
@@ -59,7 +59,7 @@ type PagedList<Answer> = {
   type: TagType
   pageSize: number
   rows: (answer: Answer) => readonly { id: string }[]
-  /** Fills in what an answer may lack. */
+  /** Fills in fields that a response may lack. */
   complete?: (answer: Answer) => Answer
 }
 type DescribeList = {
@@ -80,8 +80,8 @@ type ListOf<Url, Arg> = InfiniteQueryDefinition<
 type Page = { hasMore?: boolean; total: number }
 
 /**
- * The rows of all loaded pages. A record that is created meanwhile shifts the pages, so the last row of one is the first
- * row of the next: it is shown once.
+ * Rows of all loaded pages without duplicates. A record that is created meanwhile shifts the pages,
+ * so the last row of one page can be the first row of the next.
  */
 export function uniqueRows<Page, Row extends { id: string }>(
   pages: readonly Page[],
@@ -90,7 +90,7 @@ export function uniqueRows<Page, Row extends { id: string }>(
   return [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()]
 }
 
-/** A list that is loaded page by page: the next page begins after the rows that are loaded. */
+/** A list that is loaded page by page. The next page starts after the loaded rows. */
 const describeList = (build: Build) =>
   (<Answer extends Page>(
     call: string | ((arg: unknown) => FetchArgs),
@@ -114,7 +114,7 @@ const describeList = (build: Build) =>
     })
   }) as DescribeList
 
-/** The argument of a change by an address alone is the body of the request. */
+/** If a change has only a URL, its argument is the body of the request. */
 type DescribeChange<By extends Method> = {
   <Url extends string>(
     url: Url,
@@ -148,7 +148,7 @@ const describeChange = <By extends Method>(build: Build, method: By) =>
     })) as DescribeChange<By>
 
 const describedCalls = (build: Build) => ({
-  /** For endpoints with more than an address and tags. */
+  /** RTK Query's builder, for endpoints that need more than a URL and tags. */
   build,
   get: describeQuery(build),
   list: describeList(build),

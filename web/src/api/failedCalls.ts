@@ -1,5 +1,5 @@
-// The last failed requests, for the diagnostics page: the support finds a request by its id. They are
-// kept in memory only, without the query string, which may contain a search text.
+// The last failed requests, for the diagnostics page: support staff find a request by its id. They
+// are kept in memory only, without the query string, which may contain a search text.
 
 import type { Problem } from './problem.ts'
 

@@ -3,7 +3,7 @@ import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 import type { FavoriteList } from './wire/content.ts'
 
-/** The largest page of favourites that the service gives. */
+/** The largest page of favourites that the service returns. */
 const largestPage = 100
 const changed = [listTag('Favorite')]
 
@@ -28,7 +28,7 @@ export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
       method: isFavorite ? 'PUT' : 'DELETE',
     }),
     invalidatesTags: changed,
-    // The button changes at once; a refusal changes it back.
+    // An optimistic update; an error reverts it.
     onQueryStarted: async ({ id, isFavorite }, { dispatch, queryFulfilled }) => {
       const update = dispatch(
         favoritesApi.util.updateQueryData('getFavoriteIds', undefined, (ids) =>
@@ -48,7 +48,7 @@ export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
       url: calls.favorite(car),
       body: { note },
     }),
-    // A note changes one row; a restored car is a new one.
+    // A note changes one row. Restoring a car adds a row.
     (_answer, _error, { car }) => [...changed, { type: 'Favorite', id: car }],
   ),
   dropFavorite: remove(calls.favorite, changed),

@@ -1,5 +1,6 @@
-// The site settings that the HTML of this page was rendered with. The content service embeds the values in force
-// (#site-settings); without them, as during the build and on pages of the web server, they are the built-in ones.
+// The site settings with which the HTML of this page was rendered. The content service embeds the
+// current values (#site-settings). In the build and on pages of the web server they are the
+// built-in ones.
 
 import { brand } from '../shared/brand.ts'
 
@@ -15,7 +16,10 @@ const names = [
 
 type TextSettings = Record<(typeof names)[number], string>
 
-/** The built-in values; the build writes them beside its pages, so that the content service can replace them. */
+/**
+ * The built-in values. The build stores them beside its pages, so that the content service can
+ * replace them.
+ */
 export const builtInSettings: TextSettings = pickTexts(brand)
 
 function pickTexts(values: Partial<Record<string, unknown>>): TextSettings {
@@ -24,7 +28,7 @@ function pickTexts(values: Partial<Record<string, unknown>>): TextSettings {
   ) as TextSettings
 }
 
-/** Reads the embedded values; the built-in ones where there are none. */
+/** Reads the embedded values, or the built-in ones if there are none. */
 export function readInitialSettings(): TextSettings {
   const text =
     typeof document === 'undefined' ? null : document.getElementById('site-settings')?.textContent

@@ -1,11 +1,11 @@
-// A notification from the live stream: the cached lists that show the changed entity are out of date.
+// A notification from the live stream: cached lists of the changed entity are outdated.
 
 import { createAction } from '@reduxjs/toolkit'
 import type { NotificationRead } from './wire/notifications.ts'
 
 export const notificationArrived = createAction<NotificationRead>('live/notificationArrived')
 
-/** The entity of the event (`content.order.advanced`) and the tags of the cached lists that show it. */
+/** Tags of the cached lists by the entity of an event (`content.order.advanced`). */
 const tagsByEntity = {
   order: ['Order', 'Payment'],
   booking: ['Booking'],

@@ -5,7 +5,8 @@ import { readServedAnswer } from './servedRecord.ts'
 import { listTag } from './tags.ts'
 import type { PostList, PostRead } from './wire/content.ts'
 
-// A category may be a string, a list of strings, or such a list as JSON text. Here it becomes the first string.
+// The API's category is a string, a list of strings, or such a list as JSON text. It becomes the
+// first string.
 
 function parseCategories(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((word) => typeof word === 'string')
@@ -18,7 +19,7 @@ function parseCategories(value: unknown): string[] {
   }
 }
 
-// What an answer may lack, so that no page is blank without it.
+// Values for fields that a response may lack, so that no page is blank.
 const defaults = {
   excerpt: '',
   content_html: '',
@@ -29,15 +30,15 @@ const defaults = {
   read_minutes: null,
 }
 
-/** The post with one category, and with empty values for what the answer lacks. */
+/** The post with one category and without missing fields. */
 function completePost<Post extends { category: string }>(post: Post): Post {
   return { ...defaults, ...post, category: parseCategories(post.category)[0] ?? '' }
 }
 
-/** `category` is 'all' for every category. */
+/** `category` is 'all' for posts of every category. */
 type PostFilters = { category: string; search: string; tag: string }
 
-/** The list with what its answer may lack. */
+/** The list without missing fields. */
 const completeList = (list: PostList): PostList => ({
   ...list,
   posts: (list.posts ?? []).map(completePost),

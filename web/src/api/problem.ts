@@ -1,4 +1,4 @@
-// The error of a failed request (RFC 9457 problem document of the gateway), in one shape for every page.
+// The error of a failed request (RFC 9457 problem document), in one shape for all pages.
 
 export type FieldProblem = { field: string; message: string }
 
@@ -8,7 +8,7 @@ export type Problem = {
   code: string
   /** Text that can be shown to the user. */
   message: string
-  /** The text is our own: the server sent none. */
+  /** The server sent no text, so `message` is our own. */
   hasNoServerMessage?: boolean
   errors?: FieldProblem[]
   requestId?: string
@@ -55,19 +55,22 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
-/** The server's message; without one, the text of this place (`otherwise`) and what is known of the reason. */
+/** The server's message. Without one, `otherwise` and the known reason. */
 export function problemText(error: unknown, otherwise: string): string {
   if (!isProblem(error)) return otherwise
   if (!error.hasNoServerMessage || !otherwise) return error.message
   return `${otherwise.replace(/[.!]$/, '')}. ${error.message}`
 }
 
-/** The same, where the specification has one text for an error response and another for no response. */
+/**
+ * Like `problemText`, where the specification has separate texts for an error response and for no
+ * response.
+ */
 export function problemTextByKind(error: unknown, refused: string, unanswered: string): string {
   return problemText(error, isProblem(error) && error.status > 0 ? refused : unanswered)
 }
 
-/** The request id that the support uses to find the error. */
+/** The request id, by which support staff find the error. */
 export function requestIdOf(error: unknown): string | undefined {
   return isProblem(error) ? error.requestId : undefined
 }

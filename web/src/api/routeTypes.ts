@@ -2,7 +2,7 @@ import type { Routes } from './wire/routes.ts'
 
 export type Method = keyof Routes
 
-/** The route with this address; `never` for an address that no service has. */
+/** The route with this URL; `never` for an unknown URL. */
 type Match<Route, Url> = Route extends readonly [infer Path, unknown, unknown]
   ? [Url] extends [Path]
     ? [Path] extends [Url]
@@ -11,16 +11,16 @@ type Match<Route, Url> = Route extends readonly [infer Path, unknown, unknown]
     : never
   : never
 
-/** The gateway serves /api/notifications at /notifications too. */
+/** The gateway also serves /api/notifications at /notifications. */
 type Served<Url> = Url extends `/notifications${infer Rest}` ? `/api/notifications${Rest}` : Url
 
 type RouteOf<By extends Method, Url> = Url extends string ? Match<Routes[By], Served<Url>> : never
 
-/** The answer of a route by its method and address. */
+/** The response type of a route by its method and URL. */
 export type AnswerOf<By extends Method, Url> = RouteOf<By, Url>[1]
 
-/** The body of a request to it; void for none. */
+/** The request body type of a route; void for none. */
 export type BodyOf<By extends Method, Url> = RouteOf<By, Url>[2]
 
-/** Any answer to this method. */
+/** Union of all response types of this method. */
 export type AnyAnswer<By extends Method> = Routes[By][1]

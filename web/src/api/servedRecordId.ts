@@ -1,2 +1,5 @@
-/** The element into which the content service puts an article or a car; the build makes it (scripts/pages/recordPages.ts). */
+/**
+ * Id of the element into which the content service puts an article or a car. The build creates the
+ * element (scripts/pages/recordPages.ts).
+ */
 export const servedRecordId = 'served-record'

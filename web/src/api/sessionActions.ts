@@ -1,4 +1,5 @@
-// What happens to a session. Slices and listeners react to these actions; nothing sets session state directly.
+// Events of a session. Slices and listeners react to these actions; nothing sets session state
+// directly.
 
 import { createAction } from '@reduxjs/toolkit'
 import type { UserRead } from './wire/auth.ts'
@@ -14,18 +15,21 @@ export const customerSignedIn = createAction<{ user: User; accessToken?: string 
 )
 export const customerChanged = createAction<User>('session/customerChanged')
 export const visitorArrived = createAction('session/visitorArrived')
-/** The server did not answer; the session may still be valid. */
+/** The server did not respond; the session may still be valid. */
 export const checkFailed = createAction('session/checkFailed')
 export const checkRepeated = createAction('session/checkRepeated')
-/** 'Выйти' was pressed; the session stays until the server has answered. */
+/** 'Выйти' was pressed. The session stays until the server has responded. */
 export const signOutRequested = createAction('session/signOutRequested')
 /** The customer has signed out, in this tab or in another. */
 export const customerSignedOut = createAction('session/customerSignedOut')
 
-/** Why the banner is shown: the session has expired, its token is not valid, or nobody is signed in any more. */
+/**
+ * Why the banner is shown: the session has expired, its token is invalid, or nobody is signed in
+ * any more.
+ */
 export type SessionProblem = 'expired' | 'error' | 'unauthorized'
 export type SessionBanner = { problem: SessionProblem; at: string; isDismissed?: boolean }
-/** The banner of a problem on the current page; none without a problem. */
+/** The session problem as a banner on the current page; no banner without a problem. */
 function withBanner(problem?: SessionProblem): { payload: SessionBanner | null } {
   if (!problem) return { payload: null }
   const { pathname = '/', search = '' } = globalThis.location ?? {}
@@ -35,8 +39,10 @@ function withBanner(problem?: SessionProblem): { payload: SessionBanner | null }
 export const sessionEnded = createAction('session/sessionEnded', withBanner)
 /** The session could not be renewed now; it may still be valid. */
 export const sessionStalled = createAction('session/sessionStalled', withBanner)
-/** The same for a request that the page made by itself: it opens no banner that the user has closed. */
+/**
+ * Like `sessionStalled`, for a request without a user action: it does not reopen a closed banner.
+ */
 export const sessionStalledUnseen = createAction('session/sessionStalledUnseen', withBanner)
-/** A session that could not be renewed has been renewed after all. */
+/** A renewal that failed before has succeeded. */
 export const sessionRenewed = createAction('session/sessionRenewed')
 export const sessionBannerDismissed = createAction('session/bannerDismissed')

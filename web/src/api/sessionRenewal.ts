@@ -1,5 +1,5 @@
-// One renewal of the session at a time, across all tabs: a refresh token works once, and a second tab
-// that renews at the same moment would look like a stolen token.
+// One renewal of the session at a time, across all tabs. A refresh token works once, so a second
+// tab that renews at the same moment would look like a stolen token.
 
 import { origin } from '../platform/env.ts'
 import { read, storageKeys, write } from '../platform/storage.ts'
@@ -10,7 +10,8 @@ export type Renewal = 'renewed' | 'ended' | 'failed'
 
 async function renew(sentAt: number): Promise<Renewal> {
   if (Number(read(storageKeys.refreshedAt)) > sentAt) return 'renewed'
-  // Without a timeout one hanging request would block the renewal in every tab, because they share a lock.
+  // Without a timeout, one hanging request would block the renewal in every tab, because they share
+  // a lock.
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), requestTimeout)
   try {
@@ -35,7 +36,7 @@ async function renew(sentAt: number): Promise<Renewal> {
 
 let running: Promise<Renewal> | null = null
 
-/** `sentAt`: when the refused request was sent (ms). A renewal made after that is not repeated. */
+/** `sentAt`: when the refused request was sent (ms). A later renewal is not repeated. */
 export function renewSession(sentAt: number): Promise<Renewal> {
   running ??= underLock(() => renew(sentAt)).finally(() => {
     running = null
@@ -43,10 +44,13 @@ export function renewSession(sentAt: number): Promise<Renewal> {
   return running
 }
 
-/** Another tab sees what this one has written to the storage a moment after it could take the lock. */
+/** Time until another tab reads what this tab has written to the storage, in ms. */
 const storageDelay = 150
 
-/** The result comes at once; the lock is held for `storageDelay` longer, so that the next tab reads `refreshedAt`. */
+/**
+ * Returns the result at once, but holds the lock for `storageDelay` longer, so that the next tab
+ * reads the new `refreshedAt`.
+ */
 async function underLock(work: () => Promise<Renewal>): Promise<Renewal> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work()
   return new Promise((resolve, reject) => {

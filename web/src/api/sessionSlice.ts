@@ -16,7 +16,7 @@ import {
 type Session =
   | { status: 'unknown'; user: null }
   | { status: 'visitor'; user: null }
-  /** There may be a session, but the server could not say. */
+  /** There may be a session, but the server did not respond. */
   | { status: 'unclear'; user: null }
   | { status: 'signedIn'; user: User; isLeaving?: boolean }
 
@@ -24,7 +24,7 @@ const unknown: Session = { status: 'unknown', user: null }
 const visitor: Session = { status: 'visitor', user: null }
 const unclear: Session = { status: 'unclear', user: null }
 
-/** Who is known to be here stays so while the server is silent. */
+/** A known user stays known while the server does not respond. */
 const keepUser = (session: Session) => (session.user ? session : unclear)
 
 export const sessionSlice = createSlice({

@@ -1,4 +1,5 @@
-// The site settings: what the server answered, from the cache of the API client, with a built-in value for each empty field.
+// The site settings: the server's values from the cache of the API client, with a built-in value
+// for each empty field.
 
 import { createSelector } from '@reduxjs/toolkit'
 import { useAppSelector } from '../app/hooks.ts'
@@ -7,7 +8,7 @@ import { brandPrices } from '../shared/brand.ts'
 import { initialSettings } from './initialSettings.ts'
 import type { SiteSettingsRead } from './wire/content.ts'
 
-/** `russianOnly`: show the Russian variant of the texts that the specification has in English. */
+/** `russianOnly`: show the Russian variant of texts that the specification has in English. */
 export type SiteSettings = Required<
   Omit<SiteSettingsRead, 'success' | 'version' | 'servicePrices' | 'requisites'>
 > & {
@@ -26,7 +27,7 @@ const builtIn: SiteSettings = {
   openDays: [],
 }
 
-/** Each empty field falls back on its own: a missing phone does not remove the address. */
+/** Each empty field has its own fallback: a missing phone does not remove the address. */
 function withFallbacks(received: SiteSettingsRead | undefined): SiteSettings {
   if (!received) return builtIn
   const given = Object.entries(received).filter(([, value]) => value !== null && value !== '')
@@ -34,7 +35,10 @@ function withFallbacks(received: SiteSettingsRead | undefined): SiteSettings {
   return { ...builtIn, ...Object.fromEntries(given), servicePrices }
 }
 
-/** The cache entry of `getSettings` (settingsApi.ts). The shell renders without the API client, so it reads it by its key. */
+/**
+ * Cache entry of `getSettings` (settingsApi.ts). The shell renders before the API client is loaded,
+ * so it reads the entry by its key.
+ */
 const selectReceived = (state: Pick<RootState, 'api'>) =>
   state.api?.queries['getSettings(undefined)']?.data as SiteSettingsRead | undefined
 

@@ -1,8 +1,9 @@
-// Tags by entity: a list has the tag of each of its rows, and its own for rows that come and go.
+// Cache tags by entity. A list has the tag of each of its rows, and its own tag for added and
+// removed rows.
 
 export const listTag = <Type extends string>(type: Type) => ({ type, id: 'LIST' }) as const
 
-/** The tags of a list: a change of one row requests it again, and so does a new or a removed row. */
+/** Tags of a list. A changed, added or removed row refetches it. */
 export const rowTags = <Type extends string>(
   type: Type,
   rows: readonly { id: string }[] | undefined = [],

@@ -1,4 +1,4 @@
-// Shown when the frame of the site itself failed to render: nothing but an error with a reload.
+// Shown when the frame of the site failed to render: only an error with a reload button.
 
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'

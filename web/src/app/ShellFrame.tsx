@@ -1,4 +1,5 @@
-// Fills the slots of the shell with other features. This and ShellOverlays.tsx are the only places where they meet.
+// Fills the slots of the shell with features. Only this file and ShellOverlays.tsx combine
+// features.
 
 import type { ReactNode } from 'react'
 import { Shell } from '../features/shell/Shell.tsx'
@@ -32,7 +33,7 @@ function BellInHeader() {
   )
 }
 
-/** Before hydration there is nothing to show over the page, so their code comes after it. */
+/** Overlays are never visible before hydration, so their code is loaded after it. */
 function OverlaysWhenHydrated() {
   if (!useHydrated()) return null
   return (

@@ -1,4 +1,4 @@
-// What stands over the page: nothing of it is needed before the page is hydrated.
+// Overlays of the page. None of them is needed before the page is hydrated.
 
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -38,7 +38,7 @@ export default function ShellOverlays() {
   )
 }
 
-/** On every page: the focus never gets lost with an element that disappears. */
+/** On every page: restores the focus when the focused element is removed. */
 function FocusKeeper() {
   useFocusKeeper()
   return null
@@ -48,7 +48,7 @@ function SignInDialog() {
   const { isOpen } = useAppSelector(selectSignIn)
   const dispatch = useAppDispatch()
   if (!isOpen) return null
-  // Closed after an error, so that the next press of the button opens it again.
+  // The error closes the dialog, so the next press of the button opens it again.
   return (
     <ShellSlot name="sign-in dialog" onError={() => dispatch(signInClosed())}>
       <AuthDialog />
@@ -70,7 +70,7 @@ function FactorRemoval() {
   const at = useAppSelector((state) => selectUser(state)?.factor_removal_at)
   const hasSessionBanner = useAppSelector((state) => selectSessionBanner(state) !== null)
   const { pathname } = useLocation()
-  // The page itself says so beside the factors.
+  // The security page itself shows this beside the factors.
   if (!at || hasSessionBanner || pathname === pages.dashboardSecurity) return null
   return (
     <ShellSlot name="factor removal">

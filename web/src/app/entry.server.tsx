@@ -1,5 +1,4 @@
-// Used only for prerendering: the HTML is sent when the whole page is ready, so no text has to be moved
-// into its place by a script.
+// Used only for prerendering. The HTML is complete, so no script has to move text into its place.
 
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'

@@ -37,7 +37,7 @@ function remember(user: User, accessToken?: string) {
 
 type Store = { dispatch: AppDispatch; getState: () => RootState }
 
-/** Restores the session if there may be one; a plain visitor causes no request and no 401. */
+/** Restores the session if there may be one. For other visitors it sends no request. */
 async function restore({ dispatch, getState }: Store) {
   if (!maySignIn()) {
     dispatch(visitorArrived())
@@ -50,11 +50,12 @@ async function restore({ dispatch, getState }: Store) {
     dispatch(customerSignedIn({ user: answer.data.user }))
     return
   }
-  // A 401 of the session check ends the session, even with a code that no renewal answers.
+  // A 401 of the session check ends the session, whatever its code.
   const { error } = answer
   if (isProblem(error) && error.status === 401 && !sessionRefusals.has(error.code))
     dispatch(sessionEnded('unauthorized'))
-  // An ended session was already reported by the request itself; one that could not be renewed may be valid.
+  // The request has already reported an ended session. A session that could not be renewed may
+  // still be valid.
   else if (selectSessionStatus(getState()) !== 'visitor')
     dispatch(maySignIn() ? checkFailed() : sessionEnded())
 }
@@ -69,7 +70,7 @@ function followOtherTabs(store: Store) {
     else if (selectSessionStatus(store.getState()) !== 'visitor')
       store.dispatch(customerSignedOut())
   })
-  // A page restored by Back may show a session that has ended in another tab meanwhile.
+  // A page restored by Back may show a session that has meanwhile ended in another tab.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !maySignIn() && selectSessionStatus(store.getState()) === 'signedIn')
       store.dispatch(customerSignedOut())
@@ -79,7 +80,10 @@ function followOtherTabs(store: Store) {
   })
 }
 
-/** Removes every answer that may be private. The settings are the same for everybody: the header must not flicker. */
+/**
+ * Removes every response that may be private. The settings are the same for everybody; keeping them
+ * avoids a flicker of the header.
+ */
 function resetCache({ dispatch, getState }: Store) {
   const { getSettings } = settingsApi.endpoints
   const settings = getSettings.select()(getState()).data
@@ -118,7 +122,7 @@ on({ actionCreator: customerChanged, effect: ({ payload }) => remember(payload) 
 on({
   actionCreator: signOutRequested,
   effect: async (_action, { dispatch }) => {
-    // The request revokes the session; local data is cleared even when the server cannot be reached.
+    // The request revokes the session. Local data is cleared even if the server is unreachable.
     await dispatch(sessionApi.endpoints.signOut.initiate())
     dispatch(customerSignedOut())
   },
@@ -128,7 +132,8 @@ on({
   effect: (_action, store) => {
     clearPrivateStorage()
     clearLog()
-    // Nobody may be asked about input whose page the end of the session takes away.
+    // The end of the session removes the pages, so their unsent input is dropped without a
+    // question.
     discardUnsent()
     clearFailedCalls()
     void import('../platform/unsubscribeFromPush.ts')

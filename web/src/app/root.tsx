@@ -32,15 +32,17 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The head of client-only pages until the route sets its own; articles and cars have a prerendered one. */
+/**
+ * Head of client-only pages until the route sets its own. Articles and cars have a prerendered one.
+ */
 export const meta = () =>
   hasPrerenderedHead()
     ? []
     : [{ title: initialSettings.siteName }, { name: 'robots', content: 'noindex' }]
 
 /**
- * The document. The frame is a part of it, so that it stays when the page takes the place of what is shown before its
- * code is there; an error of the frame itself is shown without it.
+ * The document. The frame is part of it, so it stays when the page replaces its fallback. An error
+ * of the frame itself is shown without the frame.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = (useRouteError() ?? null) !== null
@@ -75,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function App({ children }: { children?: ReactNode }) {
   const [store] = useState(pageStore)
-  // Parts hydrated later must start from the state their HTML was rendered with.
+  // Parts that hydrate later must start from the state with which their HTML was rendered.
   const [prerendered] = useState(() => store.getState())
   useEffect(() => {
     announceHydration()
@@ -89,7 +91,9 @@ function App({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The frame itself failed; parts of it have boundaries of their own (ShellFrame, Shell). */
+/**
+ * Shown when the frame itself failed. Parts of it have their own boundaries (ShellFrame, Shell).
+ */
 export function ErrorBoundary() {
   return <RootError error={useRouteError()} />
 }
@@ -98,7 +102,7 @@ export default function Root() {
   return <Outlet />
 }
 
-// Its HTML and styles are in the shell alone, and only the shell asks for its code.
+// Only the shell contains its HTML and styles, and only the shell loads its code.
 const PageLoading = lazyWithRetry(() => import('../shared/PageLoading.tsx'))
 const pageLoading = (
   <Suspense>
@@ -107,8 +111,8 @@ const pageLoading = (
 )
 
 /**
- * Client-only pages show that they are loading until their code is there, unless the content service has served an
- * article or a car in them. The noscript element is the place for the text of a page that is not there.
+ * Client-only pages show a loading state until their code is loaded, unless the content service has
+ * put an article or a car into the page. The noscript element is for the text of a missing page.
  */
 export function HydrateFallback() {
   if (hasServedRecord()) return <ServedRecord />

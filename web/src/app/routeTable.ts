@@ -1,11 +1,14 @@
-// Every route of the site, once. The router, the list of prerendered pages and the web server's list of
-// client-only routes (build/routes.caddy) are generated from it.
+// All routes of the site. The router, the list of prerendered pages and the web server's list of
+// client-only routes (build/routes.caddy) are generated from this table.
 
 type RouteEntry = {
   path: string
-  /** The route module in src/app, which composes features into one page. Its folder may have a layout.tsx (routes.ts). */
+  /**
+   * The route module in src/app, which composes features into one page. Its folder may have a
+   * layout.tsx (routes.ts).
+   */
   file: string
-  /** Prerendered pages have their text in the HTML; client pages share one shell. */
+  /** Prerendered pages have their text in the HTML. Client pages share one shell. */
   served: 'prerendered' | 'client'
 }
 
@@ -53,12 +56,12 @@ export const routeTable = [
 
 export const prerenderedPaths = routeTable
   .filter((route) => route.served === 'prerendered')
-  // The optional parameter is a page that only the content service can render.
+  // An optional parameter selects a page that only the content service can render.
   .map((route) => route.path.replace(/\/:\w+\?$/, ''))
 
 /**
- * Regular expressions of the routes that share one shell: '/calc/:id' -> '/calc/[^/]+'. Articles are among them:
- * when the content service is down, a 404 would remove them from search engines.
+ * Regular expressions of the routes that share one shell: '/calc/:id' -> '/calc/[^/]+'. Articles
+ * are included: while the content service is down, a 404 would remove them from search engines.
  */
 export const shellPatterns = (): string[] =>
   routeTable

@@ -12,7 +12,7 @@ type Entry = (typeof routeTable)[number]
 const page = ({ path, file }: Entry): RouteConfigEntry =>
   path === '/' ? index(file) : route(path.slice(1), file, { id: `page:${path}` })
 
-/** The pages of a folder below `routes` share its layout. */
+/** All pages of such a folder share its layout. */
 const layouts = ['routes/admin/', 'routes/dashboard/']
 const inFolder = (folder: string) => routeTable.filter(({ file }) => file.startsWith(folder))
 const others = routeTable.filter(({ file }) => !layouts.some((folder) => file.startsWith(folder)))

@@ -1,11 +1,11 @@
-// A client page asks for its data beside its code, not after its first render. The requests have no subscriber: the page's
-// own hooks take the answers from the cache.
+// A client page requests its data in parallel with its code, not after its first render. The
+// requests have no subscriber; the page's own hooks find the responses in the cache.
 
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { maySignIn } from '../api/api.ts'
 import { pageStore } from './store.ts'
 
-/** What `initiate()` returns. Its own state is that of the API client alone. */
+/** The result of `initiate()`. */
 // biome-ignore lint/suspicious/noExplicitAny: RTK Query types the state and the argument of its thunks so.
 type Query = ThunkAction<unknown, any, any, UnknownAction>
 
@@ -16,10 +16,13 @@ export function startQueries(...queries: readonly Query[]): null {
   return null
 }
 
-/** Starts queries of a signed-in user, before the session is restored; a visitor causes no request. */
+/**
+ * Starts queries of a signed-in user before the session is restored. For a visitor it sends no
+ * request.
+ */
 export function startPersonalQueries(...queries: readonly Query[]): null {
   return maySignIn() ? startQueries(...queries) : null
 }
 
-/** The options of `initiate()` for such a query. */
+/** Options of `initiate()` for these queries. */
 export const beforeRender = { subscribe: false } as const

@@ -1,4 +1,7 @@
-/** Copies the text; false when it failed: a page without https has no clipboard, and a browser may refuse. */
+/**
+ * Copies the text and returns whether it succeeded. A page without https has no clipboard, and a
+ * browser may refuse.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

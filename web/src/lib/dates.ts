@@ -1,6 +1,6 @@
 import { NBSP } from './spaces.ts'
 
-/** Every time on the site is Moscow time, wherever the reader is. */
+/** All times on the site are Moscow time, wherever the user is. */
 const ZONE = 'Europe/Moscow'
 
 const MONTHS = [
@@ -34,7 +34,7 @@ const SHORT_MONTHS = [
 
 let moscow: Intl.DateTimeFormat | undefined
 
-/** Created at the first use: reading the rules of the time zone takes a phone 30 ms. */
+/** Created when first used: reading the rules of the time zone takes a phone 30 ms. */
 function inMoscow(): Intl.DateTimeFormat {
   moscow ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: ZONE,
@@ -79,7 +79,7 @@ export function day(moment: Moment): string {
   return p ? `${p.day}${NBSP}${MONTHS[p.month - 1]} ${p.year}` : NONE
 }
 
-/** '20 нояб.', with the year when it is not the present one. */
+/** '20 нояб.', with the year unless it is the current one. */
 export function shortDay(moment: Moment, now: Moment = new Date()): string {
   const p = parts(moment)
   if (!p) return NONE

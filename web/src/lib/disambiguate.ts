@@ -1,4 +1,7 @@
-/** Names for the rows of a list: rows with the same name get the first qualifiers that make them differ, no more. */
+/**
+ * Unique names for the rows of a list: rows with the same name get as many qualifiers as they need
+ * to differ.
+ */
 export function disambiguate<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -7,7 +7,7 @@ export type Place = 'num' | 'text'
 
 const MINUS = '\u2212'
 
-/** '1234567.5' -> '1 234 567,5'. `place`: inside .num or in running text. */
+/** '1234567.5' -> '1 234 567,5'. `place` is `.num` or running text, which use different spaces. */
 export function formatNumber(
   value: Numeric | undefined,
   place: Place = 'num',
@@ -23,12 +23,12 @@ export function formatNumber(
   return `${number < 0 && !isZero ? MINUS : ''}${grouped}${part ? `,${part}` : ''}`
 }
 
-/** Roubles without kopecks, as every sum on the site: '1 234 567 ₽'. */
+/** Whole roubles, as for every sum on the site: '1 234 567 ₽'. */
 export function roubles(value: Numeric, place: Place = 'num'): string {
   return `${formatNumber(value, place, 0)}${NBSP}₽`
 }
 
-/** A difference of two sums with its sign: '+343 000 ₽'. */
+/** A signed difference of two sums: '+343 000 ₽'. */
 export function roublesChange(value: Numeric, place: Place = 'num'): string {
   return `${Number(value) > 0 ? '+' : ''}${roubles(value, place)}`
 }
@@ -48,7 +48,7 @@ export function formatWithUnit(value: Numeric, unit: string, place: Place = 'num
   return `${formatNumber(value, place)}${NBSP}${unit.replace(/ /g, NBSP)}`
 }
 
-/** `3.000.000` and `3,000,000`: two groups of three digits are thousands and no fraction. */
+/** In `3.000.000` and `3,000,000` the separators group thousands. */
 const joinThousands = (typed: string) =>
   /^-?\d{1,3}(?:[.,]\d{3})+[.,](?:\d{3})?$/.test(typed) ? typed.replace(/[.,]/g, '') : typed
 

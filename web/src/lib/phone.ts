@@ -1,4 +1,7 @@
-/** Phone numbers as Russians type them: 8 916…, +7 (916)…, 916…; other countries begin with a plus. */
+/**
+ * Phone numbers as Russians type them: 8 916…, +7 (916)…, 916…. Numbers of other countries begin
+ * with a plus.
+ */
 
 const national = (digits: string) =>
   [digits.slice(0, 3), digits.slice(3, 6)].filter(Boolean).join(' ') +
@@ -8,14 +11,14 @@ const national = (digits: string) =>
     .join('')
 
 const extension = /(?:доб|вн|ext|x|#)\.?\s*\d*\s*$/iu
-/** Address books put invisible marks of direction around a number. */
+/** Address books put invisible direction marks around a number. */
 const invisible = /\p{Cf}/gu
 
 export const hasExtension = (typed: string): boolean => extension.test(typed)
 
 /** Formats the number while it is typed. No digit is lost: an extra digit stays visible. */
 export function formatPhone(typed: string): string {
-  // An extension stays as it is typed, so that the error beside the field makes sense.
+  // An extension stays as typed, so that the error beside the field makes sense.
   if (hasExtension(typed)) return typed
   const visible = typed.replace(invisible, '').replace(/^\s*00\s*(?=[1-9])/, '+')
   const digits = visible.replace(/\D/g, '')

@@ -1,5 +1,5 @@
-// What may be stored in the browser's caches: an allow-list of addresses whose response is the same for
-// every visitor. Everything else is never cached.
+// Allow-list of URLs whose response is the same for every visitor, so the browser may cache it.
+// Nothing else is cached.
 
 /** The cache that the page fills and the service worker serves from. */
 export const offlineCacheName = 'public-answers'
@@ -14,10 +14,10 @@ const apiPaths = new RegExp(
 
 export const isPublicPage = (path: string) => pages.test(path)
 export const isPublicApiPath = (path: string) => apiPaths.test(path)
-/** The name of such a file contains a hash of its content, so it never changes. */
+/** The file name contains a content hash, so the file never changes. */
 export const isHashedFile = (path: string) => /^\/(?:assets|media)\/[^/]+$/.test(path)
 
-/** Deletes the oldest entries of a cache that has too many. */
+/** Deletes the oldest entries of a cache beyond the limit. */
 export async function trimCache(cacheName: string, maxEntries: number): Promise<void> {
   const cache = await caches.open(cacheName)
   const entries = await cache.keys()
@@ -25,7 +25,7 @@ export async function trimCache(cacheName: string, maxEntries: number): Promise<
   await Promise.all(old.map((request) => cache.delete(request)))
 }
 
-/** A complete response without a redirect that the server allows to be stored. */
+/** A complete response without a redirect, which the server allows to be stored. */
 export function isCacheable(response: Response): boolean {
   const control = response.headers.get('Cache-Control') ?? ''
   return response.status === 200 && !response.redirected && !/no-store|private/.test(control)

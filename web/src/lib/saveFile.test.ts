@@ -8,7 +8,7 @@ it('keeps the address of the file until the browser has read it', () => {
   URL.revokeObjectURL = (url: string) => revoked.push(url)
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   saveFile('list.csv', new Blob(['1']))
-  // Safari reads the address after the click, in a later task.
+  // Safari reads the object URL in a later task than the click.
   vi.advanceTimersByTime(5000)
   expect(revoked).toEqual([])
   vi.advanceTimersByTime(60_000)

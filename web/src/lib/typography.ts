@@ -4,11 +4,11 @@ const SHORT =
   'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'
 const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT})[ \\t]+(?=\\S|$)`, 'giu')
 const particle = /[ \t]+(бы|б|же|ж|ли|ль)(?![\p{L}\d-])/giu
-// A range of two numbers; phones, dates and document numbers have more hyphens and are left as they are.
+// A range of two numbers. Phones, dates and document numbers have more hyphens and do not match.
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
 const unit =
   /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин(?:ут[аыу]?)?|ч(?:ас(?:а|ов)?)?|с|г\.|тыс\.|млн|млрд|руб|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}\d]))/gu
-/** The groups of a number: «11 200», but not those of a phone number. */
+/** Groups of a number: «11 200», but not of a phone number. */
 const digitGroup = /(?<!\+)(\d)[ \t]+(?=\d{3}(?![\d-]))/g
 const timeOfDay = /([\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))/gu
 
@@ -29,10 +29,13 @@ function quotes(text: string): string {
   })
 }
 
-// An ordinal keeps its ending, and a decimal with a unit gets a comma: «38-й», «5,0 л». The fonts have no
-// non-breaking hyphen, so a word joiner follows a plain one.
+// An ordinal stays with its ending («38-й»), and a decimal with a unit gets a comma («5,0 л»). The
+// fonts have no non-breaking hyphen, so a word joiner follows a plain one.
 const ordinal = /(\d-)(?=\p{L}{1,2}(?!\p{L}))/gu
-/** The hyphen or dash of «что-то», «Санкт-Петербург» and «150–182», which belongs to the part beside it. */
+/**
+ * A short part with its hyphen or dash, as in «что-то», «Санкт-Петербург» and «150–182», which must
+ * not be separated.
+ */
 const shortPart =
   /(?<=\p{L})-(?=(?:то|либо|нибудь|ка|таки|за|под)(?!\p{L}))|(?<!\p{L})(?:в|во|по|кое|два|две|двух|двум|двумя|санкт)-(?=\p{L})|(?<![\d:])\d{2,4}–(?=\d{2,4}(?![\d:]))/giu
 const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
@@ -51,8 +54,8 @@ function bindShortWords(text: string): string {
 }
 
 /**
- * Typesets plain Russian text: quotes, dashes and non-breaking spaces. Applying it twice changes nothing.
- * A text that an answer lacks is empty.
+ * Typesets plain Russian text: quotes, dashes and non-breaking spaces. It is idempotent. A missing
+ * text becomes an empty string.
  */
 export function typographer(text: string | null | undefined): string {
   return bindShortWords(
@@ -72,8 +75,9 @@ export function typographer(text: string | null | undefined): string {
 export const bindShortWordsInHtml = (html: string) => html.replace(/(?<=^|>)[^<]+/g, bindShortWords)
 
 /**
- * The texts of an object or a list, each typeset; functions and what is no text stay as they are. For texts of our own:
- * their compounds do not break either. In what somebody typed a word joiner would hide a word from a search in the page.
+ * Typesets each text of an object or a list; functions and other values stay. Use it for our own
+ * texts: it also keeps compounds together with word joiners. In a user's text a word joiner would
+ * hide the word from a search in the page.
  */
 export function typeset<const Texts>(texts: Texts): Texts {
   if (typeof texts === 'string')

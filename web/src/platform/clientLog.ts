@@ -1,11 +1,12 @@
-// The log of this browser: the last thousand lines are kept in memory, and errors are sent to the server,
-// which masks personal data once more. While the server does not answer, retries become less frequent.
+// The log of this browser. The last thousand lines are kept in memory, and errors are sent to the
+// server, which masks personal data again. While the server does not respond, retries become less
+// frequent.
 
 import { calls } from '../api/calls.ts'
 import { origin } from './env.ts'
 import { read, storageKeys, tabKeys } from './storage.ts'
 
-/** How many entries are kept until they are sent. */
+/** Maximum number of entries kept in memory. */
 export const logBuffer = 1000
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -20,16 +21,19 @@ export type LogLine = {
 const second = 1000
 const firstRetryDelay = 5 * second
 const longestRetryDelay = 300 * second
-/** The most lines of one request. */
+/** Maximum number of lines in one request. */
 const batch = 50
-/** Browsers refuse a request with `keepalive` whose body is over 64 KiB (the Fetch standard); the rest is for headers. */
+/**
+ * Browsers refuse a `keepalive` request with a body over 64 KiB (the Fetch standard). The rest is
+ * for headers.
+ */
 const bodyLimit = 60 * 1024
-/** The statuses of a body that no later attempt can send. */
+/** Statuses after which a retry of the same body is useless. */
 const finalRefusals: readonly number[] = [400, 413, 415, 422]
 
 let ownSessionId: string | undefined
 
-/** One random id for each tab, so that the lines of one visit can be read together. */
+/** A random id of the tab, by which the lines of one visit belong together. */
 function sessionId(): string {
   ownSessionId ??= readSessionId()
   return ownSessionId
@@ -42,7 +46,7 @@ function readSessionId(): string {
     if (!stored) sessionStorage.setItem(tabKeys.logSession, created)
     return stored ?? created
   } catch {
-    // Without storage the id lasts until the page is reloaded.
+    // Without storage the id lasts until a reload.
     return created
   }
 }
@@ -76,7 +80,7 @@ export function log(level: LogLevel, context: string, message: string, data?: un
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length
 
-/** The oldest lines that fit into one request; at least one. */
+/** The oldest lines that fit into one request, at least one. */
 function nextBatch(): { sentLines: LogLine[]; body: string } {
   let sentLines = pending.slice(0, batch)
   let body = bodyOf(sentLines)
@@ -110,13 +114,14 @@ function bodyOf(postedLines: readonly LogLine[]): string {
   )
 }
 
-/** Whether the server has the lines, or will never take them. */
+/** Whether the server has stored the lines, or will never accept them. */
 async function postLines(body: string): Promise<boolean> {
   const response = await fetch(origin + calls.logs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,
-    // Outlives the page. A single line that is too long for it is sent as long as the page is open.
+    // `keepalive` lets the request outlive the page. A single longer line is sent only while the
+    // page is open.
     keepalive: byteLength(body) <= bodyLimit,
   })
   return response.ok || finalRefusals.includes(response.status)
@@ -138,7 +143,7 @@ export function logUncaughtErrors(): void {
   })
 }
 
-/** For error boundaries: a part that failed to render. */
+/** Logs an error of an error boundary. */
 export function logError(context: string, reason: unknown): void {
   log('error', context, textOf(reason), stackOf(reason))
 }

@@ -1,7 +1,7 @@
-// A part below the first screen: its HTML is prerendered; its code is loaded and hydrated when the part
-// comes near the viewport or at the first interaction of the visitor. Waiting longer is not possible: a
-// client-side navigation waits for every lazy part that stays on the page. The build links the styles of the
-// parts that a prerendered page has (scripts/pages/lateStyles.ts).
+// A part below the first screen. Its HTML is prerendered; its code is loaded and hydrated when the
+// part comes near the viewport or at the visitor's first interaction. It cannot wait longer,
+// because a client-side navigation waits for every lazy part on the page. The build links the
+// styles of the parts that a prerendered page contains (scripts/pages/lateStyles.ts).
 
 import {
   type ComponentType,
@@ -24,7 +24,7 @@ function waitForFirstInteraction(): Promise<void> {
   })
 }
 
-// Subscribed at load time: the first interaction may happen before any part starts to wait for it.
+// Subscribed when the module loads, because the first interaction may precede the first part.
 const firstInteraction = typeof document === 'undefined' ? null : waitForFirstInteraction()
 
 function waitUntilNear(element: Element): Promise<void> {
@@ -38,7 +38,7 @@ function waitUntilNear(element: Element): Promise<void> {
       (entries) => entries.some((entry) => entry.isIntersecting) && done(),
       { rootMargin: '600px' },
     )
-    // A client-side navigation may replace the part; then the observed element is no longer in the page.
+    // After a client-side navigation the observed element may no longer be in the page.
     const gone = new MutationObserver(() => element.isConnected || done())
     near.observe(element)
     gone.observe(document.body, { childList: true, subtree: true })
@@ -47,13 +47,14 @@ function waitUntilNear(element: Element): Promise<void> {
 
 async function waitUntilNeeded(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
-  // Not prerendered (a client-side navigation): load it now. So is a part of the shell that all client-only pages share:
-  // the page itself is still to come, and React puts it in only when all parts beside it are hydrated.
+  // Load it now if it is not prerendered (a client-side navigation). The same applies to parts of
+  // the shell of client-only pages: React shows the page itself only when all parts beside it are
+  // hydrated.
   if (!element || document.documentElement.dataset.shell !== undefined) return
   await Promise.race([waitUntilNear(element), firstInteraction])
 }
 
-/** The part, and an announcement in the commit that hydrates it. */
+/** The part, which announces its hydration in the commit that hydrates it. */
 function announced(id: string, Part: ComponentType): ComponentType {
   const Announcement = () => {
     useLayoutEffect(() => announceHydration(id), [])
@@ -68,19 +69,23 @@ type DeferredPart = {
   /** The id of the prerendered element. */
   id: string
   load: () => Loaded
-  /** Shown while the code loads after a navigation inside the app; it has the same place as the part. */
+  /**
+   * Shown while the code loads after a navigation within the app. It takes the same space as the
+   * part.
+   */
   fallback: ReactNode
   /**
-   * `whenVisible`: the code is loaded when the element comes near the viewport or the visitor first interacts.
-   * `afterHydration`: the part is on the first screen, but the first paint does not need its code.
+   * When the code is loaded. `whenVisible`: the element comes near the viewport, or the visitor
+   * first interacts. `afterHydration`: the part is on the first screen, but the first paint does
+   * not need its code.
    */
   start: 'whenVisible' | 'afterHydration'
 }
 
 /**
- * A part of a page whose HTML is prerendered and whose code comes later. Returns an element, not a component: a new
- * element at each render would update a part that is not hydrated yet, which makes React render it from nothing.
- * Call it once, at module level.
+ * A part of a page with prerendered HTML and code that is loaded later. It returns an element, not
+ * a component: a new element at each render would update a part that is not yet hydrated, and React
+ * would then render it from scratch. Call it once, at module level.
  */
 export function deferredPart({ id, load, fallback, start }: DeferredPart): ReactElement {
   expectPart(id)

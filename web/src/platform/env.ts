@@ -1,4 +1,5 @@
-// Values set by the build, checked once: a page without a version could never detect a new release.
+// Values set by the build, checked once. For example, a page without a version could never detect a
+// new release.
 
 declare const __APP_VERSION__: string
 declare const __PUBLIC_URL__: string
@@ -9,7 +10,10 @@ function required(name: string, value: string): string {
   return value
 }
 
-/** One build works under any address: scripts/siteAddress.mjs writes it into the pages, and it is read here. */
+/**
+ * One build works at any address: scripts/siteAddress.mjs writes it into the pages, and this
+ * function reads it.
+ */
 function siteAddress(): string {
   const fromPage =
     typeof document === 'undefined'
@@ -20,12 +24,12 @@ function siteAddress(): string {
 
 export const env = {
   appVersion: required('APP_VERSION', __APP_VERSION__),
-  /** The public origin for canonical addresses, without a trailing slash. */
+  /** Public origin of canonical URLs, without a trailing slash. */
   publicUrl: siteAddress(),
-  /** The page's colour in both themes, for the browser's own bars; from the theme file. */
+  /** Background colours of both themes for the browser's own UI, from the theme file. */
   pageColors: __PAGE_COLORS__,
   isDevelopment: import.meta.env.DEV,
 }
 
-/** Calls need a whole address outside browsers (tests, prerendering). */
+/** Outside of browsers (tests, prerendering) requests need an absolute URL. */
 export const origin = typeof location === 'undefined' ? env.publicUrl : location.origin

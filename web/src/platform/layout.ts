@@ -1,5 +1,5 @@
-// The current layout, for behaviour that differs; styles follow on their own (scripts/mobileLayout.mjs).
-// Prerendered pages are 'desktop' until hydration.
+// The current layout, for different behaviour only; styles adapt by themselves
+// (scripts/mobileLayout.mjs). Prerendered pages are 'desktop' until hydration.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,12 +1,12 @@
-// Components whose code is loaded later. React's own lazy() keeps a failed download for ever, so a retry of
-// the error boundary could never succeed; these load again after resetFailedParts().
+// Lazy components whose download can be retried. React's own lazy() remembers a failed download for
+// ever; these load again after resetFailedParts().
 
 import { type ComponentType, createElement, lazy } from 'react'
 import { noReloadComes } from './missingCode.ts'
 
 const resets = new Set<() => void>()
 
-/** Called by an error boundary before a retry: parts that failed to load are requested again. */
+/** Called by an error boundary before a retry: failed parts are requested again. */
 export function resetFailedParts(): void {
   for (const reset of resets) reset()
   resets.clear()
@@ -15,8 +15,8 @@ export function resetFailedParts(): void {
 export type Loaded<Props = object> = Promise<{ default: ComponentType<Props> }>
 
 /**
- * A lazy component. `load` imports it, after `whenNeeded`. A download that fails is tried again when there is a network,
- * unless the page is reloaded for it (missingCode.ts).
+ * A lazy component. `load` imports it, after `whenNeeded`. A failed download is retried when there
+ * is a network, unless the page is reloaded for it (missingCode.ts).
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Loaded<Props>,
@@ -41,7 +41,7 @@ export function lazyWithRetry<Props extends object>(
       }),
     ) as ComponentType<Props>
   let current = create()
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at module level, as lazy() is.
+  // biome-ignore lint/correctness/noComponentHookFactories: called at module level, like lazy().
   return function LazyPart(props: Props) {
     return createElement(current, props)
   }

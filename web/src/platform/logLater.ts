@@ -1,4 +1,4 @@
-/** Logs an error of a part that failed to render; the log's code is loaded only then. */
+/** Logs an error of a part that failed to render. The logger's code is loaded only then. */
 export function logLater(context: string, error: unknown): void {
   import('./clientLog.ts').then(
     ({ logError }) => logError(context, error),

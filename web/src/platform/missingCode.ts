@@ -1,6 +1,7 @@
-// Code that cannot be downloaded: the network is away, or the file belongs to an older release. Vite announces every
-// dynamic import that fails. The page is then reloaded once per version, as soon as there is a network, unless that would
-// lose input. Otherwise the error goes to the error boundary, whose retry asks for the file again.
+// Handles code that cannot be downloaded, because there is no network or the file belongs to an
+// older release. Vite announces every failed dynamic import. The page is then reloaded once per
+// version, as soon as there is a network, unless that would lose input. Otherwise the error
+// boundary shows the error, and its retry requests the file again.
 
 import { env } from './env.ts'
 import { tabKeys } from './storage.ts'
@@ -8,7 +9,7 @@ import { hasInputBeforeHydration, hasUnsentInput } from './unsentInput.ts'
 
 let reload: Promise<void> | null = null
 
-/** Once, at start. */
+/** Call it once, at start. */
 export function reloadForMissingCode(): void {
   addEventListener('vite:preloadError', () => {
     reload ??= reloadOnce().finally(() => {
@@ -17,10 +18,10 @@ export function reloadForMissingCode(): void {
   })
 }
 
-/** Settles when a failed import is not followed by a reload, so it may be tried again. */
+/** Resolves if a failed import does not cause a reload, so the caller may retry. */
 export const noReloadComes = async () => reload
 
-/** Settles only when the page is not reloaded. */
+/** Resolves only if the page is not reloaded. */
 async function reloadOnce(): Promise<void> {
   if (!navigator.onLine)
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
@@ -29,7 +30,7 @@ async function reloadOnce(): Promise<void> {
   await new Promise(() => {})
 }
 
-/** Whether this tab has not been reloaded for this version yet; it is noted. */
+/** Whether this tab has not been reloaded for this version yet. Remembers the version. */
 function isFirstFor(version: string): boolean {
   try {
     if (sessionStorage.getItem(tabKeys.reloadedWithoutCode) === version) return false

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** As Chrome translates: the text is taken out, and its translation stands in <font><font>. */
+/** Like Chrome: the text is removed, and its translation is in <font><font>. */
 function replaceText(text: Text) {
   const font = document.createElement('font')
   const inner = document.createElement('font')
@@ -19,7 +19,7 @@ function replaceText(text: Text) {
   text.replaceWith(font)
 }
 
-/** As others do: the text itself moves into the <font>. */
+/** Like other translators: the text itself moves into the <font>. */
 function wrapText(text: Text) {
   const font = document.createElement('font')
   const inner = document.createElement('font')
@@ -51,7 +51,7 @@ function Page() {
   )
 }
 
-/** Lets the observers of changes run. */
+/** Lets the mutation observers run. */
 const settle = () => act(() => Promise.resolve())
 
 it.each([

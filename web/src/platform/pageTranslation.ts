@@ -1,6 +1,7 @@
-// Lets React work on a page that the browser translates. A translation puts <font> elements in the place of texts or
-// around them. React still holds the texts, and removing one, or inserting before one, throws NotFoundError
-// (https://github.com/facebook/react/issues/11538). Here such a call goes to the <font> that stands for the text.
+// Lets React work on a page that the browser translates. A translation replaces texts by <font>
+// elements, or wraps them. React still holds the texts, and removing one, or inserting before one,
+// throws NotFoundError (https://github.com/facebook/react/issues/11538). Here such a call is
+// redirected to the <font> element.
 
 import { beforeHydration } from './hydration.ts'
 
@@ -9,7 +10,7 @@ const originals = new WeakMap<Element, Text>()
 
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT'
 
-/** The child of `parent` that stands for a node which is no child of it any more. */
+/** The child of `parent` that replaced or wraps a node which is no longer its child. */
 function findStandIn(parent: Node, node: Node): Element | null {
   const replacement = standIns.get(node)
   if (replacement?.parentNode === parent) return replacement
@@ -21,10 +22,13 @@ function findStandIn(parent: Node, node: Node): Element | null {
   return null
 }
 
-/** Remembers which <font> replaced which text. A text that React changes later comes back, to be translated anew. */
+/**
+ * Remembers which <font> replaced which text. A text that React changes later comes back and is
+ * translated again.
+ */
 function rememberReplaced(record: MutationRecord) {
   const font = [...record.addedNodes, record.previousSibling, record.nextSibling].find(isFont)
-  // One that stands for a text already has nothing to do with this change: React removed the text beside it.
+  // A <font> with a known text is not part of this change: React removed the text beside it.
   if (!isFont(font) || originals.has(font)) return
   for (const text of record.removedNodes) {
     if (!(text instanceof Text)) continue
@@ -41,7 +45,7 @@ const changedTexts = new MutationObserver((records) => {
   }
 })
 
-/** Puts the original texts back, since React hydrates only what the server sent. */
+/** Restores the original texts, because React hydrates only the HTML that the server sent. */
 function restoreTexts(root: Element) {
   for (const font of root.querySelectorAll('font')) {
     if (isFont(font.parentNode) || !font.isConnected) continue
@@ -51,7 +55,7 @@ function restoreTexts(root: Element) {
   }
 }
 
-/** From now on a translation of the page breaks nothing, until the returned function is called. */
+/** Makes DOM calls work on a translated page until the returned function is called. */
 export function surviveTranslation(): () => void {
   const { removeChild, insertBefore } = Node.prototype
   const replacements = new MutationObserver((records) => records.forEach(rememberReplaced))
@@ -60,7 +64,7 @@ export function surviveTranslation(): () => void {
   Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child) {
     if (child.parentNode === this) return removeChild.call(this, child) as Child
     const standIn = findStandIn(this, child)
-    // Without one the text is gone already, as React wants it.
+    // Without a <font> the text is already removed, as React wants it.
     if (standIn) removeChild.call(this, standIn)
     return child
   }

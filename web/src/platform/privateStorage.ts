@@ -1,25 +1,29 @@
-// What the browser keeps of a session: whether there may be one, and its removal at a sign-out.
+// Session data in the browser: whether there may be a session, and its removal at a sign-out.
 
 import { remove, storageKeys, tabKeys } from './storage.ts'
 
 const publicKeys: readonly string[] = [storageKeys.theme]
 const privateKeys = Object.values(storageKeys).filter((key) => !publicKeys.includes(key))
 
-/** Tab storage that is not personal, so it stays after a sign-out: the guards against a loop of reloads among it. */
+/**
+ * Tab storage that is not personal, such as the guards against reload loops. It stays after a
+ * sign-out.
+ */
 const publicTabKeys: readonly string[] = [
   tabKeys.startScreenSeen,
   tabKeys.reloadedForVersion,
   tabKeys.reloadedWithoutCode,
 ]
 
-/** A cookie that scripts can read; it says that there may be a session. */
+/** A cookie that scripts can read. It means that there may be a session. */
 const hint = 'signed_in'
 
 export const hasSessionHint = () =>
   typeof document !== 'undefined' && document.cookie.split('; ').includes(`${hint}=1`)
 
 export function clearPrivateStorage(): void {
-  // The server leaves this cookie after a session has ended; then every page load would request a user.
+  // The server leaves this cookie after a session has ended. Then every page load would request a
+  // user.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   if (hasSessionHint()) document.cookie = `${hint}=; Max-Age=0; Path=/`
   for (const key of privateKeys) remove(key)

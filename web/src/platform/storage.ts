@@ -1,5 +1,5 @@
 // The browser storage keys of the specification. Storage may be unavailable (private windows, full
-// disk); then a value is absent. `refreshToken` is here only to be removed; it is never written.
+// disk); then a value is absent. `refreshToken` is here only to be removed; nothing writes it.
 
 export const storageKeys = {
   user: 'user',
@@ -19,13 +19,15 @@ export const storageKeys = {
   googleOauthCallback: 'google_oauth_callback',
 } as const
 
-/** The keys of the storage of one tab. Drafts of forms have keys of their own (shared/form/draft.ts). */
+/** Keys of the tab's storage. Drafts of forms have their own keys (shared/form/draft.ts). */
 export const tabKeys = {
   /** boot.js reads it too. */
   startScreenSeen: 'start_screen_seen',
-  /** The version for which this tab has reloaded itself: an old page from a cache must not cause a loop. */
+  /**
+   * The version for which this tab has reloaded itself: an old cached page must not cause a loop.
+   */
   reloadedForVersion: 'reloaded_for_version',
-  /** The version whose code could not be downloaded and for which this tab has reloaded itself. */
+  /** The version with missing code for which this tab has reloaded itself. */
   reloadedWithoutCode: 'reloaded_without_chunk_of',
   logSession: 'log_session_id',
 } as const

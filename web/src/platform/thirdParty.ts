@@ -1,7 +1,8 @@
-// Loads third-party widgets (chat, community, map, video). Each starts late, has a timeout, becomes ready
-// or fails exactly once, and can be stopped. The page renders the fallback; nothing waits for a widget.
+// Loads third-party widgets (chat, community, map, video). Each starts late, has a timeout, becomes
+// ready or fails exactly once, and can be stopped. The page renders the fallback, and nothing waits
+// for a widget.
 
-/** How long a widget may take to load before its fallback stays, in ms. */
+/** Time after which a widget that has not loaded is replaced by its fallback, in ms. */
 export const widgetTimeout = 10_000
 
 /** 'late', or the widget's own reason. */
@@ -17,7 +18,7 @@ type LoadOptions = {
   limit?: number
 }
 
-/** Returns a function that stops loading; no callback runs after it. */
+/** Starts a widget. The returned function stops it; no callback runs after that. */
 export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeout }: LoadOptions) {
   let isOpen = true
   const finish = (callback: () => void) => {
@@ -37,7 +38,7 @@ export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeou
   }
 }
 
-/** Loads a script. After it has run it cannot be removed; before that it can. */
+/** Loads a script. It can be removed only before it has run. */
 export const loadScript =
   (address: string): Start =>
   ({ ready, failed }) => {

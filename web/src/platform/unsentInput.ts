@@ -1,11 +1,12 @@
-// What would be lost with the page: typed values that are not sent, and uploads that run. Forms and uploads register here
-// (shared/form/unsent.ts); the update prompt, the service worker, the router (shared/LeaveGuard.tsx) and the browser ask.
+// Registry of data that a reload would lose: typed values that are not sent, and running uploads.
+// Forms and uploads register here (shared/form/unsent.ts). The update prompt, the service worker,
+// the router (shared/LeaveGuard.tsx) and the browser ask this registry.
 
 /**
- * What becomes of unsent input when another page takes the place of this one:
- * - `asks`: it would be gone, so the user is asked first;
- * - `kept`: it is still there when the user comes back, so only closing the tab asks;
- * - `brief`: it is typed again in a moment, such as a code, so nobody is asked; only reloads by the site wait.
+ * What happens to unsent input when another page replaces this one:
+ * - `asks`: it would be lost, so the user is asked first;
+ * - `kept`: it is still there when the user returns, so only closing the tab asks;
+ * - `brief`: it is quick to type again, such as a code, so nobody is asked; only reloads by the site wait.
  */
 export type UnsentKind = 'asks' | 'kept' | 'brief'
 
@@ -22,14 +23,14 @@ function askBeforeClosing(event: BeforeUnloadEvent) {
   event.preventDefault()
 }
 
-// Registered only while it is needed: pages with this listener are not kept for the button 'back'.
+// Registered only while needed: browsers do not cache pages with this listener for Back.
 function updateQuestion() {
   if ([...unsent].some(({ kind }) => kind !== 'brief'))
     addEventListener('beforeunload', askBeforeClosing)
   else removeEventListener('beforeunload', askBeforeClosing)
 }
 
-/** Registers unsent input; the returned function takes it off. */
+/** Registers unsent input. The returned function removes it. */
 export function holdUnsent(entry: Unsent): () => void {
   unsent.add(entry)
   updateQuestion()
@@ -42,10 +43,10 @@ export function holdUnsent(entry: Unsent): () => void {
 /** Whether a reload would lose input or an upload. */
 export const hasUnsentInput = () => unsent.size > 0
 
-/** What another page would take away, so that the user is asked first. */
+/** Input that a navigation would lose, so the user is asked first. */
 export const lostByLeaving = () => [...unsent].filter(({ kind }) => kind === 'asks')
 
-/** The user leaves, or the session has ended: what was not sent is dropped. */
+/** Drops unsent input, because the user leaves or the session has ended. */
 export function discardUnsent(): void {
   for (const entry of lostByLeaving()) {
     unsent.delete(entry)
@@ -55,8 +56,8 @@ export function discardUnsent(): void {
 }
 
 /**
- * Fields of a form that is not hydrated, so it has not registered. React keeps the attribute of a hydrated field equal to
- * its value.
+ * Input in a form that is not hydrated, and so not registered. In a hydrated field React keeps the
+ * attribute equal to the value.
  */
 export const hasInputBeforeHydration = () =>
   [...document.querySelectorAll<HTMLInputElement>('form input, textarea')].some(

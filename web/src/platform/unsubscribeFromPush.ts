@@ -1,4 +1,6 @@
-/** Ends push messages in this browser after a sign-out: the next user of the browser may be someone else. */
+/**
+ * Ends push messages in this browser after a sign-out, because the next user may be somebody else.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()

@@ -2,14 +2,14 @@ import { problemText, requestIdOf } from '../api/problem.ts'
 import { classes } from '../ui/classes.ts'
 
 type Props = {
-  /** The error of a request, or a text of our own. */
+  /** The error of a request, or our own text. */
   error: unknown
-  /** The text of an error without a message of the server. */
+  /** The text for an error without a message of the server. */
   fallback?: string
   className?: string
 }
 
-/** Why a request failed, beside the form or the button that sent it; nothing without an error. */
+/** The error of a request beside its form or button; nothing without an error. */
 export function ActionError({ error, fallback = '', className }: Props) {
   if (!error) return null
   return (

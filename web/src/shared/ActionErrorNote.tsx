@@ -3,7 +3,7 @@ import { Note } from '../ui/Note.tsx'
 
 type Props = { error: unknown; fallback: string; className?: string }
 
-/** Why an action failed, as a note; nothing without an error. */
+/** The error of an action as a note; nothing without an error. */
 export function ActionErrorNote({ error, fallback, className }: Props) {
   if (!error) return null
   return (

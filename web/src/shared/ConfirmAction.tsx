@@ -8,20 +8,23 @@ const ConfirmDialog = lazyWithRetry(async () => ({
 
 type Props = {
   title: string
-  /** What the action means. */
+  /** Explains the effect of the action. */
   note: string
   confirm?: string
   cancel?: string
   run: () => Promise<{ error?: unknown }>
-  /** The label of the button while the action runs. */
+  /** Label of the button while the action runs. */
   pendingLabel: string | false
-  /** Why the action failed. */
+  /** Error message of a failed action. */
   failure?: string | false
   onDone: () => void
   onClose: () => void
 }
 
-/** Asks before an action and runs it once; the dialog stays while it runs and says why it failed. */
+/**
+ * Asks for confirmation, then runs an action once. The dialog stays open while it runs, and shows
+ * its error.
+ */
 export function ConfirmAction({ note, run, failure, onDone, onClose, ...dialog }: Props) {
   const onConfirm = useSingleFlight(async () => {
     const answer = await run()

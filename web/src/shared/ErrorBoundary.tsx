@@ -1,5 +1,5 @@
-// Shown in place of a part that failed to render: up to 3 retries, then reload or the home page. The
-// reload is the browser's own, because the state of the router may be what is broken.
+// Replaces a part that failed to render: up to 3 retries, then a reload or the home page. It uses
+// the browser's own reload, because the state of the router may be broken.
 
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -14,10 +14,10 @@ const maximumRetries = 3
 type Props = {
   children: ReactNode
   title?: Text
-  /** A new key resets the boundary; the page's address, for example. */
+  /** A new key resets the boundary, for example the page's URL. */
   resetKey?: string
   onError?: (error: unknown) => void
-  /** For an optional part: nothing is shown in its place. */
+  /** For an optional part: nothing is shown instead. */
   quiet?: boolean
 }
 type State = { failed: boolean; retries: number; resetKey?: string }
@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
 type ScreenProps = { title?: Text; left: number; onRetry: () => void }
 
-/** The error with its buttons: a retry while `left` is above 0, then a reload or the home page. */
+/** The error screen: a retry while `left` is above 0, then a reload or the home page. */
 export function ErrorScreen({ title = boundary.title, left, onRetry }: ScreenProps) {
   const t = useText()
   return (

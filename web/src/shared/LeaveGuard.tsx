@@ -1,5 +1,5 @@
-// What stops a navigation inside the site: 'back' closes what is open, and unsent input asks. A router has one blocker, so
-// both share it.
+// Blocks navigation within the site: Back closes open dialogs, and unsent input asks first. Both
+// are in one component, because a router has only one blocker.
 
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
@@ -13,7 +13,9 @@ const ConfirmDialog = lazyWithRetry(async () => ({
   default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
 
-/** The parameters of an address that open another record or list; filters and pages of a list leave a form open. */
+/**
+ * Query parameters that open another record or list. Filters and page numbers leave a form open.
+ */
 const placeParameters = ['item', 'view']
 
 function isOtherPlace(from: Location, to: Location): boolean {
@@ -25,14 +27,16 @@ function isOtherPlace(from: Location, to: Location): boolean {
   )
 }
 
-/** An open question; `answer` belongs to an action, without it a navigation waits in the blocker. */
+/**
+ * An open question. `answer` belongs to an action; without it, a navigation waits in the blocker.
+ */
 type Question = { text: typeof texts.input; answer?: (leaves: boolean) => void }
 
 function questionText() {
   return lostByLeaving().every(({ isUpload }) => isUpload) ? texts.upload : texts.input
 }
 
-/** Once in the frame of every page. */
+/** Render it once, in the frame of every page. */
 export function LeaveGuard() {
   const [question, setQuestion] = useState<Question | null>(null)
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {

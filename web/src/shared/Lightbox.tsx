@@ -1,4 +1,5 @@
-// Pictures over the page, one at a time: the arrow keys, two buttons and a swipe turn them, Escape and back close it.
+// Pictures over the page, one at a time. The arrow keys, two buttons and a swipe change them;
+// Escape and Back close it.
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -13,7 +14,7 @@ type Props = {
   /** The accessible name of the dialog. */
   title: string
   pictures: readonly Picture[]
-  /** The picture that is shown first, counted from 0. */
+  /** Index of the first picture. */
   start: number
   onClose: () => void
 }
@@ -42,7 +43,7 @@ export function Lightbox({ title, pictures, start, onClose }: Props) {
       bare
       className="lightbox"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys turn the pictures wherever the focus is; the buttons do the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same as the keys. */}
       <div onKeyDown={onKeyDown}>
         <Track pictures={pictures} at={at} onTurn={turnTo} />
         <div className="lightbox-foot">
@@ -74,7 +75,7 @@ export function Lightbox({ title, pictures, start, onClose }: Props) {
 
 type TrackProps = { pictures: readonly Picture[]; at: number; onTurn: (place: number) => void }
 
-/** All pictures in a row that snaps to one of them; a swipe scrolls it. */
+/** All pictures in a scrolling row that snaps to one of them. */
 function Track({ pictures, at, onTurn }: TrackProps) {
   const track = useRef<HTMLUListElement>(null)
   const isFirst = useRef(true)

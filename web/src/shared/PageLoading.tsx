@@ -1,5 +1,5 @@
-// The page while its code, or who the user is, is not known yet: as high as the window, so that the footer stays below
-// it when the page comes.
+// Shown while the code of the page or the session is loading. It is as high as the window, so the
+// footer does not move when the page appears.
 
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import './PageLoading.css'

@@ -14,26 +14,26 @@ export type QueryViewProps<Data> = {
   query: QueryState<Data>
   /** The title of the error. */
   errorTitle: string
-  /** The text of an error without a message of the server. */
+  /** The text for an error without a message of the server. */
   errorHint?: string
-  /** Replaces the message of an error, for example with an empty state for a 404. */
+  /** Renders the error instead of the message, for example an empty state for a 404. */
   renderError?: (error: unknown, errorNote: ReactNode) => ReactNode
   /** A skeleton in the shape of the data. */
   skeleton: ReactNode
-  /** The skeleton is a list of the page that marks itself busy. */
+  /** The skeleton is a list that sets `aria-busy` itself. */
   isSkeletonBusy?: boolean
   children: (data: Data) => ReactNode
 }
 
 /**
- * The error to show for a query: none while there is data, and none while the request is repeated, since RTK Query
- * keeps the error of the last attempt until the next one succeeds.
+ * The error to show for a query: none while there is data, and none during a retry, since RTK Query
+ * keeps the last error until the next attempt succeeds.
  */
 export function errorToShow({ currentData, error, isFetching }: QueryState<unknown>): unknown {
   return currentData === undefined && !isFetching ? error : undefined
 }
 
-/** Whether the first answer has come, or failed: from now on the parts below stay where they are. */
+/** Whether the first response has arrived or failed. Parts below no longer move then. */
 export const isSettled = ({
   currentData,
   error,
@@ -41,8 +41,8 @@ export const isSettled = ({
   currentData !== undefined || error !== undefined
 
 /**
- * The states of a query: loading, failed, ready. Loaded data stays visible when a refresh fails; a failure goes while
- * the query is asked again.
+ * The states of a query: loading, failed, ready. Loaded data stays visible when a refetch fails. An
+ * error disappears during a retry.
  */
 export function QueryView<Data>(props: QueryViewProps<Data>) {
   const { query, errorTitle, errorHint = '', renderError, skeleton, isSkeletonBusy } = props

@@ -1,4 +1,5 @@
-// One slot of the shell: an error in it leaves out this part and is logged; the page stays. Another page tries again.
+// One slot of the shell. An error in it removes this part and is logged; the page stays. The next
+// page tries again.
 
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
@@ -6,7 +7,7 @@ import { logLater } from '../platform/logLater.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 type Props = {
-  /** Names the part in the log. */
+  /** Name of the part in the log. */
   name: string
   fallback?: ReactNode
   onError?: () => void

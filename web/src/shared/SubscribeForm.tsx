@@ -10,7 +10,7 @@ import './SubscribeForm.css'
 import { subscription as texts } from './texts/subscription.ts'
 
 type Props = {
-  /** The prefix of the id of the field. */
+  /** Prefix of the field's id. */
   id: string
   name: string
   label: string

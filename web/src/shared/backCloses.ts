@@ -1,15 +1,15 @@
-// The button 'back' closes an open menu, sign-in dialog or sheet before it leaves the page (LeaveGuard.tsx).
+// Back closes an open menu, sign-in dialog or sheet before it leaves the page (LeaveGuard.tsx).
 
 import { useEffect, useEffectEvent } from 'react'
 
-/** What is open, the topmost last. */
+/** Close functions of open parts, the topmost last. */
 const open: (() => void)[] = []
 
 export const isAnythingOpen = () => open.length > 0
 
 export const closeTopmost = () => open.at(-1)?.()
 
-/** Closes this part at a press of 'back' while it is rendered. */
+/** While the component is rendered, Back calls `onClose`. */
 export function useBackCloses(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {

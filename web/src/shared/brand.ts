@@ -1,10 +1,10 @@
-// Defaults for the site settings: used until the server has sent them, and for fields it leaves out.
-// To rename the company, change this file and the site settings; no component contains its name.
+// Defaults of the site settings, used until the server has sent them and for missing fields. To
+// rename the company, change this file and the site settings; no component contains its name.
 
 export const brand = {
   siteName: 'Меридиан Авто',
   monogram: 'МА',
-  /** English on purpose: the start screen quotes it. */
+  /** In English, because the specification quotes the start screen so. */
   tagline: 'Cars from Europe',
   siteDescription:
     'Подбор, проверка, доставка и растаможивание автомобилей из Европы для частных покупателей и компаний.',
@@ -15,7 +15,7 @@ export const brand = {
   workingHours: 'Будни 9:00–19:00, суббота 10:00–16:00',
 } as const
 
-/** What the company charges, in roubles, until the settings have come. */
+/** The company's fees in roubles, until the settings are loaded. */
 export const brandPrices = {
   selection: 45_000,
   inspection: 28_000,

@@ -1,5 +1,5 @@
-// A link to the calculator with its fields filled in. The values are in the query string, under the
-// names of the API request, so the link can be shared, opened in a new tab and found in the history.
+// A link to the prefilled calculator. The values are in the query string under the names of the API
+// request, so the link can be shared, opened in a new tab and found in the history.
 
 import type { CalculationRequest } from '../api/wire/calculator.ts'
 import { anchors, pages } from './paths.ts'
@@ -18,10 +18,12 @@ const names = [
 
 export type CalculatorValues = Partial<Pick<CalculationRequest, (typeof names)[number]>>
 
-/** In a link, `declaration_date=today` asks for the tariff edition in force on the day the link is opened. */
+/**
+ * In a link, `declaration_date=today` selects the tariff edition in force when the link is opened.
+ */
 export const today = 'today'
 
-/** The calculator reached by this link uses the edition in force, as the sum that the link stands beside does. */
+/** The link opens the calculator with the edition in force, as used for the sum beside the link. */
 export function calculatorPathWith(figures: CalculatorValues) {
   const search = new URLSearchParams({ declaration_date: today })
   for (const name of names) {

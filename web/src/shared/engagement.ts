@@ -1,5 +1,5 @@
-// The visitor has used the site: made a calculation or sent a request. Only then may the site make an
-// offer of its own, such as to install the app.
+// Remembers that the visitor made a calculation or sent a request. Only then may the site offer
+// something itself, such as its installation.
 
 import { read, write } from '../platform/storage.ts'
 

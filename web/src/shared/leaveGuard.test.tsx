@@ -42,7 +42,7 @@ it('closes what is open, and leaves the page at the next press', async () => {
   await waitFor(() => expect(location.pathname).toBe('/about'))
 })
 
-/** Two records of a list, as in the panel: the open one is in the address. */
+/** Two records of a list, as in the admin panel: the URL selects the open one. */
 function Records() {
   const { search } = useLocation()
   const item = new URLSearchParams(search).get('item') ?? ''

@@ -1,11 +1,12 @@
 // The numbers of section 9 of the specification, under the same names. Times are in milliseconds
-// unless the name says otherwise. No other file repeats these numbers. Numbers that appear only in a text
-// ('в течение часа') and the durations of the design system (ui/Counter, ui/Reveal) are not here.
+// unless the name says otherwise. No other file repeats these numbers. Numbers that appear only in
+// a text ('в течение часа') and the durations of the design system (ui/Counter, ui/Reveal) are not
+// here.
 
 const second = 1000
 const minute = 60 * second
 
-/** How long a request may take; not a number of the specification. */
+/** Timeout of a request; not a number of the specification. */
 export const requestTimeout = 30 * second
 
 export const updateCheck = { every: 120 * second, first: 30 * second, reloadAfter: 15 * second }
@@ -27,7 +28,7 @@ export const socialCallbackErrorDelay = 1.5 * second
 
 export const notificationReconnect = { firstDelay: 1 * second, cap: 30 * second, attempts: 5 }
 
-/** A search or a preview is requested when the user has typed nothing for this long. */
+/** Delay after the last key before a search or a preview is requested. */
 export const searchDebounce = 300
 
 /** Live stream: how long a tab waits for the leading tab, and how events are batched. */
@@ -38,7 +39,10 @@ export const liveStream = {
   renewalAtMost: minute,
 }
 
-/** Campaigns: a mistaken campaign can be undone, and a large audience needs a confirmation. */
+/**
+ * Campaigns: time to cancel a campaign, and the audience size from which a confirmation is
+ * required.
+ */
 export const campaign = {
   undo: 30 * second,
   undoFrom: 10,
@@ -49,7 +53,7 @@ export const campaign = {
   usersFound: 5,
 }
 
-/** A new incident of the panel is published after this time, in which it can be cancelled. */
+/** Delay before a new incident of the admin panel is published. Until then it can be cancelled. */
 export const incidentUndoSeconds = 30
 
 export const bell = { recent: 5, badgeMaximum: 99 }
@@ -92,15 +96,15 @@ export const articleReadMinutes = 5
 
 export const startUp = { featuredCars: 6, blogPosts: 3 }
 
-/** Rows per page of the admin panel; a CSV export reads the largest pages the services give. */
+/** Rows per page of the admin panel. A CSV export reads the largest pages of the services. */
 export const adminLists = { page: 20, exportPage: 100, exportAtMost: 5000, refresh: minute }
 
-/** The install prompt: how many days a refusal counts, and after how many pages it is offered. */
+/** Install prompt: days after a dismissal, and page views before it is offered. */
 export const installRefusalDays = 90
 export const installWorthPages = 3
 
 /** The chat is loaded this long after the page. */
 export const chatDelay = 4 * second
 
-/** The page size of lists without paging: no customer has more orders, payments or bookings. */
+/** Page size of lists without pagination. No customer has more orders, payments or bookings. */
 export const wholeList = 100

@@ -1,5 +1,5 @@
-// The types of notifications and what depends on a type: label, colour, priority, how long its toast is
-// shown and its actions. The only such table.
+// The types of notifications with everything that depends on the type: label, colour, priority,
+// toast duration and actions.
 
 import type { Tone } from '../ui/Tag.tsx'
 import { toast } from './limits.ts'
@@ -7,14 +7,14 @@ import { pages } from './paths.ts'
 import { kindLabels, toastActions } from './texts/notifications.ts'
 import type { Text } from './texts/text.ts'
 
-/** The highest first. */
+/** Highest first. */
 export const priorities = ['urgent', 'high', 'normal', 'low'] as const
 
 type Priority = (typeof priorities)[number]
 
 type KindAction = {
   label: Text
-  /** Without an address the action only closes the toast. */
+  /** Without a URL the action only closes the toast. */
   to?: string
 }
 
@@ -66,7 +66,7 @@ export function kindOf(type: string): Kind {
   return Object.hasOwn(kinds, type) ? kinds[type as KindName] : other
 }
 
-/** How long a toast is shown, in ms; null: until the user closes it. */
+/** Toast duration in ms; null: until the user closes it. */
 export const toastDuration: Record<Priority, number | null> = {
   urgent: null,
   high: toast.highPriorityDuration,

@@ -1,5 +1,5 @@
-// 'Открыто сейчас' from the opening hours of the next days, which the server computes: the same hours, holidays and
-// exceptions as for bookings and deadlines.
+// 'Открыто сейчас', from the opening hours of the next days. The server computes them from the same
+// hours, holidays and exceptions as bookings and deadlines.
 
 import type { OpenDay } from '../api/wire/content.ts'
 import { openness as texts } from './texts/openness.ts'
@@ -7,15 +7,15 @@ import { openness as texts } from './texts/openness.ts'
 const moscowOffset = 3 * 60 * 60 * 1000
 const dayLength = 24 * 60 * 60 * 1000
 
-/** '09:00' as it is written in Russian: 9:00. */
+/** '09:00' as written in Russian: 9:00. */
 const clock = (time: string) => time.replace(/^0(?=\d:)/, '')
 
-/** null when no day is known to be open: then nothing is claimed. */
+/** null if no open day is known: then the page claims nothing. */
 export function openness(
   openDays: readonly OpenDay[],
   now: Date,
 ): { isOpen: boolean; words: string } | null {
-  // Moscow keeps one time all year, so its clock is read as if it were that of Greenwich.
+  // Moscow has no daylight saving time, so a fixed offset gives its local time.
   const [today = '', time = ''] = new Date(now.getTime() + moscowOffset).toISOString().split('T')
   const minute = time.slice(0, 5)
   const next = openDays.find(({ date, to }) => date > today || (date === today && minute < to))
@@ -27,7 +27,7 @@ export function openness(
   const daysAhead = (Date.parse(next.date) - Date.parse(today)) / dayLength
   if (daysAhead === 1) return { isOpen: false, words: texts.opensTomorrow(at) }
   const day = texts.days[new Date(next.date).getUTCDay()] ?? ''
-  // Within a week the name of the day is enough; later its date is needed.
+  // Within a week the weekday is enough; later the date is needed.
   return daysAhead < 7
     ? { isOpen: false, words: texts.opensLater(day, at) }
     : { isOpen: false, words: texts.opensOn(dayAndMonth(next.date), at) }

@@ -1,4 +1,4 @@
-// The addresses of all pages and of parts of pages; those of the services' routes are in calls.ts.
+// Paths of all pages and their anchors. URLs of the services' routes are in calls.ts.
 
 export const pages = {
   home: '/',
@@ -32,7 +32,7 @@ export const pages = {
   unsubscribe: '/unsubscribe',
 } as const
 
-/** In-page anchors other pages link to. */
+/** Anchors that other pages link to. */
 export const anchors = {
   quickRequest: '/#quick-request',
   selection: '/services#selection',

@@ -1,5 +1,5 @@
-// How a route describes its page to the shell: whether it has the footer, and whether the scroll position is kept
-// (a dialog that is a view of its list).
+// How a route configures the shell: the footer, and whether the scroll position is kept (for a
+// dialog that is a view of its list).
 
 import { useMatches } from 'react-router'
 import type { Text } from './texts/text.ts'
@@ -9,7 +9,7 @@ export type RouteHandle = {
   scrollGroup?: string
   /** The page fills the window without the footer: the admin panel. */
   hasNoFooter?: boolean
-  /** Where the guard of the layout differs for this page. */
+  /** Settings of the layout's guard that differ for this page. */
   guard?: { visitorTo?: 'home' | 'login'; denied?: Text }
 }
 

@@ -1,4 +1,5 @@
-// The session banner: why it is shown, on which page the customer was, and whether they have closed it.
+// The session banner: its reason, the page on which it appeared, and whether the user has closed
+// it.
 
 import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import {
@@ -29,7 +30,9 @@ export const sessionBannerSlice = createSlice({
 
 type State = { sessionBanner: SessionBanner | null }
 
-/** Whether the session could not be renewed, or has ended; the user may have closed the banner. */
+/**
+ * Whether the session could not be renewed or has ended, even if the user has closed the banner.
+ */
 export const selectHasSessionProblem = ({ sessionBanner }: State) => sessionBanner !== null
 
 export const selectSessionBanner = ({ sessionBanner }: State) =>

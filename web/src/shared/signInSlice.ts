@@ -1,10 +1,13 @@
-// Whether the sign-in dialog is open and where to go after signing in. The shell and many pages open
+// Whether the sign-in dialog is open, and the page after signing in. The shell and many pages open
 // it; the auth feature renders it.
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 type SignIn = { isOpen: boolean; mode: 'login' | 'register'; next: string | null; reason: string }
-/** `reason`: what the visitor wanted, said in the dialog; `next`: where to go afterwards. */
+/**
+ * `reason`: the dialog's explanation of why signing in is needed. `next`: the page after signing
+ * in.
+ */
 type Request = { mode?: SignIn['mode']; next?: string | null; reason?: string }
 
 const closed: SignIn = { isOpen: false, mode: 'login', next: null, reason: '' }

@@ -1,4 +1,4 @@
-// The tones of states that the personal area and the panel show alike.
+// Tones of states that the personal area and the admin panel share.
 
 import type { BookingRead, PaymentRead } from '../api/wire/content.ts'
 import type { Tone } from '../ui/Tag.tsx'

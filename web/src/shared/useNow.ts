@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The current time in milliseconds, renewed every so many; `first` until the page runs in the browser. */
+/** The current time in ms, updated every `every` ms; `first` until the page runs in the browser. */
 export function useNow<First>(every: number, first: First): number | First {
   const [now, setNow] = useState<number | First>(first)
   useEffect(() => {

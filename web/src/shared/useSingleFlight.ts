@@ -1,8 +1,9 @@
-// Two clicks may come before the next render, so a disabled button alone does not prevent a double submit.
+// Two clicks may come before the next render, so a disabled button alone does not prevent a double
+// submission.
 
 import { useRef } from 'react'
 
-/** Wraps an async action: while it runs, further calls do nothing. */
+/** Wraps an async action so that further calls do nothing while it runs. */
 export function useSingleFlight<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ) {

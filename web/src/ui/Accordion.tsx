@@ -5,7 +5,7 @@ type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
 type AccordionProps = {
   items: readonly AccordionItem[]
-  /** The item that stands open at first. */
+  /** The item that is open at first. */
   openId?: string
 }
 

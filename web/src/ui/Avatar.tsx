@@ -4,11 +4,11 @@ import './Avatar.css'
 type AvatarProps = {
   name: string
   src?: string | null
-  /** px; the space is reserved in any case. */
+  /** In px. The space is always reserved. */
   size?: number
 }
 
-/** A portrait, or the initials without one. The name is beside it, so it is decoration. */
+/** A portrait, or initials without one. The name is beside it, so it is decorative. */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const [isLost, setLost] = useState(false)
   const initials = name

@@ -4,7 +4,7 @@ import { uiTexts } from './texts.ts'
 
 type Crumb = { label: string; to?: string }
 
-/** The last crumb is the page itself and has no address. */
+/** The last crumb is the page itself and has no link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={uiTexts.crumbs} className="ui-crumbs">

@@ -6,10 +6,10 @@ import { classes } from './classes.ts'
 export type ButtonVariant = 'solid' | 'line' | 'text' | 'danger'
 
 type ButtonStyle = {
-  /** One solid button per view; line is the second choice, text the third. */
+  /** One solid button per view; `line` for the second choice, `text` for the third. */
   variant?: ButtonVariant
   small?: boolean
-  /** Takes the full width on phones, as a large one in a row of buttons always does. */
+  /** Full width on phones. Large buttons in a row always are. */
   wide?: boolean
 }
 
@@ -25,7 +25,7 @@ function buttonClass({ variant = 'solid', small, wide }: ButtonStyle, extra?: st
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** The label while the action runs ('Отправляем…'); the button is then disabled. */
+    /** Label while the action runs ('Отправляем…'); the button is then disabled. */
     pendingLabel?: string | false | null
   }
 
@@ -72,7 +72,7 @@ export function LinkButton({
   return <Link {...rest} className={buttonClass({ variant, small, wide }, className)} />
 }
 
-/** The same for addresses outside the router: files, mailto, tel, other sites. */
+/** Like LinkButton, for URLs outside of the router: files, mailto, tel, other sites. */
 export function AnchorButton({
   variant,
   small,

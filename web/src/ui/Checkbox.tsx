@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import './Checkbox.css'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-  /** The accessible name. Links that belong to it go into `children`, outside the label. */
+  /** The accessible name. Links that belong to it go into `children`, outside of the label. */
   label: ReactNode
   hideLabel?: boolean
   error?: string | null
@@ -16,7 +16,7 @@ export function Checkbox(props: CheckboxProps) {
   const id = input.id ?? own
   const box = useRef<HTMLInputElement | null>(null)
   useEffect(() => {
-    // `indeterminate` is a property only: no attribute can set it.
+    // `indeterminate` is only a property; no attribute can set it.
     if (box.current) box.current.indeterminate = partial
   }, [partial])
   return (

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 type ChipProps = ComponentProps<'button'> & { pressed: boolean; count?: number }
 
-/** A filter that is on or off. The count is for the eye; the name stays the bare word. */
+/** A filter that is on or off. The count is visual only; the accessible name is the text. */
 export function Chip({ pressed, count, className, children, ...rest }: ChipProps) {
   return (
     <button
@@ -23,13 +23,13 @@ export function Chip({ pressed, count, className, children, ...rest }: ChipProps
   )
 }
 
-/** A browser is content with half a chip in sight; whoever came by the keyboard is to see the whole. */
+/** Browsers accept a focused chip that is half visible; scroll it fully into view. */
 function showWhole({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(':focus-visible'))
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** A row of chips; on phones it runs off the edge and scrolls. */
+/** A row of chips. On phones it overflows and scrolls. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="ui-chips" aria-label={label} onFocus={showWhole}>

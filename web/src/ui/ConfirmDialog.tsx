@@ -10,21 +10,21 @@ type ConfirmDialogProps = {
   /** The question: 'Удалить комментарий?' */
   title: ReactNode
   description?: ReactNode
-  /** Fields that belong to the answer; Enter in one of them confirms. */
+  /** Fields of the answer. Enter in one of them confirms. */
   children?: ReactNode
-  /** Something is missing for the action. */
+  /** A required value is missing. */
   disabled?: boolean
   confirm?: string
   cancel?: string
-  /** The label of the confirm button while the action runs. */
+  /** Label of the confirm button while the action runs. */
   pendingLabel?: string | false
-  /** Receives the focus when the action removes the button that opened the dialog. */
+  /** Gets the focus if the action removes the button that opened the dialog. */
   restoreFocusTo?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before an action that cannot be undone. The cancel button has the focus. */
+/** Asks before an irreversible action. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     confirm = uiTexts.remove,
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               noValidate
               onSubmit={(event) => {
                 event.preventDefault()
-                // React sends it on to the form that the dialog was opened from.
+                // React would bubble the event to the form that opened the dialog.
                 event.stopPropagation()
                 onConfirm()
               }}

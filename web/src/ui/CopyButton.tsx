@@ -8,7 +8,7 @@ const confirmationTime = 2000
 type Props = {
   text: string
   label: string
-  /** What is shown where the browser does not copy. */
+  /** Shown if the browser does not copy. */
   failed?: string
 }
 

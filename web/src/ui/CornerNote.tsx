@@ -5,12 +5,14 @@ import './CornerNote.css'
 type Props = {
   title: string
   text: ReactNode
-  /** Announced by screen readers; lies over an ordinary note. */
+  /** Announced by screen readers, and above an ordinary note. */
   isNews?: boolean
   children: ReactNode
 }
 
-/** A note over the lower left corner: an offer or a message with buttons. It moves nothing on the page. */
+/**
+ * A note in the lower left corner: an offer or a message with buttons. It does not shift the page.
+ */
 export function CornerNote({ title, text, isNews, children }: Props) {
   return (
     <section

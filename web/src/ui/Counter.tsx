@@ -8,15 +8,18 @@ type CounterProps = {
   value: number
   /** Small and raised: '+', '%'. */
   suffix?: string
-  /** ms, 3000 to 5500. */
+  /** In ms, 3000 to 5500. */
   duration?: number
-  /** Large figures as on the home page, or the size of the place. */
+  /** Large digits as on the home page; otherwise the surrounding size. */
   large?: boolean
 }
 
 const eased = (t: number) => 1 - (1 - t) ** 4
 
-/** Counts up once when it comes into view. Screen readers and the HTML have the final value from the start. */
+/**
+ * Counts up once when it scrolls into view. Screen readers and the HTML have the final value from
+ * the start.
+ */
 export function Counter({ value, suffix, duration = 3000, large }: CounterProps) {
   const box = useRef<HTMLSpanElement>(null)
   const isSeen = useInView(box)
@@ -46,5 +49,5 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
   )
 }
 
-/** Four digits are written without a space. */
+/** Numbers of four digits have no space. */
 const plainFigure = (value: number) => (value < 10_000 ? String(value) : formatNumber(value))

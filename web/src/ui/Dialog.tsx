@@ -11,18 +11,18 @@ type DialogProps = {
   onClose: () => void
   /** The accessible name. */
   title: ReactNode
-  /** The title is for screen readers only, where the content has its own heading. */
+  /** The title is for screen readers only, if the content has its own heading. */
   hideTitle?: boolean
   description?: ReactNode
-  /** narrow 480, medium 640, wide 960. */
+  /** narrow 480, medium 640, wide 960 px. */
   size?: 'narrow' | 'medium' | 'wide'
   /** Fills the whole window on phones instead of rising from the bottom. */
   fullOnPhone?: boolean
-  /** What receives the focus at opening; by default the first focusable element. */
+  /** Gets the focus when the dialog opens; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** A click outside does not close it: for forms with input. */
+  /** A click outside does not close it, for forms with input. */
   notDismissible?: boolean
-  /** No padding: the content has its own layout. */
+  /** Without padding, for content with its own layout. */
   bare?: boolean
   className?: string
   children?: ReactNode
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={props.notDismissible}
     >
       <Base.Portal>
-        {/* A dialog over a dialog dims that one too. */}
+        {/* A dialog over a dialog dims the lower one too. */}
         <Base.Backdrop forceRender className="ui-scrim" />
         <Base.Viewport className={classes('ui-dialog-port', props.fullOnPhone && 'is-full')}>
           <Base.Popup
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
               )}
               {props.children}
             </div>
-            {/* Last in the order, so that a form's first field takes the focus. */}
+            {/* Last in the DOM order, so that the first field of a form gets the focus. */}
             <Base.Close className="ui-iconbtn ui-dialog-close" aria-label={uiTexts.close}>
               <Icon name="close" />
             </Base.Close>

@@ -3,14 +3,14 @@ import './DimensionLine.css'
 import { classes } from './classes.ts'
 
 type DimensionLineProps = {
-  /** The figure, in ink. */
+  /** The figure, in the text colour. */
   value?: ReactNode
-  /** What it measures, in the lettering's grey. */
+  /** What it measures, in grey. */
   children?: ReactNode
   className?: string
 }
 
-/** Ticks at both ends and the figure in the middle: only where something is measured. */
+/** A dimension line with ticks at both ends. Use it only for measured values. */
 export function DimensionLine({ value, children, className }: DimensionLineProps) {
   return (
     <div className={classes('ui-dl', className)}>

@@ -8,7 +8,10 @@ type DisclosureProps = {
   className?: string
 }
 
-/** A part that opens in place. Native, so it works before hydration and the page search finds its text. */
+/**
+ * A part that opens in place. It is native, so it works before hydration, and the page search finds
+ * its text.
+ */
 export function Disclosure({ summary, children, className }: DisclosureProps) {
   return (
     <details className={classes('ui-disclosure', className)}>

@@ -8,13 +8,13 @@ type EmptyStateProps = {
   children?: ReactNode
   /** One button. */
   action?: ReactNode
-  /** A page to go to, instead of `action`. */
+  /** A link to a page, instead of `action`. */
   link?: { to: string; label: string }
-  /** The level of the heading in its page. */
+  /** Heading level on the page. */
   as?: 'h2' | 'h3' | 'p'
 }
 
-/** The dashed route: nothing here yet, and what will be. */
+/** An empty state, drawn as a dashed route. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, children, link, as: Heading = 'h3' } = props
   const action = link ? (

@@ -5,10 +5,10 @@ import './Field.css'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to correct it; the typed value stays. */
+  /** What is wrong and how to correct it. The typed value stays. */
   error?: string | null
   small?: boolean
-  /** The label is for screen readers only, where the context shows it. */
+  /** The label is for screen readers only, if the context shows it. */
   hideLabel?: boolean
   className?: string
 }
@@ -19,7 +19,7 @@ type ControlProps = {
   'aria-describedby'?: string
 }
 
-/** The properties of a field as those of its frame and those of its control, which ids connect. */
+/** Splits props into those of the field's frame and of its control, and connects them by ids. */
 export function useField<Props extends FieldProps & ControlProps>(props: Props) {
   const { label, hint, error, small, hideLabel, className, ...rest } = props
   const own = useId()
@@ -44,7 +44,7 @@ type FrameProps = FieldProps & {
   id: string
   noteId: string
   disabled?: boolean
-  /** At the right of the hint's line: a counter. */
+  /** Content at the right of the hint, such as a counter. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -80,7 +80,7 @@ export function FieldFrame(props: FrameProps) {
   )
 }
 
-/** The line under a control that is not one of ours: tie it by `aria-describedby={id}`. */
+/** Error line of a custom control. Connect it with `aria-describedby={id}`. */
 export function FieldError({ id, children }: { id: string; children?: string | null }) {
   return children ? (
     <p id={id} className="ui-field-error">

@@ -3,28 +3,28 @@ import './Button.css'
 import './FilePick.css'
 
 type Props = {
-  /** Names the control; the visible word may be shorter. */
+  /** The accessible name. The visible text may be shorter. */
   label: string
   accept: string
   /** The id of a hint. */
   describedBy?: string
   disabled?: boolean
-  /** Receives the chosen file. */
+  /** Called with the selected file. */
   onPick?: (file: File) => void
-  /** Several files may be chosen at once. */
+  /** Allows several files at once. */
   several?: boolean
-  /** Receives all chosen files. */
+  /** Called with all selected files. */
   onPickSeveral?: (files: File[]) => void
   children: ReactNode
 }
 
-/** A button that is a native file input: keyboards, phones and screen readers know it. */
+/** A button that is a native file input, which keyboards, phones and screen readers support. */
 export function FilePick(props: Props) {
   const { label, accept, describedBy, disabled, several, onPick, onPickSeveral, children } = props
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
     const [file] = files
-    // The same file may be chosen again after it was refused.
+    // Allows selecting the same file again after it was refused.
     event.target.value = ''
     if (!file) return
     onPick?.(file)

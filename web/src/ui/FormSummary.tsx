@@ -6,13 +6,13 @@ import { uiTexts } from './texts.ts'
 export type FieldProblem = { field: string; message: string }
 
 type FormSummaryProps = {
-  /** `field` is the id of the control that the line links to. */
+  /** `field` is the id of the control to which the line links. */
   problems: readonly FieldProblem[]
-  /** Grows with every failed submit; the summary then takes the focus. */
+  /** Grows with every failed submit; then the summary gets the focus. */
   attempt?: number
 }
 
-/** The errors of a form, above it; each line links to its field. */
+/** The errors of a form, above it. Each line links to its field. */
 export function FormSummary({ problems, attempt = 0 }: FormSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

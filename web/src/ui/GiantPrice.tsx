@@ -2,14 +2,14 @@ import type { CSSProperties, ReactNode } from 'react'
 import './GiantPrice.css'
 
 type GiantPriceProps = {
-  /** Set by roubles(): '6 489 278 ₽'. */
+  /** Formatted by roubles(): '6 489 278 ₽'. */
   value: string
   label: ReactNode
-  /** Stands at the right end of the label's line. */
+  /** Content at the right end of the label's line. */
   aside?: ReactNode
 }
 
-/** The one giant number of a page, right over its own measured bar. It shrinks before it breaks. */
+/** The largest number of a page, above its measured bar. It shrinks before it wraps. */
 export function GiantPrice({ value, label, aside }: GiantPriceProps) {
   return (
     <div className="ui-giant">

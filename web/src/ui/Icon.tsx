@@ -6,12 +6,12 @@ export type { IconName }
 
 type IconProps = {
   name: IconName
-  /** Filled with its own colour: a bookmark or heart that is set. */
+  /** Filled with its own colour: a bookmark or heart that is active. */
   filled?: boolean
   className?: string
 }
 
-/** Decoration: what stands beside it, or its button, has the name. */
+/** Decorative: the text beside it, or its button, has the name. */
 export function Icon({ name, filled, className }: IconProps) {
   return (
     <svg

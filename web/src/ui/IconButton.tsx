@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: IconName
-  /** The accessible name; it carries the badge's number too where there is one. */
+  /** The accessible name, including the number of the badge. */
   label: string
   badge?: string | number | null
 }

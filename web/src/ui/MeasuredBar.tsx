@@ -10,13 +10,13 @@ type Group = { label: string; value: number }
 
 type MeasuredBarProps = {
   parts: readonly Part[]
-  /** Witness lines over the bar: what groups of parts add up to. */
+  /** Lines above the bar with sums of groups of parts. */
   groups?: readonly Group[]
-  /** Witness lines under it: the share of each part. */
+  /** Lines below the bar with the share of each part. */
   shares?: boolean
   /** Height of the bar in px: 80 alone, 36 beside a form, 28 in a table. */
   height?: number
-  /** Says every share by default; '' when the figures stand beside the bar. */
+  /** Contains every share by default; '' if the figures are beside the bar. */
   label?: string
 }
 
@@ -74,10 +74,10 @@ export function MeasuredBar(props: MeasuredBarProps) {
   )
 }
 
-/** Whether the label and the sum of a group fit over it, at 8 px a letter. */
+/** Whether the label and the sum of a group fit above it, at 8 px a letter. */
 const hasRoom = ({ label }: Group, px: number) => px > (label.length + 12) * 8
 
-/** '14,9 %' where there is room, '9,2' where there is less, only the ticks beyond. */
+/** '14,9 %' if it fits, '9,2' if only that fits, otherwise only the ticks. */
 function fitting(share: number, width: number): string | null {
   const px = share * width
   if (px > 74) return percent(share)

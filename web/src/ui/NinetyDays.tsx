@@ -2,10 +2,12 @@ import './NinetyDays.css'
 
 export type DayState = 'ok' | 'slow' | 'down' | 'works' | 'none'
 
-/** `title` is shown on the day under the pointer: '12 ноября: задержки'. */
+/** `title` is shown for the day under the pointer: '12 ноября: задержки'. */
 export type DayMark = { day: string; state: DayState; title: string }
 
-/** Ninety days as bars; phones show the last forty-five. `label` says the sum of them in words. */
+/**
+ * Ninety days as bars. Phones show the last forty-five. `label` is a summary for screen readers.
+ */
 export function NinetyDays({ days, label }: { days: readonly DayMark[]; label: string }) {
   return (
     <div className="ui-days" role="img" aria-label={label}>

@@ -8,12 +8,12 @@ type NoteProps = {
   tone?: 'info' | 'ok' | 'warn' | 'bad'
   title?: ReactNode
   children?: ReactNode
-  /** status for information, alert for an error that just happened. */
+  /** `status` for information, `alert` for an error that just happened. */
   role?: 'status' | 'alert'
   className?: string
 }
 
-/** A message with a bar of its state colour, without a box. */
+/** A message with a bar in its state colour, without a box. */
 export function Note({ tone = 'info', title, children, role, className }: NoteProps) {
   return (
     <div role={role} className={classes('ui-note tone', `is-${tone}`, className)}>
@@ -27,14 +27,14 @@ type ErrorNoteProps = {
   title: ReactNode
   /** The reason, who is responsible, what was saved. */
   children?: ReactNode
-  /** The request id, for the support. */
+  /** The request id for support staff. */
   code?: string | null
-  /** Its promise is awaited; the button shows that the retry is running. */
+  /** Its promise is awaited, and the button shows that the retry is running. */
   onRetry?: () => unknown
   retry?: string
 }
 
-/** An error: what failed, why, the code for the support, and a retry where it makes sense. */
+/** An error: what failed, why, the id for support staff, and a retry if useful. */
 export function ErrorNote(props: ErrorNoteProps) {
   const { title, children, code, onRetry, retry = uiTexts.retry } = props
   const [isRetrying, setRetrying] = useState(false)

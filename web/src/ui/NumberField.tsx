@@ -3,11 +3,11 @@ import { formatTypedNumber } from '../lib/numbers.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type NumberFieldProps = Omit<TextFieldProps, 'type'> & {
-  /** Lets a decimal comma be typed and brings up the keyboard that has one. */
+  /** Accepts a decimal comma, and opens a keyboard that has one. */
   decimal?: boolean
 }
 
-/** A figure set in groups of three while it is typed; read it with parseFigure. */
+/** Groups digits while typing. Read the value with parseFigure. */
 export function NumberField({ decimal, onChange, ...props }: NumberFieldProps) {
   const format = (typed: string) =>
     formatTypedNumber(decimal ? typed : typed.replace(/[.,].*$/, ''))

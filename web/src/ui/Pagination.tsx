@@ -4,7 +4,7 @@ import './Pagination.css'
 import { uiTexts } from './texts.ts'
 
 type PaginationProps = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   pageSize: number
   total: number

@@ -3,7 +3,7 @@ import { IconButton } from './IconButton.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 import { uiTexts } from './texts.ts'
 
-/** Say which password it is by `autoComplete`: 'current-password' or 'new-password'. */
+/** Set `autoComplete` to 'current-password' or 'new-password'. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'unit'>) {
   const [isShown, setShown] = useState(false)
   return (

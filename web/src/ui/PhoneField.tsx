@@ -2,7 +2,10 @@ import { formatKeepingCaret } from '../lib/caret.ts'
 import { formatPhone } from '../lib/phone.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
-/** Groups the digits while typing, accepts any pasted form and any country, and never drops a digit. */
+/**
+ * Groups the digits while typing, accepts any pasted format and any country, and never drops a
+ * digit.
+ */
 export function PhoneField({ onChange, ...props }: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField

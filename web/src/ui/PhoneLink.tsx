@@ -1,4 +1,4 @@
-/** A phone that can be pressed to call it. */
+/** A phone number as a tel: link. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <a className="num" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
     {phone}

@@ -23,10 +23,13 @@ type PopoverProps = {
 
 const GAP = 8
 const EDGE = 12
-/** Of .ui-drop. */
+/** Width of .ui-drop in px. */
 const WIDTH = 400
 
-/** Below the trigger in page coordinates, so that it scrolls with it; above it where there is more room. */
+/**
+ * Position below the trigger in page coordinates, so that it scrolls with the page; above it if
+ * there is more room.
+ */
 function hangFrom(trigger: Element): CSSProperties {
   const { top, bottom, right } = trigger.getBoundingClientRect()
   const width = document.documentElement.clientWidth
@@ -47,8 +50,9 @@ function hangFrom(trigger: Element): CSSProperties {
 }
 
 /**
- * A popover at its button; Escape and a click outside close it, and the focus returns to the button.
- * It is a dialog without a backdrop: a positioning library would weigh more than the rest of a page.
+ * A popover at its button. Escape and a click outside close it, and the focus returns to the
+ * button. It is a dialog without a backdrop: a positioning library would be larger than the rest of
+ * a page's code.
  */
 export function Popover(props: PopoverProps) {
   const { trigger, label, open, onOpenChange, className } = props

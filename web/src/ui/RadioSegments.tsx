@@ -6,7 +6,7 @@ import type { Option } from './Select.tsx'
 
 type RadioSegmentsProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
   label: ReactNode
-  /** Two or three choices; a Select beyond. */
+  /** Two or three choices. Use a Select for more. */
   options: readonly Option[]
   value: string
   error?: string | null
@@ -28,7 +28,7 @@ export function RadioSegments(props: RadioSegmentsProps) {
           <label key={option.value}>
             <input
               {...input}
-              // Only the first: an id is unique, and the error summary links to it.
+              // Only the first has the id: ids are unique, and the error summary links to it.
               id={index === 0 ? id : undefined}
               type="radio"
               name={input.name ?? own}

@@ -7,7 +7,7 @@ export type Option = { value: string; label: string; disabled?: boolean }
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> &
   FieldProps & { options: readonly Option[]; placeholder?: string }
 
-/** The native select: phones show their own picker; Select.css styles the list in Chromium. */
+/** The native select: phones show their own picker, and Select.css styles the list in Chromium. */
 export function Select(props: SelectProps) {
   const { frame, control } = useField(props)
   const { options, placeholder, ...select } = control

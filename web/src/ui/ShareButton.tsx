@@ -4,13 +4,13 @@ import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { uiTexts } from './texts.ts'
 
-/** Shares the address of the open page: by the system's own menu where there is one, else by the clipboard. */
+/** Shares the URL of the page with the system's share dialog, or copies it if there is none. */
 export function ShareButton({ title }: { title: string }) {
   const [said, setSaid] = useState('')
   async function share() {
     const url = location.href
     if (typeof navigator.share === 'function') {
-      // The user may close the system's menu: that is no failure.
+      // Closing the system's dialog is not an error.
       await navigator.share({ title, url }).catch(() => undefined)
       return
     }

@@ -4,12 +4,12 @@ import { uiTexts } from './texts.ts'
 
 type SkeletonProps = { width?: string | number; height?: string | number; className?: string }
 
-/** One placeholder bar of the size of the content. */
+/** A placeholder bar with the size of the content. */
 export function Skeleton({ width = '100%', height = '1em', className = '' }: SkeletonProps) {
   return <i aria-hidden="true" className={`ui-sk ${className}`} style={{ width, height }} />
 }
 
-/** The container of a skeleton: announces once that the part is loading. */
+/** The container of a skeleton. It announces once that the part is loading. */
 export function Loading({
   label = uiTexts.loading,
   children,

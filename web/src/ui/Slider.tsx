@@ -37,11 +37,11 @@ export function Slider(props: SliderProps) {
 type RangeProps = Omit<SliderProps, 'value' | 'onChange'> & {
   value: readonly [from: number, to: number]
   onChange: (value: [from: number, to: number]) => void
-  /** Once the hand is off: the moment to ask the server. */
+  /** Called when the pointer is released: the moment to send a request. */
   onCommit: (value: [from: number, to: number]) => void
 }
 
-/** Two ends of a stretch; what lies between them is measured above. */
+/** A range with two thumbs. The range between them is shown above. */
 export function RangeSlider(props: RangeProps) {
   const { label, value, format, onChange, onCommit, ...limits } = props
   const pair = (next: number | readonly number[]): [number, number] => {

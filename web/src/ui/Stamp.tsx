@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 type StampCell = { term: string; value: ReactNode /** Columns of twelve. */; span?: number }
 
-/** The title block in the corner of every page. */
+/** The title block at the bottom of every page. */
 export function Stamp({ cells, className }: { cells: readonly StampCell[]; className?: string }) {
   return (
     <dl className={classes('ui-stamp', className)}>

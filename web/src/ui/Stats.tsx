@@ -3,7 +3,7 @@ import './Stats.css'
 
 type StatsProps = { figures: readonly (readonly [name: string, value: number | undefined])[] }
 
-/** Figures in two columns, each below its name. One that is not known is a dash. */
+/** Figures in two columns, each below its name. An unknown one is a dash. */
 export const Stats = ({ figures }: StatsProps) => (
   <dl className="ui-stats">
     {figures.map(([name, value]) => (

@@ -1,9 +1,9 @@
 import './Hatch.css'
 
-/** Materials of a drawing; what each stands for is the page's word. */
+/** Hatch patterns. The page gives them their meaning. */
 export type Hatch = 'solid' | 'slant' | 'cross' | 'rule' | 'dots' | 'plain' | 'empty'
 
-/** The same hatch as in the bar, beside the name of its part. */
+/** The hatch of a part of a bar, beside the part's name. */
 export function Swatch({ hatch }: { hatch: Hatch }) {
   return <i aria-hidden="true" className={`ui-swatch ui-hatch ui-hatch-${hatch}`} />
 }

@@ -6,7 +6,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> 
   hint?: ReactNode
 }
 
-/** A station that moves along its line: on at the right end. */
+/** A switch, drawn as a point that moves along a line; on is at the right. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const own = useId()
   const id = input.id ?? own

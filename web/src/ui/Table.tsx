@@ -6,7 +6,7 @@ export type Column<Row> = {
   id: string
   title: ReactNode
   cell: (row: Row) => ReactNode
-  /** The header becomes a button that asks for this order. */
+  /** The header is a button that requests this order. */
   sortable?: boolean
   align?: 'right'
   width?: string
@@ -14,7 +14,7 @@ export type Column<Row> = {
   num?: boolean
 }
 
-/** A column of figures, which stand under each other. */
+/** A column of right-aligned figures. */
 export const figureColumn = <Row,>(
   id: string,
   title: ReactNode,
@@ -24,7 +24,7 @@ export const figureColumn = <Row,>(
 export type Order = { column: string; direction: 'asc' | 'desc' }
 
 type TableProps<Row> = {
-  /** Names the table; said, not shown. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -32,16 +32,16 @@ type TableProps<Row> = {
   order?: Order
   onOrder?: (order: Order) => void
   isSelected?: (row: Row) => boolean
-  /** Tools: lower rows. */
+  /** Smaller rows, for tools. */
   dense?: boolean
-  /** Columns keep their widths and long text is cut by the cell. */
+  /** Columns keep their widths, and cells truncate long text. */
   fixed?: boolean
 }
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, order, onOrder, isSelected, dense, fixed } = props
   return (
-    // A region that scrolls must be reachable by the keyboard.
+    // Keyboard users must be able to scroll this region.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the hidden columns cannot be reached.
     <section className="ui-table-scroll" aria-label={label} tabIndex={0}>
       <table className={classes('ui-table', dense && 'is-dense', fixed && 'is-fixed')}>

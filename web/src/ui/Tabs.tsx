@@ -9,7 +9,7 @@ export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: Re
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** The open tab; it is in the address of the page. */
+  /** The open tab; it is in the URL of the page. */
   value: string
   onChange: (id: string) => void
 }
@@ -37,7 +37,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 
 type PageTab = { to: string; label: ReactNode }
 
-/** The same design for pages that have their own address, and for the parts of a page by their anchors. */
+/** The same design for links to pages, and to parts of a page by their anchors. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
   const { pathname, hash } = useLocation()
   const row = useScrollToCurrent<HTMLElement>(pathname + hash)

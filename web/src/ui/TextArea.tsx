@@ -3,7 +3,7 @@ import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldProps & {
-    /** Shows '{n}/{counter}'. The text is never cut: the form refuses what is too long. */
+    /** Shows '{n}/{counter}'. The text is never cut; the form refuses a longer one. */
     counter?: number
   }
 
@@ -11,7 +11,7 @@ export function TextArea(props: TextAreaProps) {
   const { frame, control } = useField(props)
   const { counter, onChange, ...area } = control
   const [typed, setTyped] = useState(area.defaultValue)
-  // Code points, not UTF-16 units: the services count an emoji as one character too.
+  // Code points, not UTF-16 units: the services also count an emoji as one character.
   const length = [...String(area.value ?? typed ?? '')].length
   return (
     <FieldFrame

@@ -3,9 +3,9 @@ import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
   FieldProps & {
-    /** Stands inside the frame at the right: '₽', 'л. с.', or a button. */
+    /** Inside the frame at the right: '₽', 'л. с.', or a button. */
     unit?: ReactNode
-    /** Stands inside the frame at the left: an icon. */
+    /** Inside the frame at the left: an icon. */
     start?: ReactNode
   }
 

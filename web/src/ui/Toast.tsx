@@ -12,19 +12,21 @@ type ToastAction = { label: string; onSelect: () => void }
 export type ToastData = {
   id: string
   tone: Exclude<Tone, 'live' | 'plain'>
-  /** The label of the tag: 'Платёж'. */
+  /** Label of the tag: 'Платёж'. */
   kind: string
   title: ReactNode
   text?: ReactNode
   actions?: readonly ToastAction[]
-  /** ms, or null for a toast that only the user closes. */
+  /** Duration in ms, or null for a toast that only the user closes. */
   life: number | null
   urgent?: boolean
 }
 
 const EXIT_MS = 300
 
-/** One toast: hover or focus pauses its timeout; it leaves in 300 ms, then `onClosed` is called. */
+/**
+ * One toast. Hover or focus pauses its timeout. It fades out in 300 ms, then `onClosed` is called.
+ */
 export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: string) => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -34,10 +36,11 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
   usePausableTimeout(toast.life, isPaused || isLeaving, close)
   usePausableTimeout(isLeaving ? EXIT_MS : null, false, () => onClosed(toast.id))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time, and Escape does what its button does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses; Escape is the button.
     <div
       role={toast.urgent ? 'alert' : 'status'}
-      // The viewport announces it: a status that is inserted together with its text is read by few screen readers.
+      // The viewport announces it: few screen readers read a status that is inserted together with
+      // its text.
       aria-live={toast.urgent ? undefined : 'off'}
       className={classes('ui-toast tone', `is-${toast.tone}`, isLeaving && 'is-leaving')}
       style={{ '--life': `${toast.life ?? 0}ms` } as CSSProperties}
@@ -76,7 +79,7 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
 }
 
 type ToastViewportProps = {
-  /** Oldest first, at most five; the caller chooses which. */
+  /** Oldest first, at most five. The caller selects them. */
   toasts: readonly ToastData[]
   /** '+2 more notifications' */
   more?: string | null
@@ -85,8 +88,8 @@ type ToastViewportProps = {
 }
 
 /**
- * The corner of the page with the toasts, the newest at the bottom. It is there before the first toast: screen readers
- * announce what is added to a live region that already exists.
+ * The corner of the page with the toasts, the newest at the bottom. It exists before the first
+ * toast, because screen readers announce only additions to an existing live region.
  */
 export function ToastViewport({ toasts, more, label, onClosed }: ToastViewportProps) {
   return (

@@ -1,4 +1,4 @@
-/** Icons in a 20 px box, drawn with one 1.4 px line and square caps; each is a single path. */
+/** Icons in a 20 px box, each a single path with a 1.4 px line and square caps. */
 const circle = (cx: number, cy: number, r: number) =>
   `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 

@@ -1,5 +1,6 @@
-// What had the focus may go with its part of the page: the button that opened the sign-in, a link of
-// the page that was left. The focus then lies nowhere, and a keyboard would begin at the top again.
+// The focused element may be removed with its part of the page: the button that opened the sign-in,
+// or a link of the previous page. Then nothing has the focus, and keyboard users would start again
+// at the top.
 
 import { type RefObject, useEffect } from 'react'
 
@@ -16,7 +17,7 @@ export function isFocusLost() {
   return !now || now === body || now.matches(':disabled')
 }
 
-/** Gives a focus that lies nowhere, or was only put by, to the place nearest to what went. */
+/** If nothing useful has the focus, moves it to the element nearest to the removed one. */
 export function restoreFocus(near?: HTMLElement | null) {
   if (!isFocusLost() && !(near && document.activeElement === heading())) return
   const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
@@ -25,7 +26,7 @@ export function restoreFocus(near?: HTMLElement | null) {
   if (place) focusWithoutScroll(place)
 }
 
-/** Stands in what is opened over the page and gives the focus back when it leaves. */
+/** Put it into a dialog or popover: it restores the focus when that closes. */
 export function RestoreFocusOnUnmount({
   restoreFocusTo,
 }: {

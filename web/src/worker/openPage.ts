@@ -1,4 +1,4 @@
-// Opens a page of the site after a click on a notification, without losing input in the tabs that are open.
+// Opens a page of the site after a click on a notification, without losing input in open tabs.
 
 import type { WindowClient } from './scope.ts'
 
@@ -7,7 +7,10 @@ type Clients = {
   openWindow: (url: string) => Promise<unknown>
 }
 
-/** ms; a tab that does not answer (an older release, a frozen tab) counts as one with unsent input. */
+/**
+ * In ms. A tab that does not answer (an older release, a frozen tab) counts as one with unsent
+ * input.
+ */
 const answerTimeout = 300
 
 function hasDraft(tab: WindowClient): Promise<boolean> {
@@ -19,7 +22,9 @@ function hasDraft(tab: WindowClient): Promise<boolean> {
   }).finally(() => port1.close())
 }
 
-/** Focuses the tab that shows the address, else navigates a tab without unsent input, else opens a window. */
+/**
+ * Focuses the tab that shows the URL, or navigates a tab without unsent input, or opens a window.
+ */
 export async function openPage(address: string, clients: Clients): Promise<void> {
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const same = tabs.find((tab) => tab.url === address)

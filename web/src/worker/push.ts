@@ -1,5 +1,5 @@
-// A Web Push message of the notifications service: {id, type, title, message, url} as a browser
-// notification, and the page that a click opens.
+// Converts a Web Push message of the notifications service, {id, type, title, message, url}, to a
+// browser notification with a page that a click opens.
 
 type PushNotification = {
   title: string
@@ -8,7 +8,7 @@ type PushNotification = {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A path of this site; anything else becomes the notification centre. */
+/** A path of this site. Any other value becomes the notification centre. */
 function pathOf(url: unknown): string {
   const path = asText(url)
   return /^\/(?![/\\])/.test(path) ? path : '/notifications'

@@ -1,6 +1,7 @@
-// The service worker, /sw.js: the last public pages and responses for offline use, files that never change,
-// the offline page, and Web Push. It stores no personal data (lib/publicResponses.ts). It activates at once:
-// its caches are keyed by content or revalidated, so versions cannot conflict.
+// The service worker, /sw.js: the last public pages and responses for offline use, immutable files,
+// the offline page, and Web Push. It stores no personal data (lib/publicResponses.ts). A new
+// version activates at once: its caches are keyed by content or revalidated, so versions cannot
+// conflict.
 
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
@@ -24,7 +25,7 @@ const publicOnly = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     isCacheable(response) ? response : null,
 }
-/** Trims only after a write: a cache hit must not cost more than the network. */
+/** Trims only after a write, because a cache hit must not cost more than the network. */
 const cachePlugins = (maxEntries: number) => [
   publicOnly,
   { cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trimCache(cacheName, maxEntries) },
@@ -49,8 +50,9 @@ registerRoute(
     }
   },
 )
-// While online the worker does not intercept API calls: the page calls the server itself and stores the
-// response (platform/offlineCache.ts). Offline without a stored response, the page shows its own error.
+// While online, the worker does not intercept API requests: the page sends them itself and stores
+// the responses (platform/offlineCache.ts). Offline without a stored response, the page shows its
+// own error.
 registerRoute(
   ({ sameOrigin, url }) => !self.navigator.onLine && sameOrigin && isPublicApiPath(url.pathname),
   async ({ request }) => {
@@ -59,7 +61,7 @@ registerRoute(
   },
 )
 registerRoute(({ sameOrigin, url }) => sameOrigin && isHashedFile(url.pathname), files)
-// The fonts and the script of the offline page; nothing else is precached.
+// Fonts and script of the offline page. Nothing else is precached.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && precached.some((one) => one.url === url.pathname),
   async ({ request, url }) => (await matchPrecache(url.pathname)) ?? fetch(request),

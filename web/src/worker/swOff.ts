@@ -1,5 +1,5 @@
-// The kill switch, /sw-off.js: served instead of /sw.js (SERVICE_WORKER=off). It removes the service worker
-// and its caches from every browser at the next visit.
+// The kill switch, /sw-off.js, served instead of /sw.js (SERVICE_WORKER=off). At the next visit it
+// removes the service worker and its caches from the browser.
 
 import type { WorkerScope } from './scope.ts'
 

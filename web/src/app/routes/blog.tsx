@@ -9,7 +9,7 @@ import type { Route } from './+types/blog.ts'
 export const meta = ({ params }: Route.MetaArgs) =>
   params.slug ? [] : pageMeta(blog, pages.blog, { image: '/og/blog.png' })
 
-// One route for the list and the article over it, so the list is not rendered again.
+// The list and the article over it are one route, so the list is not rendered again.
 export const handle: RouteHandle = {
   scrollGroup: pages.blog,
 }

@@ -1,4 +1,4 @@
-// The cards of cars: on the home page, in the catalogue and among the related cars of a car.
+// Car cards of the home page, the catalogue and the related cars.
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,17 +12,17 @@ import { bodyOf } from './carBodies.ts'
 import { carSpecs } from './carSpecs.ts'
 import './CarCards.css'
 
-/** What a column shows, in millimetres: with one span for all, the cars stand to one scale. */
+/** Width of a column in millimetres of the car. One span for all gives all cars the same scale. */
 const spanMm = 5700
 const places = [1, 2, 3, 4, 5, 6]
 
 type CarCardsProps = {
   cars?: readonly CarOffer[]
-  /** Stands over the picture, outside the link: the button of the favourites. */
+  /** Rendered over the picture, outside of the link: the favourites button. */
   renderMark?: (car: CarOffer) => ReactNode
 }
 
-/** A list of cars, or its skeleton while they are not known. */
+/** A list of cars, or its skeleton while it is loading. */
 export function CarCards({ cars, renderMark }: CarCardsProps) {
   return (
     <ul className="car-cards" aria-busy={!cars || undefined}>

@@ -1,6 +1,6 @@
 import type { Body } from '../../ui/drawing/bodies.ts'
 
-// Body types that have a drawing; the others use the most similar one.
+// Body types that have a drawing. Others use the most similar one.
 export const bodyDrawings: Record<string, Body> = {
   sedan: 'sedan',
   liftback: 'sedan',
@@ -30,6 +30,6 @@ const enginesBehind: Record<string, RegExp> = {
   ferrari: /^(296|360|430|458|488|f8|f430|sf90)/,
 }
 
-/** Whether the engine of this car stands in the middle or at the back. */
+/** Whether the engine of this car is in the middle or at the back. */
 export const hasEngineBehind = ({ brand, model }: { brand: string; model: string }): boolean =>
   Boolean(enginesBehind[brand.toLowerCase()]?.test(model.toLowerCase()))

@@ -7,11 +7,11 @@ type Props = {
     attempt: number
     failure: unknown
   }
-  /** The text of an error without a message of the server. */
+  /** The text for an error without a message of the server. */
   fallback: string
 }
 
-/** What is wrong, above a form: the problems of its fields after an attempt to send it, or why sending failed. */
+/** Errors above a form: invalid fields after an attempt to send it, or the error of sending. */
 export function FormErrors({ form, fallback }: Props) {
   return (
     <>

@@ -26,15 +26,15 @@ const check = checkFields<typeof blank>({
 type Props = {
   /** The accessible name of the form. */
   label: string
-  /** The prefix of the ids of its fields. */
+  /** Prefix of the ids of its fields. */
   id: string
   messageHint: string
   messageRows: number
-  /** What the request is about. */
+  /** The subject of the request. */
   about: Pick<RequestCreate, 'kind' | 'car_id' | 'calculation_id'>
 }
 
-/** A request to call back, from anybody: a name, a phone, a message and the consent. */
+/** A callback request of any visitor: name, phone, message and consent. */
 export function LeadForm({ label, id, messageHint, messageRows, about }: Props) {
   const [sendRequest] = useSendRequestMutation()
   const [reference, setReference] = useState('')

@@ -4,13 +4,13 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx'
 type Props = Pick<ButtonProps, 'variant' | 'small' | 'disabled'> & {
   form: { isSending: boolean }
   label: string
-  /** The label while the form is sent. */
+  /** Label while the form is being sent. */
   pendingLabel: string
-  /** What stands beside the button. */
+  /** Content beside the button. */
   children?: ReactNode
 }
 
-/** The button that sends a form, and what stands beside it. */
+/** The submit button of a form, and the content beside it. */
 export function SubmitRow({ form, label, pendingLabel, children, ...button }: Props) {
   return (
     <div className="btns">

@@ -1,9 +1,9 @@
-// The checks of form fields. Each rule is here once; the form gives its texts.
+// Validators of form fields. Each rule exists once; the form provides its texts.
 
 import { hasExtension, phoneNumber } from '../../lib/phone.ts'
 import type { Problems } from './useForm.ts'
 
-/** What is wrong with the value of a field; null when nothing is. */
+/** Returns the error of a field's value, or null. */
 export type Check<Value, Values> = (value: Value, values: Values) => string | null
 
 type Checks<Values> = { [Name in keyof Values]?: Check<Values[Name], Values> }
@@ -30,7 +30,7 @@ export const email =
 
 const extensionText = 'Укажите номер без добавочного, добавочный можно написать в сообщении'
 
-/** Without the text for a missing phone the field may be empty. */
+/** Without the text for a missing phone, the field may be empty. */
 export const phone =
   (texts: { missing?: string; wrong: string }) =>
   (value: string): string | null => {
@@ -48,7 +48,7 @@ export const textUpTo =
     return length > max ? texts.long : null
   }
 
-/** A new password; the server checks it against leaked ones too. */
+/** A new password. The server also checks it against leaked passwords. */
 export const newPassword =
   (texts: { missing: string; short: string }) =>
   (value: string): string | null => {
@@ -56,7 +56,7 @@ export const newPassword =
     return value ? texts.short : texts.missing
   }
 
-/** The check of a whole form: the problems of its fields, in the order of the checks. */
+/** Validator of a whole form: the errors of its fields, in the order of the checks. */
 export function checkFields<Values extends object>(checks: Checks<Values>) {
   return (values: Values): Problems<Values> => {
     const problems: Problems<Values> = {}

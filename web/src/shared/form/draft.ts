@@ -1,10 +1,11 @@
-// The typed values of a form in the session storage, so that they survive a reload and a crash of the tab.
+// Stores the typed values of a form in the session storage, so they survive a reload and a crash of
+// the tab.
 
 /** Consent is given for one message, so it is not stored. */
 const isStored = (name: string, value: unknown) =>
   typeof value === 'string' || (typeof value === 'boolean' && name !== 'consent')
 
-/** The stored values of the fields in `blank`; what has another type there is not restored. */
+/** Stored values of the fields in `blank`. Values of another type are ignored. */
 export function readDraft<Values extends object>(key: string, blank: Values): Partial<Values> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -19,7 +20,7 @@ export function readDraft<Values extends object>(key: string, blank: Values): Pa
   }
 }
 
-/** Stores the values that differ from `saved`, and removes the draft when none does. */
+/** Stores the values that differ from `saved`, and removes the draft if none does. */
 export function saveDraft<Values extends object>(key: string, values: Values, saved: Values) {
   try {
     const changed = Object.entries(values).filter(

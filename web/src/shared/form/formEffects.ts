@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { successMessage } from '../limits.ts'
 
-/** True for a few seconds after the count grew. */
+/** True for a few seconds after the count has grown. */
 export function useJustSent(sentCount: number): boolean {
   const [shownCount, setShownCount] = useState(0)
   useEffect(() => {
@@ -11,7 +11,10 @@ export function useJustSent(sentCount: number): boolean {
   return sentCount > shownCount
 }
 
-/** In a dialog, a new step takes the focus, which was lost with the button of the previous step. */
+/**
+ * In a dialog, focuses the first field of a new step, because the focused button of the previous
+ * step was removed.
+ */
 export function useFocusInDialog(firstFieldId: () => string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form is mounted.
   useEffect(() => {
@@ -22,8 +25,8 @@ export function useFocusInDialog(firstFieldId: () => string) {
 }
 
 /**
- * Runs a check at once, but during a press after it: an error that appears moves what is below, and the press would
- * end beside the button that it began on.
+ * Runs a check at once, but during a press after the press: an error that appears moves the content
+ * below, and the press would end beside the button on which it began.
  */
 export function useAfterPress() {
   const isPressed = useRef(false)

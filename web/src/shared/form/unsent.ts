@@ -1,12 +1,12 @@
-// Registers what a component would lose with the page (platform/unsentInput.ts).
+// Registers data that a component would lose with the page (platform/unsentInput.ts).
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { holdUnsent, type UnsentKind } from '../../platform/unsentInput.ts'
 
 /**
- * Typed values that are not sent; null while there are none. Returns a function that takes them off at once, for a form
- * that opens another page when it was sent. `round` is a number that changes when the form was sent: what was typed
- * meanwhile is registered then.
+ * Registers typed values that are not sent; null while there are none. The returned function
+ * removes them at once, for a form that opens another page after sending. `round` is a number that
+ * changes when the form was sent, so that values typed meanwhile are registered again.
  */
 export function useUnsent(
   kind: UnsentKind | null,
@@ -24,7 +24,7 @@ export function useUnsent(
   return () => release.current()
 }
 
-/** An upload; `kind` says whether it goes on when another page takes the place of this one. */
+/** Registers an upload. `kind` says whether it continues when another page replaces this one. */
 export function useUploading(isUploading: boolean, kind: UnsentKind = 'kept'): void {
   useEffect(
     () => (isUploading ? holdUnsent({ kind, isUpload: true }) : undefined),

@@ -40,7 +40,7 @@ function Sample(options: Partial<FormOptions<Values>>) {
   )
 }
 
-/** The server finds the code wrong and names no field. */
+/** The server rejects the code without naming a field. */
 function CodeSample() {
   const message = 'Неверный код подтверждения'
   const form = useForm({
@@ -56,7 +56,7 @@ function CodeSample() {
   )
 }
 
-/** As the form of a record in the panel: it may be filled again with what somebody else saved. */
+/** Like an admin form: it may be filled again with a version that somebody else saved. */
 function SavedSample() {
   const form = useForm({ initial: { name: 'Анна', email: '' }, send: async () => ({}) })
   return (
@@ -80,7 +80,7 @@ async function fill(name = 'Анна', address = 'anna@example.com') {
   if (address) await user.type(field('Почта'), address)
 }
 
-/** A request that is answered by the test. */
+/** A request that the test resolves. */
 function heldRequest() {
   const sent: Values[] = []
   let finish = (_answer: Answer) => {}

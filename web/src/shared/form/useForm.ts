@@ -1,5 +1,6 @@
-// The state of a form: typed values, their problems, sending once, and what the server answered. Typed values
-// stay when sending fails; every form of the site and of the panel uses this hook (decision 0070).
+// State of a form: typed values, their errors, a single submission, and the server's response.
+// Typed values stay when sending fails. All forms of the site and of the admin panel use this hook
+// (decision 0070).
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem, type Problem } from '../../api/problem.ts'
@@ -18,38 +19,42 @@ type NamesOf<Values, Type> = {
 
 type Sent<Values> = {
   error?: unknown
-  /** The values to go on with, such as those that the server stored. */
+  /** Values to continue with, such as those that the server stored. */
   next?: Values
-  /** Called when the values count as sent, for a form that opens another page then. */
+  /** Called when the values count as sent. A form that opens another page does so here. */
   afterwards?: () => void
 }
 
 export type FormOptions<Values extends object> = {
   initial: Values
-  /** Sends the values, as a mutation does. */
+  /** Sends the values, for example with a mutation. */
   send: (values: Values) => Promise<Sent<Values> | undefined>
   check?: (values: Values) => Problems<Values>
-  /** The prefix of the ids of the fields, where something links to them. */
+  /** Prefix of the field ids, for links to them. */
   id?: string
-  /** The fields of the server's errors that have another name in the form. */
+  /** Form names of fields that have another name in the server's errors. */
   renamed?: Readonly<Record<string, keyof Values & string>>
-  /** The form is empty again after it was sent. */
+  /** The form is cleared after it was sent. */
   isEmptiedWhenSent?: boolean
-  /** Whether the user has to confirm before these values are sent. */
+  /** Whether the user must confirm these values before they are sent. */
   needsConfirmation?: (values: Values) => boolean
-  /** After a failed attempt the first wrong field takes the focus: for a form without a summary. */
+  /**
+   * After a failed attempt the first invalid field gets the focus, for a form without a summary.
+   */
   focusesField?: boolean
-  /** The key of the session storage that keeps the typed values over a reload and a crash of the tab. */
+  /**
+   * Key in the session storage that keeps the typed values through a reload and a crash of the tab.
+   */
   draftKey?: string
   /**
-   * What becomes of changed values when the user leaves; `nothing` is lost with those of a calculation. Without it, a form
-   * with a draft keeps them and any other form asks.
+   * What happens to changed values when the user leaves. `nothing`: they may be lost, as in the
+   * calculator. By default a form with a draft keeps them, and any other form asks.
    */
   unsent?: UnsentKind | 'nothing' | ((values: Values) => UnsentKind | 'nothing')
   onChange?: (changed: Partial<Values>) => void
 }
 
-/** The field that an error is about whose code says so, though the server names no field. */
+/** Fields of an error by its code, for errors in which the server names no field. */
 const fieldsByCode: Readonly<Record<string, string[]>> = {
   invalid_code: ['code'],
   code_expired: ['code'],
@@ -78,7 +83,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const names = Object.keys(values) as (keyof Values & string)[]
 
   useFocusInDialog(() => fieldId(names.find((name) => values[name] === '') ?? names[0] ?? ''))
-  // After hydration: the prerendered form has no draft.
+  // Runs after hydration, because the prerendered form has no draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a draft.
   useEffect(() => {
     if (!draftKey) return
@@ -87,7 +92,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setRestored(Object.keys(draft).length > 0)
   }, [draftKey])
 
-  // What was typed while the values were sent is a draft of its own.
+  // Values typed while the form was being sent become a new draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after sending, not after each key.
   useEffect(() => {
     if (draftKey && sentCount > 0) saveDraft(draftKey, values, saved)
@@ -102,7 +107,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     onChange?.(changed)
   }
 
-  /** Fills in known values, which count as unchanged; what was typed stays. */
+  /** Fills in known values, which count as unchanged. Typed values stay. */
   function fill(known: Partial<Values>) {
     setSaved((before) => ({ ...before, ...known }))
     setValues((now) => {
@@ -113,7 +118,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     })
   }
 
-  /** Replaces all values; they count as unchanged. */
+  /** Replaces all values. They count as unchanged. */
   function reset(next = initial) {
     setValues(next)
     setSaved(next)
@@ -140,7 +145,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return false
   }
 
-  /** An error of the server: beside the fields that it names, and as a whole when it names anything else. */
+  /**
+   * Shows a server error beside the fields that it names, and above the form if it names others.
+   */
   function showError(error: unknown) {
     const named = isProblem(error) ? (error.errors ?? byCode(error)) : []
     const found = named.map(({ field, message }) => [renamed?.[field] ?? field, message] as const)
@@ -162,7 +169,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     if (answer?.error) return showError(answer.error)
     setAttempt(0)
     setSentCount((count) => count + 1)
-    // What was typed meanwhile is the next message, or not saved yet.
+    // Values typed meanwhile are the next message, or not saved yet.
     const next = answer?.next ?? (options.isEmptiedWhenSent ? initial : values)
     setValues((now) => (now === values ? next : now))
     setSaved(next)
@@ -179,7 +186,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     else void request()
   }
 
-  /** Checks a field when the user leaves it; an untouched empty field shows no error yet. */
+  /** Validates a field when the user leaves it. An untouched empty field shows no error yet. */
   function checkLeft(name: keyof Values) {
     const problem = check(values)[name]
     if (problem && (attempt > 0 || values[name] !== saved[name]))
@@ -199,15 +206,15 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     attempt,
     failure,
     isSending,
-    /** For a few seconds after the values were sent. */
+    /** True for a few seconds after sending. */
     isJustSent,
     /** Sent or saved, and not changed since. */
     isSaved: sentCount > 0 && !isChanged,
-    /** Whether a value differs from what was loaded, sent or saved last. */
+    /** Whether a value differs from the loaded, sent or saved one. */
     isChanged,
-    /** Whether the values are a draft of before a reload or a crash. */
+    /** Whether the values were restored from a draft. */
     isRestored,
-    /** The problems for the summary above the form. */
+    /** Errors for the summary above the form. */
     summary: Object.entries<string | undefined>(problems).flatMap(([name, message]) =>
       message ? [{ field: fieldId(name), message }] : [],
     ),
@@ -223,9 +230,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     validate,
     showError,
     submit,
-    /** For the form element. */
+    /** Props of the form element. */
     props: { noValidate: true, onSubmit: submit },
-    /** For a control of text. */
+    /** Props of a text control. */
     field: <Name extends NamesOf<Values, string>>(name: Name) => ({
       id: fieldId(name),
       name,
@@ -235,7 +242,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
         change({ [name]: event.target.value } as Partial<Values>),
       onBlur: () => afterPress(() => checkLeft(name)),
     }),
-    /** For a checkbox. */
+    /** Props of a checkbox. */
     box: <Name extends NamesOf<Values, boolean>>(name: Name) => ({
       id: fieldId(name),
       name,

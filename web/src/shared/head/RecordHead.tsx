@@ -1,4 +1,4 @@
-// The document head of an article or a car; the route does not know it before the record is loaded.
+// Document head of an article or a car, which the route does not know before the record is loaded.
 
 import { useEffect } from 'react'
 import { useSettings } from '../../api/settings.ts'

@@ -1,4 +1,4 @@
-// The head of a page: title, description, canonical address, Open Graph and JSON-LD.
+// Head of a page: title, description, canonical URL, Open Graph and JSON-LD.
 
 import type { MetaDescriptor } from 'react-router'
 import { initialSettings } from '../../api/initialSettings.ts'
@@ -11,15 +11,15 @@ type JsonLd = Record<string, unknown>
 type PageText = { title: string; description: string }
 
 type HeadOptions = {
-  /** An image of 1200 × 630 px, as a path under the site's root. */
+  /** An image of 1200 × 630 px, as a path of the site. */
   image?: string
-  /** Data beside the breadcrumbs, which every page but the home page has. */
+  /** JSON-LD in addition to the breadcrumbs, which every page but the home page has. */
   jsonLd?: JsonLd[]
 }
 
 const absolute = (path: string) => env.publicUrl + path
 
-/** Replaces non-breaking and thin spaces: machines read the head too. */
+/** Replaces non-breaking and thin spaces, because machines read the head. */
 const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
 export function pageTitle(title: string, siteName: string = initialSettings.siteName): string {
@@ -91,7 +91,7 @@ function commonMeta(text: PageText, path: string, imagePath = '/og/home.png'): M
   ]
 }
 
-/** The head of a page that search engines index. */
+/** Head of a page that search engines index. */
 export function pageMeta(text: PageText, path: string, options: HeadOptions = {}) {
   const { image, jsonLd = [] } = options
   const trail = breadcrumbs({ name: shell.home, path: pages.home }, { name: text.title, path })
@@ -103,7 +103,7 @@ export function pageMeta(text: PageText, path: string, options: HeadOptions = {}
   ]
 }
 
-/** The head of a personal or technical page, which search engines do not index. */
+/** Head of a personal or technical page, which search engines do not index. */
 export const hiddenMeta = (text: PageText, path: string): MetaDescriptor[] => [
   ...commonMeta(text, path),
   { name: 'robots', content: 'noindex' },

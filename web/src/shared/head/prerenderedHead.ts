@@ -1,6 +1,6 @@
-// The content service renders the head of an article's or a car's page (title, robots, and elements marked
-// data-page). While the app shows that page, this head stays as it is and the app renders none of its own, so title
-// and robots are right at every moment. It is removed when the user goes to another page.
+// The content service renders the head of an article's or a car's page (title, robots, and elements
+// marked data-page). While the app shows that page, this head stays and the app renders none, so
+// title and robots are always right. It is removed when the user navigates to another page.
 
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -10,7 +10,7 @@ import { pageTitle } from './pageMeta.ts'
 let elements: Element[] = []
 let pagePath = ''
 
-/** Finds the prerendered head; runs when this module is loaded, which is before hydration. */
+/** Finds the prerendered head. Runs when this module is loaded, before hydration. */
 export function readPrerenderedHead(): void {
   const isRendered = document.head.querySelector('[data-page]') !== null
   elements = isRendered ? [...document.head.querySelectorAll('title, [data-page]')] : []
@@ -18,7 +18,7 @@ export function readPrerenderedHead(): void {
 }
 if (typeof document !== 'undefined') readPrerenderedHead()
 
-/** Whether the head of this path (by default: of any page) is prerendered and still there. */
+/** Whether the prerendered head of this path (by default: of any page) is still in the document. */
 export function hasPrerenderedHead(path = pagePath): boolean {
   return elements.length > 0 && path === pagePath
 }
@@ -26,7 +26,7 @@ export function hasPrerenderedHead(path = pagePath): boolean {
 /** Removes the prerendered head after a navigation to another page. */
 export function useRemovePrerenderedHead(): void {
   const { pathname } = useLocation()
-  // A layout effect: the new head and the old one must not be seen together.
+  // A layout effect, because the old and the new head must not be visible together.
   useLayoutEffect(() => {
     if (pathname === pagePath) return
     for (const element of elements) element.remove()
@@ -34,7 +34,7 @@ export function useRemovePrerenderedHead(): void {
   }, [pathname])
 }
 
-/** A title while a page is loading or has failed; a title that is there already is better. */
+/** Title of a page that is loading or has failed. A prerendered title is kept. */
 export function useFallbackTitle(title: string | null) {
   const { siteName } = useSettings()
   useEffect(() => {

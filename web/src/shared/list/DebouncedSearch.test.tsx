@@ -15,7 +15,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'ÐŸÐ
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const pause = () => act(() => vi.advanceTimersByTime(searchDebounce))
 
-/** A list whose address is changed by the field and by a button. */
+/** A list whose URL is changed by the field and by a button. */
 function List() {
   const [address, setAddress] = useState({ search: '', category: 'all' })
   return (

@@ -1,5 +1,5 @@
-// A search field that submits when typing pauses. The submitted query is in the address, which can also
-// change from outside (the back button, 'Снять фильтры').
+// A search field that submits when typing pauses. The submitted query is in the URL, which can also
+// change otherwise (Back, 'Снять фильтры').
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SearchField, type SearchFieldProps } from '../../ui/SearchField.tsx'
@@ -12,21 +12,22 @@ type Props = Omit<SearchFieldProps, 'value' | 'onValueChange'> & {
 
 export function DebouncedSearch({ hideLabel = false, query, onSearch, ...field }: Props) {
   const [typed, setTyped] = useState(query)
-  // A query submitted by this field comes back through the address; by then more may have been typed.
+  // A query submitted by this field comes back through the URL. By then the user may have typed
+  // more.
   const lastQuery = useRef(query.trim())
   useEffect(() => {
     if (query.trim() === lastQuery.current) return
     lastQuery.current = query.trim()
     setTyped(query)
   }, [query])
-  // An effect event: other changes of the address made during the pause must be kept.
+  // An effect event, because other changes of the URL during the pause must be kept.
   const submitQuery = useEffectEvent(() => {
     const search = typed.trim()
     if (search === lastQuery.current) return
     lastQuery.current = search
     onSearch(search)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the pause.
   useEffect(() => {
     const timer = setTimeout(() => submitQuery(), searchDebounce)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-// The button that downloads a list as a CSV file, for every table of the admin panel.
+// The CSV download button of every table of the admin panel.
 
 import { useState } from 'react'
 import { formatNumber } from '../../lib/numbers.ts'

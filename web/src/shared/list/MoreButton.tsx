@@ -6,7 +6,7 @@ type Props = {
   className?: string
 }
 
-/** Loads the next page of a list; nothing at its end. */
+/** Loads the next page of a list; renders nothing at its end. */
 export function MoreButton({ query, label, className }: Props) {
   if (!query.hasNextPage) return null
   return (

@@ -1,5 +1,5 @@
-// The filters of a public list and of the notification centre are in the address, so that Back, a reload and a shared
-// link keep them. A described set of filters is read from an address, written into one, and changed.
+// The filters of public lists and of the notification centre are in the URL, so Back, a reload and
+// a shared link keep them. A filter set is read from a URL, written to one, and changed.
 
 import { useSearchParams } from 'react-router'
 import { useHydrated } from '../../platform/useHydrated.ts'
@@ -10,15 +10,16 @@ type Values = Record<string, string | number>
 type FilterSet<Filters extends Values> = {
   defaults: Filters
   parse: (address: URLSearchParams) => Filters
-  /** Only what differs from the defaults, so that addresses stay short. */
+  /** Only values that differ from the defaults, so that URLs stay short. */
   toParams: (filters: Filters) => URLSearchParams
-  /** Whether anything but these filters differs from the defaults. */
+  /** Whether any value, except those in `except`, differs from its default. */
   isNarrowed: (filters: Filters, except?: readonly (keyof Filters)[]) => boolean
 }
 
 /**
- * A set of filters with their defaults. `readers` turn the text of the address into a value, or into null for what the
- * list cannot use: the server would refuse the whole list for it. Other filters take any text.
+ * A set of filters with their defaults. `readers` turn the text of the URL into a value, or null
+ * for a value that the list does not support, because the server would refuse the whole request.
+ * Other filters accept any text.
  */
 export function describeFilters<Filters extends Values>(
   defaults: Filters,
@@ -46,13 +47,13 @@ export function describeFilters<Filters extends Values>(
   }
 }
 
-/** A reader for filters with a fixed set of values. */
+/** Reader of a filter with a fixed set of values. */
 export const oneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string): Value | null =>
     values.find((one) => one === text) ?? null
 
-/** The filters of the address, and a function that changes some of them. */
+/** The filters of the URL, and a function that changes some of them. */
 export function useAddressFilters<Filters extends Values>(set: FilterSet<Filters>) {
   const [address, setAddress] = useSearchParams()
   const isHydrated = useHydrated()

@@ -1,4 +1,4 @@
-// A filtered list as the text of a CSV file, read page by page.
+// Exports a filtered list as CSV text, reading it page by page.
 
 import { adminLists } from '../limits.ts'
 
@@ -22,7 +22,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 type Read<Row> = (page: { limit: number; offset: number }) => Promise<CsvPage<Row>>
 
-/** The rows of a list up to the limit for one file, and how many there are in all. */
+/** Rows of a list up to the limit of one file, and the total number of rows. */
 export async function readAllRows<Row>(read: Read<Row>): Promise<{ rows: Row[]; total: number }> {
   const rows: Row[] = []
   let total = 0
@@ -35,7 +35,7 @@ export async function readAllRows<Row>(read: Read<Row>): Promise<{ rows: Row[]; 
   return { rows, total }
 }
 
-/** The text of a file. `cut`: how many rows it has where the list has more. */
+/** The text of a file. `cut` has both numbers if the list has more rows than the file. */
 export type CsvFile = { text: string; cut?: { rows: number; total: number } }
 
 export async function exportCsv<Row>(

@@ -11,7 +11,7 @@ beforeEach(() => window.history.replaceState(null, '', '/list?sort=name'))
 it('two changes before the page is drawn again are both kept', () => {
   const { change } = renderHook(useListParams, { wrapper: BrowserRouter }).result.current
   act(() => change({ search: 'bmw' }))
-  // As when the table's row is pressed while a slow machine still draws the result of the search.
+  // Like a press on a row while a slow machine is still rendering the search result.
   act(() => change({ item: '7' }))
   expect(window.location.search).toBe('?sort=name&search=bmw&item=7')
 })

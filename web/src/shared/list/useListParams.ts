@@ -1,11 +1,12 @@
-// The state of a page's lists is in the query string, so a link, the back button and a reload restore
-// the same view. Several lists on one page use parameters of different names.
+// The state of a page's lists is in the query string, so a link, Back and a reload restore it.
+// Several lists on one page use different parameter names.
 
 import { useSearchParams } from 'react-router'
 
 /**
- * The parameters of the address as it is now. Those that the router gives a component are as old as its last render:
- * a change built on them takes back another one that is not drawn yet, such as a search that was typed before a click.
+ * The current parameters of the URL. The router's parameters are as old as the component's last
+ * render, so a change based on them would undo another change that is not rendered yet, such as a
+ * search that was typed before a click.
  */
 export const currentParams = () => new URLSearchParams(window.location.search)
 

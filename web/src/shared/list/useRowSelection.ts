@@ -1,4 +1,4 @@
-// The selection of rows of a list, and the message about the last action on them.
+// Row selection of a list, and the message about the last action on the rows.
 
 import { useState } from 'react'
 
@@ -9,7 +9,7 @@ export type SelectionOutcome = {
 }
 
 export type RowSelection<Row> = {
-  /** The selected rows of the current page. Rows of other pages are not selected any more. */
+  /** Selected rows of the current page. A page change deselects the others. */
   selected: Row[]
   isSelected: (id: string) => boolean
   toggle: (id: string, isSelected: boolean) => void

@@ -1,4 +1,4 @@
-// Articles and pictures.
+// Texts of the admin panel: articles and pictures.
 
 export const adminArticle = {
   revisions: 'Прежние версии',

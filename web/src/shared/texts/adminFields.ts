@@ -1,4 +1,4 @@
-// What the log of changes calls the fields: as their forms do; and the values that the services keep as one word.
+// Field names in the change log, as in the forms, and labels for enum values of the services.
 
 import * as words from './adminLabels.ts'
 import { fields } from './adminList.ts'
@@ -24,7 +24,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 
 type Labels = Readonly<Record<string, string>>
 
-/** The parts of a field that holds several things: each under the one it belongs to. */
+/** Labels for the parts of a composite field, by the field. */
 export const partLabels: Labels = {
   'widgets.chat': 'Чат',
   'widgets.chat.support': adminSettings.chatSupport,
@@ -44,7 +44,7 @@ export const partLabels: Labels = {
   'widgets.counters': 'Счётчики',
 }
 
-/** A state means what it means to its record. */
+/** State labels by record type, since a state's meaning depends on it. */
 export const stateLabels: Readonly<Record<string, Labels>> = {
   booking: words.bookingLabels,
   car: words.carLabels,

@@ -1,4 +1,4 @@
-// The opening hours in the settings of the panel.
+// Texts of the opening hours in the admin settings.
 
 export const adminHours = {
   title: 'Часы работы',

@@ -1,4 +1,4 @@
-// Contacts, requests and comments: what people wrote, and what is answered.
+// Texts of the admin panel: contact messages, requests, comments, and the answers to them.
 
 export const inbox = {
   take: 'Взять себе',

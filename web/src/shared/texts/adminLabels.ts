@@ -1,4 +1,4 @@
-// The states and kinds of the records, as the panel calls them.
+// Labels for states and kinds of records in the admin panel.
 
 export const handlingLabels = {
   new: 'Новое',

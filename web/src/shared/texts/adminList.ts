@@ -1,4 +1,4 @@
-// The texts of every admin list: the list, the open record, saving, and the names of the fields.
+// Texts of every admin list: the list, the open record, saving, and the field names.
 
 export const adminList = {
   every: 'Все',
@@ -62,7 +62,7 @@ export const adminList = {
   now: (field: string, value: string) => `${field}: «${value}»`,
 }
 
-/** The names of fields, under their names in requests: the forms and the log of changes call them alike. */
+/** Field names by their names in requests. The forms and the change log share them. */
 export const fields = {
   alt: 'Описание для незрячих',
   amount_rub: 'Сумма, ₽',

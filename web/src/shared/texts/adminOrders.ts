@@ -1,4 +1,4 @@
-// Orders and how they are led on.
+// Texts of the admin panel: orders and their steps.
 
 export const adminOrder = {
   advance: 'Перевести на следующий этап',
@@ -81,7 +81,7 @@ export const adminOrder = {
 
 export const unbookedMoney = {
   title: 'Деньги не зачтены',
-  /** What the provider reported. */
+  /** The status that the payment provider reported. */
   reported: (status: string) => (status === 'refunded' ? 'возврат' : 'поступило'),
   reason: {
     closed:

@@ -1,4 +1,4 @@
-// The admin panel as a whole: its sections, their views, and what waits in them now.
+// Texts of the admin panel: its sections, their views, and the counts of open work.
 
 export const panel = {
   title: 'Панель администратора',

@@ -1,6 +1,6 @@
-// The settings of the site and of the calculator.
+// Texts of the site settings and the calculator settings.
 
-/** The names of the settings, under their names in requests. */
+/** Setting names by their names in requests. */
 export const settingFields = {
   contactAddress: 'Адрес офиса',
   contactEmail: 'Email',

@@ -1,6 +1,6 @@
-// Incidents, planned works and the log of the browsers.
+// Texts of the admin panel: incidents, maintenance and the browser logs.
 
-// The mildest first: it is what a new incident has until somebody chooses.
+// The mildest first: it is the default of a new incident.
 export const severityLabels = { minor: 'Небольшое', major: 'Серьёзное', critical: 'Критическое' }
 
 export const incidentLabels = {
@@ -55,7 +55,7 @@ export const adminStatus = {
   linesFailed: 'Записи не загрузились',
   firstSeen: 'Впервые',
   context: 'Место',
-  /** What browsers call the part that complains; their own three come first. */
+  /** Browser terms for the source of an error; the browser's own three come first. */
   places: {
     page: 'Страница целиком',
     window: 'Код страницы',

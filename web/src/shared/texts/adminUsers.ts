@@ -1,4 +1,4 @@
-// The accounts.
+// Texts of the admin panel: accounts.
 
 export const adminUsers = {
   block: 'Заблокировать',

@@ -84,7 +84,7 @@ export const passkey = {
   notShown: t('Ключ доступа не получен. Попробуйте ещё раз или войдите по паролю.'),
 } as const
 
-/** The banner over a session that ran out, quoted in English by the specification. */
+/** The banner of an expired session; the specification quotes it in English. */
 export const sessionBanner = typeset({
   expired: english('Session Expired', 'Сеанс истёк'),
   expiredText: english(
@@ -107,7 +107,7 @@ export const sessionBanner = typeset({
   dismiss: 'Закрыть',
 })
 
-/** The bot check; the first four texts are the specification's. */
+/** The bot check. The specification has the first four texts. */
 export const botCheck = typeset({
   first: 'Пожалуйста, пройдите проверку безопасности',
   failed: 'Ошибка проверки безопасности. Попробуйте еще раз.',

@@ -37,7 +37,7 @@ export const categories = [
   { slug: 'travel', name: 'Путешествия', count: 1 },
 ] as const
 
-/** The fixed list of translations; a tag beyond it is shown as it is. */
+/** The fixed list of translations. Other tags are shown unchanged. */
 export const tagNames: Record<string, string> = {
   rental: 'Аренда',
   tips: 'Советы',

@@ -33,7 +33,7 @@ export const calculator = {
   blank: t('Заполните четыре поля — покажем каждый платёж с формулой и номером документа.'),
 } as const
 
-/** What a sum is made of, said before there is one. */
+/** Components of a sum, shown before there is a result. */
 export const blankParts = typeset([
   {
     hatch: 'slant',

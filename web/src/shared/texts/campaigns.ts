@@ -1,4 +1,4 @@
-// The campaigns of the admin panel: composing, the list with its counters, templates.
+// Texts of the campaigns in the admin panel: composing, the list with its counters, templates.
 
 import { formatCount } from '../../lib/plural.ts'
 import { english } from './text.ts'
@@ -31,7 +31,7 @@ export const compose = {
   moscow: 'МСК',
   send: 'Отправить',
   sending: 'Отправляем…',
-  // Not 'Отправить себе': two buttons that begin alike are pressed by mistake.
+  // Not 'Отправить себе': two buttons with the same first word are easily confused.
   test: 'Проверить на себе',
   testing: 'Проверяем…',
   tested: 'Сообщение ушло вам: посмотрите на тост и в колокольчик.',

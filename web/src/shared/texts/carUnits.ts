@@ -12,7 +12,7 @@ export const drives: Record<string, string> = typeset({
   all: 'полный привод',
 })
 
-/** What the figures of a car are measured in, and what stands for a missing price. */
+/** Units of car figures, and the text for a missing price. */
 export const carUnits = typeset({
   year: 'год',
   km: 'км',

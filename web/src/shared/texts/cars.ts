@@ -174,7 +174,7 @@ export const nineChecks = typeset([
   { title: 'История', text: 'Пробег по счетам и реестрам, аварии, залоги, отзывные кампании.' },
 ])
 
-/** What differs for a car without a combustion engine; the other checks are the same. */
+/** Checks that differ for a car without a combustion engine. The others are the same. */
 export const electricChecks: Record<string, string> = typeset({
   Двигатель:
     'Ёмкость батареи под нагрузкой, разброс напряжения ячеек, ток утечки, история быстрых зарядок.',
@@ -183,7 +183,7 @@ export const electricChecks: Record<string, string> = typeset({
     'Люфты под весом батареи, амортизаторы, пневматика после ночи, коррозия тормозных дисков.',
 })
 
-/** The names that change with them. */
+/** Titles of these checks. */
 export const electricTitles: Record<string, string> = typeset({
   Двигатель: 'Батарея и электродвигатели',
   'Коробка передач': 'Редуктор и инвертор',

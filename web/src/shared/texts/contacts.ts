@@ -73,7 +73,7 @@ export const faq = typeset([
 
 export const write = typeset({
   title: 'Напишите нам',
-  /** A phone's form asks for no subject. */
+  /** The mobile form has no subject field. */
   subject: 'Тема поможет сразу попасть к нужному человеку.',
   lead: 'Номер обращения появится на экране и придёт на почту.',
 })

@@ -19,7 +19,7 @@ export const dashboard = typeset({
   fileFailed: 'Не удалось скачать файл',
 })
 
-/** What needs the customer now. */
+/** What the customer has to do now. */
 export const nextSteps = typeset({
   label: 'Главное сейчас',
   document: 'Нужно от вас',

@@ -1,4 +1,5 @@
-// The tools page of signed-in people: what a supporter asks for when something does not work.
+// Texts of the diagnostics page for signed-in users: what support staff need when something does
+// not work.
 
 export const debug = {
   title: 'Диагностика',

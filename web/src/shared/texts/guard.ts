@@ -1,7 +1,7 @@
 import { typographer as t } from '../../lib/typography.ts'
 import { english } from './text.ts'
 
-/** Screens of refused access, quoted in English by the specification. */
+/** Access denied screens; the specification quotes them in English. */
 export const guard = {
   checking: 'Проверяем доступ',
   blockedTitle: english('Account blocked', 'Аккаунт заблокирован'),

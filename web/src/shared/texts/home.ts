@@ -1,4 +1,5 @@
-// What the first load of the home page shows. Its no-break spaces are written here, so that it waits for no typography.
+// Texts in the first load of the home page. They contain their non-breaking spaces, so the first
+// load needs no typography code.
 
 export const home = {
   title: 'Автомобили из Европы под ключ',

@@ -1,4 +1,4 @@
-// What comes to the first screen of the home page after the first load.
+// Texts of the home page's first screen that are loaded after the first load.
 
 import { typographer as t } from '../../lib/typography.ts'
 

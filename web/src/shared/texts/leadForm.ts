@@ -1,4 +1,4 @@
-// The texts of the quick request and of the request for a car.
+// Texts of the quick request and of the request for a car.
 
 import { typographer as t } from '../../lib/typography.ts'
 

@@ -1,4 +1,4 @@
-// The question before input that is not sent would be lost.
+// Texts of the question before unsent input is lost.
 
 export const leaving = {
   input: {

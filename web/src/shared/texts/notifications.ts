@@ -1,9 +1,9 @@
-// The bell, the list of all notifications, the centre, toasts and the words of the live stream.
+// Texts of the bell, the notification list, the notification centre, toasts and the live stream.
 
 import { formatCount, plural } from '../../lib/plural.ts'
 import { english } from './text.ts'
 
-/** The labels of the types of notifications. */
+/** Labels for notification types. */
 export const kindLabels = {
   booking: 'Бронирование',
   payment: 'Платёж',
@@ -28,7 +28,7 @@ const newForms = ['новое уведомление', 'новых уведом�
 export const bell = {
   name: 'Уведомления',
   named: (badge: string, unread: number) =>
-    // Ordinary spaces: a name is said, not set.
+    // Ordinary spaces, because this is an accessible name that is not displayed.
     `Уведомления, ${badge} ${badge === String(unread) ? plural(unread, unreadForms) : unreadForms[2]}`,
   all: (count?: number) =>
     count === undefined ? 'Показать все уведомления' : `Показать все уведомления (${count})`,

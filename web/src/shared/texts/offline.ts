@@ -1,4 +1,4 @@
-// The words of the page that stands when there is no network. Plain, because the build reads them too.
+// Texts of the offline page. Not typeset, because the build reads them too.
 
 export const offline = {
   title: 'Нет подключения к\u00A0сети',

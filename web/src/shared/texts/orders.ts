@@ -37,7 +37,7 @@ export const order = typeset({
   ask: 'Спросить менеджера',
 })
 
-/** Fields of an order as the buyer's page, the forms of the panel and its log of changes call them. */
+/** Field names of an order on the buyer's page, in the admin forms and in the change log. */
 export const orderFields = typeset({ calculation_id: 'Расчёт', steps: 'Этапы' })
 
 export const orderRouteTexts = typeset({

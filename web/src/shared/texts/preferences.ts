@@ -1,4 +1,4 @@
-// The notification preferences of a customer: which notifications, by which channel.
+// Texts of the notification preferences: types and channels.
 
 export const preferences = {
   title: 'Уведомления',
@@ -45,7 +45,7 @@ export const push = {
   failed: 'Не получилось. Проверьте подключение и повторите.',
 } as const
 
-/** The clocks of Russia, west to east, and the way they are spoken of; each named once. */
+/** Time zones of Russia from west to east, with their common names. Each appears once. */
 export const zones = [
   { value: 'Europe/Kaliningrad', label: 'Калининград, МСК−1' },
   { value: 'Europe/Moscow', label: 'Москва, МСК' },

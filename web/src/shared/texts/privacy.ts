@@ -1,4 +1,5 @@
-// Sentences may hold **strong words**, [links](/path) and {names} that the site settings fill in.
+// Sentences may contain **strong words**, [links](/path) and {names}, which the site settings fill
+// in.
 
 import { typographer as t } from '../../lib/typography.ts'
 
@@ -7,7 +8,7 @@ export type LegalBlock = string | { list: string[] } | { steps: string[] }
 export type LegalText = {
   title: string
   description: string
-  /** What a consent refers to. */
+  /** The version to which a consent refers. */
   version: string
   effective: string
   intro: LegalBlock[]

@@ -22,7 +22,7 @@ export const security = typeset({
   changed: 'Пароль изменён. Остальные сеансы завершены.',
 })
 
-/** The password with which the account was installed. */
+/** The password of the first start. */
 export const firstPassword = typeset({
   title: 'Смените первый пароль',
   until: (when: string) =>
@@ -34,7 +34,7 @@ export const firstPassword = typeset({
   change: 'Сменить пароль',
 })
 
-/** Proving once more that it is you. */
+/** Confirmation of the user's identity. */
 export const proof = typeset({
   title: 'Подтвердите, что это вы',
   why: 'Так никто не изменит вход и не заберёт данные с оставленного без присмотра устройства.',
@@ -55,7 +55,7 @@ export const proof = typeset({
   failed: 'Не удалось подтвердить',
 })
 
-/** Codes of an application, and recovery codes. */
+/** TOTP and recovery codes. */
 export const factor = typeset({
   title: 'Второй шаг входа',
   note: 'Кроме пароля понадобится ваше устройство: украденный пароль сам по себе не поможет.',

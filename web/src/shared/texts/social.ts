@@ -35,7 +35,7 @@ export const social = {
     'Подтверждение email обязательно для входа через социальные сети. Вы вышли из аккаунта.',
 } as const
 
-/** The page a provider sends people back to. */
+/** The page to which a provider returns the user. */
 export const callback = {
   title: t('Вход через сервис'),
   description: t('Возвращение после входа через VK, Google или Telegram.'),

@@ -36,7 +36,7 @@ export const status = {
   bar: (name: string, uptime: string, sum: string) =>
     `${name}, девяносто дней: доступность ${uptime}. ${sum}`,
   measuredDays: (measured: number, all: number) => t(`данные за ${measured} из ${all} дней`),
-  /** Until a whole day has been measured. */
+  /** Shown until a whole day has been measured. */
   collecting: t('собираем данные'),
   noBar: (name: string) => t(`${name}: измерений за девяносто дней нет`),
   rule: t(
@@ -93,7 +93,7 @@ export const maintenanceTexts = typeset({
   calendar: 'Добавить в календарь',
 })
 
-/** The six of the specification: their names, and what is shown when nothing is known. */
+/** The six components of the specification, with the texts for an unknown state. */
 export const usualServices = [
   { id: 'website', name: 'Сайт', uptime: 99.9 },
   { id: 'api', name: 'API-сервер', uptime: 99.8 },

@@ -1,4 +1,4 @@
-/** The three stretches of the seven steps that are measured on their time scale. */
+/** The three stages of the seven steps on their time scale. */
 export const stepSpans = [
   { from: 1, to: 4, label: '3–8 дн.' },
   { from: 4, to: 5, label: '2–6 недель в пути' },

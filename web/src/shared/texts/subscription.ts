@@ -1,4 +1,4 @@
-// The words of every form that asks for an address to write to.
+// Texts of all subscription forms.
 
 import { typeset } from '../../lib/typography.ts'
 

@@ -1,4 +1,5 @@
-// Sentences may hold **strong words**, [links](/path) and {names} that the site settings fill in.
+// Sentences may contain **strong words**, [links](/path) and {names}, which the site settings fill
+// in.
 
 import { typographer as t } from '../../lib/typography.ts'
 

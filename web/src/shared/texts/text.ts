@@ -1,6 +1,6 @@
-// The catalogue: every text of the interface is in this folder, one file for each area. A text is a
-// Russian string, or, where the specification quotes English, a pair with its Russian variant; the
-// site setting `russianOnly` chooses the Russian one.
+// This folder has all texts of the interface, one file for each area. A text is a Russian string,
+// or, where the specification quotes English, a pair of the English and the Russian text. The site
+// setting `russianOnly` selects the Russian one.
 
 import { useSettings } from '../../api/settings.ts'
 

@@ -5,7 +5,7 @@ const f = (n: number) => Number(n.toFixed(1))
 
 type CalloutText = Callout & { note?: string; numbered?: boolean }
 
-/** A dot on the part, a slanted leader, a shelf under the words. */
+/** A dot on the part, a slanted leader, and a line under the text. */
 function CalloutMark({
   callout,
   u,
@@ -40,7 +40,7 @@ function CalloutMark({
 
 const markerRadius = 9
 
-/** The same point as a number only, for phones: the words stand in a list below. */
+/** The same point as a number, for phones, where the texts are in a list below. */
 function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
   const [x, y] = callout.at
   return (
@@ -67,9 +67,9 @@ export function Points({ data, callouts, isMirrored, hasEngineBehind, u }: Point
   if (!callouts) return null
   const checks = hasEngineBehind ? engineBehind(data) : data.checks
   const points: readonly CalloutText[] = typeof callouts === 'string' ? checks : callouts
-  // Beyond this scale the shelves of the eight would lie over each other.
+  // Beyond this scale the lines of the eight texts would overlap.
   const isShort = callouts === 'markers' || (callouts === 'checks' && u > 7.3)
-  // Words under the car would lie over its dimension lines: there the number stands on the part.
+  // A text below the car would overlap its dimension lines, so the number is on the part.
   const isNumber = (point: CalloutText) =>
     isShort || (callouts === 'checks' && point.to[1] > point.at[1])
   const placed = points.map((point) => (isMirrored ? mirrorCallout(point) : point))

@@ -16,34 +16,34 @@ import './CarDrawing.css'
 type CarDrawingProps = {
   body: Body
   view?: View
-  /** The accessible name; by default the body and its main dimensions. '' makes it decoration. */
+  /** The accessible name; by default the body and its main dimensions. '' makes it decorative. */
   label?: string
-  /** 'over' is the length above the roof; the rest stand below and beside the car. */
+  /** 'over' is the length above the roof. Other dimensions are below and beside the car. */
   dimensions?: readonly DimensionChoice[]
-  /** The figures of the real car; the drawing stays that of its type. */
+  /** Dimensions of the real car. The drawing stays that of its body type. */
   values?: Partial<Record<DimensionName, number>>
   unit?: string
   /**
-   * 'checks': the points of the inspection, in words above the car and as numbers where these have no room;
-   * 'markers': always numbers. Set the list of the eight in the page beside both.
+   * 'checks': the points of the inspection, with texts above the car, or numbers if there is no
+   * room. 'markers': always numbers. The page lists the eight texts beside both.
    */
   callouts?: CalloutChoice
-  /** The engine and the gearbox stand at the rear axle, not at the front one. */
+  /** The engine and the gearbox are at the rear axle, not at the front one. */
   hasEngineBehind?: boolean
-  /** Measured values that stand on the panels. */
+  /** Measured values on the panels. */
   readings?: readonly Reading[]
   xray?: boolean
   ground?: boolean
-  /** Draws itself stroke by stroke when first seen. */
+  /** Draws itself stroke by stroke when first visible. */
   draw?: boolean
   facing?: 'right' | 'left'
   lod?: 1 | 2 | 3
-  /** The mm that the full width of the place shows: one value for a list keeps one scale. */
+  /** Width of the drawing in mm of the car. One value for a list keeps one scale. */
   spanMm?: number
-  /** The length of the real car in mm: the drawing is made so long. */
+  /** Length of the real car in mm, to which the drawing is scaled. */
   lengthMm?: number
   pad?: Pad
-  /** A drawing imported by the page itself: it is then in the prerendered HTML. */
+  /** A drawing that the page imports itself; then it is in the prerendered HTML. */
   data?: CarData
   className?: string
 }

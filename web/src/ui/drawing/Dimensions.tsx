@@ -3,7 +3,10 @@ import type { Dimension, Point } from './types.ts'
 
 const f = (n: number) => Number(n.toFixed(1))
 
-/** A figure between two ticks; `u` is mm per px, so that texts and ticks keep their size on the screen. */
+/**
+ * A figure between two ticks. `u` is mm per px, so that texts and ticks keep their size on the
+ * screen.
+ */
 type DimensionMarkProps = {
   dim: Dimension
   u: number

@@ -12,7 +12,10 @@ const f = (n: number) => Number(n.toFixed(1))
 const width = 34
 const height = 20
 
-/** Measured values on the panels. The same values are in a table of the page, so they are hidden from screen readers. */
+/**
+ * Measured values on the panels. A table of the page has the same values, so they are hidden from
+ * screen readers.
+ */
 export function Readings(props: {
   data: CarData
   readings: readonly Reading[]

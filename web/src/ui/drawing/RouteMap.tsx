@@ -12,17 +12,17 @@ export type RouteName = 'kaliningrad' | 'klaipeda' | 'minsk'
 
 type RouteMapProps = {
   route: RouteName
-  /** Legs that lie behind. */
+  /** Number of completed legs. */
   done?: number
-  /** The share of the next leg, 0 to 1. */
+  /** Completed share of the next leg, 0 to 1. */
   part?: number
-  /** The accessible name: the stations and where the car is. */
+  /** The accessible name: the stations and the position of the car. */
   label: string
-  /** Lines under the names of stations, by the station's id; the usual distance without one. */
+  /** Lines under station names, by the station's id. Without one, the usual distance. */
   notes?: Partial<Record<string, string>>
-  /** What stands at the car itself. */
+  /** Texts at the car itself. */
   live?: { title: string; note?: string }
-  /** Wide on desktops, tall on phones; by default as the window is. */
+  /** Wide on desktops, tall on phones; by default by the window. */
   variant?: 'wide' | 'tall'
   draw?: boolean
   className?: string
@@ -30,7 +30,7 @@ type RouteMapProps = {
 
 const PHONE = '(max-width: 767px)'
 
-/** Known only in the browser; until then the place is reserved by the style sheet. */
+/** Known only in the browser. Until then the style sheet reserves the space. */
 function useVariant(given: RouteMapProps['variant']) {
   const [variant, setVariant] = useState(given ?? null)
   useEffect(() => {

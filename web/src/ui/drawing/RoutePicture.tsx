@@ -15,7 +15,7 @@ type RoutePictureProps = {
   routeName: string
   done: number
   part: number
-  /** Units of the map per px: the lettering keeps its size at any width. */
+  /** Map units per px, so that texts keep their size at any width. */
   u: number
   live?: { title: string; note?: string }
   noteOf: (station: MapStation) => string
@@ -106,13 +106,13 @@ type LiveLegProps = {
   car: (at: Point) => ReactNode
 }
 
-/** The passed share of the leg and the car at its end. The browser measures the path. */
+/** The completed share of the leg, and the car at its end. The browser measures the path. */
 function LiveLeg({ d, part, u, draw, car }: LiveLegProps) {
   const path = useRef<SVGPathElement>(null)
   const [at, setAt] = useState<Point | null>(null)
   useLayoutEffect(() => {
     const line = path.current
-    // Where paths cannot be measured (a test's DOM), the leg is shown without the car.
+    // If paths cannot be measured (a test's DOM), the leg is shown without the car.
     if (!line || typeof line.getPointAtLength !== 'function' || !d) return
     const point = line.getPointAtLength(line.getTotalLength() * part)
     setAt([point.x, point.y])
@@ -134,14 +134,14 @@ function LiveLeg({ d, part, u, draw, car }: LiveLegProps) {
 
 type MapCarProps = {
   at: Point
-  /** Units of the map per px. */
+  /** Map units per px. */
   u: number
   live?: { title: string; note?: string }
-  /** The side where its words have room. */
+  /** The side where its texts have room. */
   way: Way
 }
 
-/** The one live dot of the map, its words on a leader. */
+/** The animated dot of the map, with its texts on a leader. */
 function MapCar({ at: [x, y], u, live, way: { dx, dy } }: MapCarProps) {
   const shelf = Math.max(118, textWidth(live?.title ?? ''), textWidth(live?.note ?? ''))
   const left = x + (dx > 0 ? 38 : -34 - shelf) * u

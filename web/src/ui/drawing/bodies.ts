@@ -13,7 +13,10 @@ export type Size = {
 
 const known = sizes as unknown as Record<string, Size>
 
-/** Only sedan and SUV are drawn from the front, the rear and above; the others show their side. */
+/**
+ * Only sedan and SUV have drawings from the front, the rear and above. The others have the side
+ * only.
+ */
 export function drawingId(body: Body, view: View): string {
   const id = view === 'side' ? body : `${body}-${view}`
   return id in known ? id : body

@@ -1,12 +1,12 @@
 import type { Size } from './bodies.ts'
 import type { Callout, CarData, Dimension, DimensionName, Point } from './types.ts'
 
-/** 'over' is the length set above the roof, so that the ground line stays clean. */
+/** 'over' is the length above the roof, which keeps the ground line free. */
 export type DimensionChoice = DimensionName | 'over'
 
 export type Pad = [top: number, right: number, bottom: number, left: number]
 
-/** The margins in mm that hold the ground, the dimensions or the callouts. */
+/** Margins in mm for the ground, the dimensions or the callouts. */
 export function padFor(dims: readonly DimensionChoice[], hasCallouts: boolean): Pad {
   const isOver = dims.includes('over')
   const isUnder = dims.some((name) => name !== 'over' && name !== 'height')
@@ -14,7 +14,10 @@ export function padFor(dims: readonly DimensionChoice[], hasCallouts: boolean): 
   return [isOver ? 330 : 40, dims.includes('height') ? 420 : 120, isUnder ? 560 : 30, 120]
 }
 
-/** The frame in mm: [x, y, width, height]. All drawings are made facing left; the page is the way east, so they are mirrored. */
+/**
+ * The frame in mm: [x, y, width, height]. All drawings face left and are mirrored, because the
+ * route goes east.
+ */
 export function frame([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: number[], pad: Pad, isMirrored: boolean) {
   const [left, right] = [x0 - pad[3], x1 + pad[1]]
   return [isMirrored ? -right : left, y0 - pad[0], right - left, y1 - y0 + pad[0] + pad[2]] as const
@@ -31,7 +34,10 @@ export function mirrorCallout<T extends Callout>(callout: T): T {
   }
 }
 
-/** The checks of a car whose engine and gearbox stand at the rear axle; the drawings are those of front engines. */
+/**
+ * Inspection points of a car with engine and gearbox at the rear axle. The drawings show front
+ * engines.
+ */
 export function engineBehind({ checks, axles }: CarData): Callout[] {
   const rear = axles.at(-1)?.[0] ?? 0
   const places: Record<string, number> = { engine: rear + 180, gearbox: rear - 520 }
@@ -41,7 +47,7 @@ export function engineBehind({ checks, axles }: CarData): Callout[] {
   })
 }
 
-/** Moves points that are nearer than `distance` apart from each other, in equal steps; the order stays. */
+/** Moves points apart that are closer than `distance`, in equal steps. Their order stays. */
 export function spreadPoints<T extends Callout>(points: readonly T[], distance: number): T[] {
   const placed = points.map((point) => ({ ...point, at: [...point.at] as Point }))
   for (let round = 0; round < 40; round += 1) {
@@ -52,7 +58,7 @@ export function spreadPoints<T extends Callout>(points: readonly T[], distance: 
         const apart = Math.hypot(dx, dy)
         if (apart >= distance - 0.5) continue
         isCalm = false
-        // Two at one point part sideways.
+        // Two points at the same place move sideways.
         const way: Point = apart > 0 ? [dx / apart, dy / apart] : [1, 0]
         const step = (distance - apart) / 2
         one.at = [one.at[0] - way[0] * step, one.at[1] - way[1] * step]
@@ -80,7 +86,7 @@ function over(size: Size): Dimension {
   }
 }
 
-/** On a narrow screen only the outer figures have room; the chain of axles and overhangs has not. */
+/** On a narrow screen only the outer dimensions have room, not the axles and overhangs. */
 const OUTER: readonly DimensionName[] = ['length', 'height', 'width']
 
 type DimensionOptions = {

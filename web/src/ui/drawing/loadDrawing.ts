@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CarData, MapData } from './types.ts'
 
-/** One file per drawing, fetched as data: a page loads only the drawings it shows. */
+/** One file for each drawing, loaded as data, so a page loads only the drawings that it shows. */
 const files = import.meta.glob<string>(['./data/car-*.json', './data/map-*.json'], {
   query: '?url',
   import: 'default',
@@ -19,7 +19,7 @@ async function fetched(name: string): Promise<unknown> {
   return data
 }
 
-/** Cars with the same body share one request. A failed request may be repeated. */
+/** Cars with the same body share one request. A failed request may be retried. */
 function load(name: string): Promise<unknown> {
   const known = loading.get(name)
   if (known) return known
@@ -36,7 +36,7 @@ function useDrawing(name: string | null): unknown {
   useEffect(() => {
     if (!name) return
     let isMounted = true
-    // A drawing that cannot be loaded leaves its reserved space empty; its label still describes it.
+    // A failed drawing leaves its reserved space empty. Its label still describes it.
     load(name).then(
       (found) => isMounted && setData(found),
       () => undefined,

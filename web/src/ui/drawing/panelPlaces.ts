@@ -1,4 +1,5 @@
-// Where the panels of a body are on its side drawing, found from the axles and the points of the inspection.
+// Positions of the panels on the side drawing of a body, derived from the axles and the inspection
+// points.
 
 import type { CarData, Point } from './types.ts'
 
@@ -11,7 +12,7 @@ export type PanelPlace =
   | 'rearDoor'
   | 'rearWing'
 
-/** A point on each panel, in mm of the drawing; a car with two doors has one door in the middle. */
+/** A point on each panel, in mm of the drawing. A car with two doors has one door in the middle. */
 export function panelPlaces({ checks, bounds, axles }: CarData): Record<PanelPlace, Point> {
   const pointOf = (id: string): Point => checks.find((check) => check.id === id)?.at ?? [0, 0]
   const [, top = 0, end = 0] = bounds

@@ -4,13 +4,15 @@ type Box = { x0: number; y0: number; x1: number; y1: number }
 
 type StationLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
 
-/** The width of a line of lettering in px; the face is monospaced, the names are a little narrower. */
+/**
+ * Width of a line of text in px. The font is monospaced; the station names are a little narrower.
+ */
 export const textWidth = (text: string) => text.length * 7.8
 
 const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
 const holds = (box: Box, [x, y]: Point) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
 
-/** The place of a station's name; words too long for the edge of the map go to the other side. */
+/** Position of a station's name. Names too long for the edge of the map go to the other side. */
 export function stationLabel(
   station: MapStation,
   note: string,
@@ -21,13 +23,14 @@ export function stationLabel(
   const [dx, dy] = station.label
   const width = Math.max(textWidth(station.name), textWidth(note)) * u
   const isCut = station.anchor === 'start' && x + dx * u + width > map.width
-  // Above a station the two lines grow upwards, so that neither lies on the way.
+  // Above a station the two lines grow upwards, so that neither covers the route.
   const wished = y + (dy < 0 ? dy - 17 : dy) * u
-  // In a small picture the text is large against the map: the name stays whole, and nearer.
+  // In a small picture the text is large relative to the map, so the name stays complete and moves
+  // closer.
   const top = Math.min(wished, map.height - 6 * u)
   const anchor = isCut ? 'end' : station.anchor
   const wishedX = isCut ? x - dx * u : x + dx * u
-  // What is left of the anchor must have room, and what is right of it.
+  // Both the left and the right part of the text must have room.
   const left = anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2
   const edge = 4 * u
   const last = map.width - edge - (width - left)
@@ -39,14 +42,15 @@ export function labelBox({ x, y, anchor }: StationLabel, width: number, u: numbe
   return { x0: left, y0: y - 14 * u, x1: left + width, y1: y + 22 * u }
 }
 
-/** The degrees of the net that no station's name and no other degree would cover. */
+/** Degree labels that overlap neither a station's name nor another degree. */
 export function freeDegrees<Label extends { text: string; at: Point }>(
   labels: Label[],
   taken: Box[],
   u: number,
 ): Label[] {
   const boxes = [...taken]
-  // The data begins with the degree that stands among those of the other direction: it gives way.
+  // Labels are checked from the last, so that the first degree, which overlaps the other direction,
+  // is left out.
   return [...labels].reverse().filter(({ text, at: [x, y] }) => {
     const box = { x0: x, y0: y - 14 * u, x1: x + textWidth(text) * u, y1: y + 4 * u }
     const isFree = !boxes.some((other) => meet(box, other))
@@ -55,7 +59,7 @@ export function freeDegrees<Label extends { text: string; at: Point }>(
   })
 }
 
-/** Points along a path: those it names and three between each two, enough to know where it runs. */
+/** Points along a path: its own and three between each two, enough to detect overlaps. */
 export function pathPoints(d: string): Point[] {
   const numbers = (d.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
   const named: Point[] = []
@@ -79,7 +83,7 @@ export type Way = (typeof WAYS)[number]
 
 type Around = { boxes: Box[]; way: Point[]; width: number; height: number }
 
-/** Where the words at the car lie over no station's words and over least of the way. */
+/** The position of the car's texts that covers no station's text and least of the route. */
 export function placeLabel([x, y]: Point, width: number, u: number, around: Around): Way {
   const cost = ({ dx, dy }: Way) => {
     const near = x + dx * 34 * u

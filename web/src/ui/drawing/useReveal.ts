@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useInView } from '../useInView.ts'
 import { useReducedMotion } from '../useReducedMotion.ts'
 
-/** How far a drawing is: waiting to be seen, being drawn stroke by stroke, or there. */
+/** State of a drawing: waiting to be visible, being drawn stroke by stroke, or complete. */
 export function useReveal(ref: RefObject<Element | null>, isEnabled: boolean, isLoaded: boolean) {
   const prefersReducedMotion = useReducedMotion()
   const isSeen = useInView(ref, 40)

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import './journey.css'
 import '../Reveal.css'
 
-/** The line that runs down a page; each JourneySection inside is a station on it. */
+/** The line that runs down a page. Each JourneySection inside is a station on it. */
 export function JourneyLine({ children }: { children: ReactNode }) {
   return <div className="ui-journey">{children}</div>
 }
@@ -11,11 +11,11 @@ export function JourneyLine({ children }: { children: ReactNode }) {
 type JourneySectionProps = {
   id: string
   title: ReactNode
-  /** Stands beside the title, on its baseline. */
+  /** Beside the title, on its baseline. */
   aside?: ReactNode
   /** The degree of longitude, and perhaps a town: '10° Гамбург'. */
   station?: string
-  /** The one station where something can be done now. */
+  /** The one station with an action. */
   live?: boolean
   /** The one inverted band of a page. */
   band?: boolean
@@ -51,8 +51,9 @@ export function Station({ name, live }: { name: string; live?: boolean }) {
 }
 
 /**
- * Enters once, 120 px after its edge came into the window. What is on the screen at the start, and
- * everything without JavaScript or motion, is simply there: nothing is hidden before it is known to be below.
+ * Animates its content once, 120 px after its edge has entered the window. Content on the first
+ * screen, and everything without JavaScript or motion, is visible at once: nothing is hidden before
+ * it is known to be below.
  */
 function Reveal({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -61,7 +62,7 @@ function Reveal({ children }: { children: ReactNode }) {
     const element = box.current
     if (!element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let isKnown = false
-    // The first entry reports the position; reading it here would force a layout of the page.
+    // The first callback reports the position. Reading it here would force a layout of the page.
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return

@@ -1,19 +1,20 @@
-// Steps on a line at their real lengths, with leaders down to even columns. A phone has no width for the leaders: there
-// the steps stand below each other, each with its own part of the whole time marked on a line.
+// Steps on a line at their real durations, with leaders to equal columns. Phones have no width for
+// the leaders: there the steps are listed below each other, each with its own share of the total
+// time.
 
 import type { CSSProperties } from 'react'
 import './journey.css'
 
 type TimeStep = {
   title: string
-  /** As read: '1–3 дня'. */
+  /** As text: '1–3 дня'. */
   duration: string
-  /** As drawn. */
+  /** As drawn, in days. */
   days: number
   text: string
 }
 
-/** A stretch of the line measured above it: from one step to another, counted from 0. */
+/** A range of the line with a label above it: from one step to another, counted from 0. */
 type TimeSpan = { from: number; to: number; label: string }
 
 type TimeScaleProps = { steps: readonly TimeStep[]; spans: readonly TimeSpan[] }

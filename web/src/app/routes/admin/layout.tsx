@@ -1,4 +1,4 @@
-// Every page of the panel: who may see it, the list of sections beside it, and the screen of an error in a section.
+// Layout of the admin panel: access, the list of sections, and the error screen of a section.
 
 import { Outlet, useLocation } from 'react-router'
 import { AdminFrame } from '../../../features/admin/AdminFrame.tsx'

@@ -10,7 +10,7 @@ const { title, denied } = campaigns
 
 export const meta = () => hiddenMeta({ title, description: title }, pages.adminNotifications)
 
-/** A link to this page is in emails: a visitor signs in and comes back. */
+/** Emails link to this page, so a visitor signs in and returns. */
 export const handle: RouteHandle = { guard: { visitorTo: 'login', denied } }
 
 export default function NotificationsRoute() {

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { pages } from '../../../shared/paths.ts'
 
-/** An unknown section. */
+/** Page of an unknown section. */
 export default function OtherRoute() {
   return <Navigate to={pages.admin} replace />
 }

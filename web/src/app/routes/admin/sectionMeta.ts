@@ -2,7 +2,7 @@ import { type SectionKey, sectionPath } from '../../../features/admin/sectionPat
 import { hiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { panel, sectionNames } from '../../../shared/texts/adminPanel.ts'
 
-/** Each section has a title of its own: several open tabs and the history of the browser tell them apart. */
+/** Each section has its own title, which identifies it among tabs and in the browser history. */
 export const sectionMeta = (key: SectionKey) => () => {
   const title = key === 'overview' ? panel.title : `${sectionNames[key]} — ${panel.title}`
   return hiddenMeta({ ...panel, title }, sectionPath(key))

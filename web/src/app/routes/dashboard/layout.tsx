@@ -1,4 +1,4 @@
-// Every page of the personal area: who may see it, and the screen of an error in one of them.
+// Layout of the personal area: access, and the error screen of a page.
 
 import { Outlet, useLocation } from 'react-router'
 import { Guard } from '../../../features/auth/Guard.tsx'
