@@ -52,7 +52,7 @@ new-service: ## another service: NAME=garage (docs/adding-a-service.md)
 new-feature: ## sources of a feature: SERVICE=content NAME=repairs
 sbom: ## bills of materials with licences (CycloneDX) in var/sbom-python.cdx.json, var/sbom-web.cdx.json
 audit: ## known vulnerabilities of all packages: pip-audit and pnpm audit
-mail-preview: ## a page of all notifications and emails in var/mail-preview
+mail-preview: ## a page of all notifications, toasts and emails in var/mail-preview
 help: ## this list
 
 VERBS := $(shell sed -n 's/^\([a-z0-9-]*\): \#\# .*/\1/p' $(MAKEFILE_LIST))

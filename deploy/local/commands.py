@@ -10,7 +10,7 @@ from typing import Any
 
 from contracts.services import COPIED_BY
 
-from deploy.local import nats, paths, services, supervisor
+from deploy.local import build_web, nats, paths, services, supervisor
 from deploy.local.console import Failed, print_line, step
 from deploy.local.programs import caller_environment, exit_code, output_of, run
 from deploy.local.state import digest_of, exclusive_lock, is_fresh, mark
@@ -123,11 +123,15 @@ def describe_account(account: dict[str, Any]) -> str:
 
 
 def mail_preview() -> int:
-    """Write a page that shows every message with example values. No part has to run."""
+    """Write a page that shows every message, with example values, and the web's own toasts. No part has to run."""
     folder = paths.VAR / "mail-preview"
     for service in ("notifications", "auth", "content", "status"):
         if failed := exit_code(paths.PYTHON, "-m", f"{service}.mail_preview", folder):
             return failed
+    build_web.install_pnpm()
+    build_web.install_web()
+    if failed := exit_code(build_web.NODE, paths.WEB / "scripts" / "toastPreview.mjs", folder):
+        return failed
     return exit_code(paths.PYTHON, "-m", "chassis.mail.preview", folder)
 
 

@@ -15,6 +15,7 @@ from status.subscriptions.tables import Announcement, Delivery
 
 TEXTS = EmailTexts("status.subscriptions", "emails.yaml")
 SITE_NAME = "Меридиан Авто"
+TIME_PATTERN = "d MMMM y, HH:mm 'МСК'"
 
 
 def incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
@@ -33,8 +34,8 @@ def maintenance_changed(
         "maintenance_changed",
         title=title,
         state=MAINTENANCE_STAGES.get(stage, stage),
-        starts_at=moscow_time(starts),
-        ends_at=moscow_time(ends),
+        starts_at=moscow_time(starts, TIME_PATTERN),
+        ends_at=moscow_time(ends, TIME_PATTERN),
         services=service_names(affected),
     )
 

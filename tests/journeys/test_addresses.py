@@ -1,0 +1,54 @@
+"""Addresses as they arrive from messages and mails: cut inside an escape, or with the punctuation behind them."""
+
+import http.client
+import os
+import ssl
+from urllib.parse import urlsplit
+
+import pytest
+
+SITE = urlsplit(os.environ["BASE_URL"])
+PAGE = "text/html; charset=utf-8"
+PROBLEM = "application/problem+json; charset=utf-8"
+
+
+def get(path: str) -> tuple[int, str, str]:
+    """Status, content type and body. The path is sent as it is: clients of a higher level would mend it."""
+    assert SITE.hostname
+    if SITE.scheme == "https":
+        connection: http.client.HTTPConnection = http.client.HTTPSConnection(
+            SITE.hostname, SITE.port, timeout=120, context=ssl.create_default_context()
+        )
+    else:
+        connection = http.client.HTTPConnection(SITE.hostname, SITE.port, timeout=120)
+    try:
+        connection.request("GET", path, headers={"Accept": "text/html"})
+        answer = connection.getresponse()
+        return answer.status, answer.headers["content-type"], answer.read().decode()
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["/%E0%A4", "/blog/%E0%A4", "/cars/%E0%A4", "/blog/x.", "/cars/x.", "/about.", "/about)", "/dashboard,"]
+)
+def test_page_of_a_broken_address_is_the_page_of_what_is_missing(path: str) -> None:
+    status, kind, body = get(path)
+    assert (status, kind) == (404, PAGE)
+    assert 'lang="ru"' in body
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/cars/%E0%A4", "/api/blog/posts/%E0%A4", "/api/shared/orders/%E0%A4", "/media/%E0%A4", "/api/cars/x."]
+)
+def test_broken_address_of_the_api_is_answered_with_a_problem(path: str) -> None:
+    status, kind, body = get(path)
+    assert (status, kind) == (404, PROBLEM)
+    assert "Не найдено" in body
+
+
+@pytest.mark.parametrize("path", ["/%zz", "/api/cars/%zz", "/blog/%", "/api/cars/%E"])
+def test_what_is_no_escape_is_refused_by_the_gateway(path: str) -> None:
+    """Go's server refuses such a path before any route of ours: RFC 3986 has no meaning for it."""
+    status, _, _ = get(path)
+    assert status == 400
