@@ -90,6 +90,8 @@ export const calls = {
   paymentInvoice: (payment: string) => `/api/me/payments/${id(payment)}/invoice.pdf` as const,
   favorites: '/api/me/favorites',
   favorite: (car: string) => `/api/me/favorites/${id(car)}` as const,
+  adminSearch: '/api/content/admin/search',
+  adminMonths: '/api/content/admin/months',
   postPreview: '/api/content/admin/posts/preview',
   advancePreview: (order: string) =>
     `/api/content/admin/orders/${id(order)}/advance/preview` as const,
@@ -138,6 +140,7 @@ export const calls = {
   notificationAudit: '/api/notifications/admin/audit',
 
   statusServices: '/api/status/services',
+  statusLatency: '/api/status/latency',
   statusIncidents: '/api/status/incidents',
   statusMaintenance: '/api/status/maintenance',
   statusFeed: '/api/status/feed.atom',

@@ -27,6 +27,7 @@ from content.orders.admin_endpoints import router as admin_orders
 from content.orders.endpoints import router as orders
 from content.orders.endpoints import shared, uploads
 from content.pages.endpoints import router as pages
+from content.panel.admin_endpoints import router as admin_panel
 from content.payments.admin_endpoints import router as admin_payments
 from content.payments.endpoints import notices
 from content.payments.endpoints import router as payments
@@ -39,4 +40,4 @@ ROUTERS = [site, articles, comments, team, cars, contacts, requests, newsletter,
 ROUTERS += [orders, uploads, messages, bookings, payments, favorites, car_reports]
 ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
 ROUTERS += [admin_conversations, admin_messages, admin_replies]
-ROUTERS += [admin_bookings, admin_payments, admin_media, admin_newsletter, admin_site, audit]
+ROUTERS += [admin_bookings, admin_payments, admin_media, admin_newsletter, admin_site, audit, admin_panel]

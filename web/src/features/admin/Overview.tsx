@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
 import { type InboxItem, ReplyDeadline } from './handling.tsx'
 import { isLate } from './lateOrders.ts'
+import { Months } from './Months.tsx'
 import { Trends } from './Trends.tsx'
 
 type Figure = {
@@ -137,6 +138,7 @@ export function Overview() {
         [lateContacts, lateRequests].some(isLoading) && <Skeleton height="8rem" />
       )}
       <Trends />
+      <Months />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { network } from '../../../tests/setup.ts'
 import { Overview } from './Overview.tsx'
 
 const user = userEvent.setup()
+const months = [{ month: '2026-11-01', contacts: 3, requests: 4, bookings: 1, orders: 2 }]
 const lists = ['comments', 'contacts', 'requests', 'payments', 'bookings']
 
 beforeEach(() => {
@@ -15,8 +16,22 @@ beforeEach(() => {
       http.get(`*/api/content/admin/${list}`, () => HttpResponse.json({ items: [], total: 3 })),
     ),
     http.get('*/api/content/admin/orders', () => HttpResponse.json({ items: [], total: 0 })),
+    http.get('*/api/content/admin/months', () => HttpResponse.json({ items: months })),
     http.get('*/api/status/summary', () => HttpResponse.json({ openIncidents: 2 })),
   )
+})
+
+it('shows leads and orders by month, with a table of the same numbers', async () => {
+  renderRoute(<Overview />)
+  const chart = await screen.findByRole('img', { name: /заявок 7, заказов 2/ })
+  expect(chart).toBeTruthy()
+  await user.click(screen.getByText('Показать таблицей'))
+  const row = screen.getByRole('row', { name: /^ноябрь 2026/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['7', '1', '2'])
 })
 
 const figure = async (name: RegExp) => within(await screen.findByRole('link', { name }))

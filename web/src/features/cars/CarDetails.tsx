@@ -29,6 +29,7 @@ import { CarGallery } from './CarGallery.tsx'
 import { CarPrice, CarPriceParts } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
 import { Inspection } from './Inspection.tsx'
+import { PriceHistory } from './PriceHistory.tsx'
 import { useFavorite } from './useFavorite.ts'
 
 /** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
@@ -77,6 +78,7 @@ export function CarDetails({ car }: { car: CarRead }) {
         </div>
       </section>
       <CarPriceParts car={car} />
+      <PriceHistory car={car} />
       <div className="page">
         <CarSpecs car={car} />
       </div>

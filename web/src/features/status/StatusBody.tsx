@@ -12,6 +12,7 @@ import { uiTexts } from '../../ui/texts.ts'
 import { type ComponentState, fallbackRows, measuredRows, tones, worstState } from './components.ts'
 import { formatDuration, Incidents } from './Incidents.tsx'
 import { Maintenance } from './Maintenance.tsx'
+import { ResponseTimes } from './ResponseTimes.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
 import { useFollowStatusMutation, useGetStatusSnapshotQuery } from './statusApi.ts'
 
@@ -84,6 +85,7 @@ export default function StatusBody() {
         incidents={snapshot?.incidents ?? []}
         onIncident={showAll}
       />
+      <ResponseTimes />
       <Incidents {...{ query, now, isWhole, onWhole: showAll }} />
       <Maintenance query={query} />
       <Subscriptions />

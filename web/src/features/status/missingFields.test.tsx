@@ -2,13 +2,15 @@
 
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { StatusPage } from './StatusPage.tsx'
 
 const answer = (part: string, body: object) =>
   http.get(`*/api/status/${part}`, () => HttpResponse.json(body))
+
+beforeEach(() => network.use(answer('latency', {})))
 
 it('incidents and maintenance without dates, texts and services are shown', async () => {
   network.use(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { IncidentRead, ServiceRead, ServicesRead } from '../../api/wire/status.ts'
@@ -34,6 +34,15 @@ const service = (more: Partial<ServiceRead>): ServiceRead => ({
     { date: '2026-11-20', status: 'operational', uptime: 100 },
   ],
   ...more,
+})
+
+beforeEach(() => {
+  const points = [10, 40, 20].map((ms, place) => ({ at: `2026-11-20T0${place}:00:00Z`, ms }))
+  const data = [
+    { id: 'website', name: 'Сайт', points },
+    { id: 'api', name: 'API-сервер', points: [] },
+  ]
+  network.use(http.get('*/api/status/latency', () => HttpResponse.json({ success: true, data })))
 })
 
 function answer(services: ServiceRead[], more: Partial<ServicesRead> = {}) {
@@ -91,6 +100,16 @@ describe('the status page', () => {
     const words = within(incident as HTMLElement).getAllByRole('listitem')
     expect(words.map((word) => word.textContent)[0]).toContain('Следим')
     expect(screen.getByText('Работ не запланировано')).toBeTruthy()
+  })
+
+  it('draws the response times that were measured, with a table behind', async () => {
+    answer([service({})])
+    renderRoute(<StatusPage />)
+    expect(
+      await screen.findByRole('img', { name: /^Сайт: время ответа за сутки, сейчас 20.мс$/ }),
+    ).toBeTruthy()
+    expect(screen.getByText('Ответов за сутки почти не было.')).toBeTruthy()
+    expect(screen.getByRole('row', { name: /40.мс/, hidden: true })).toBeTruthy()
   })
 
   it('shows no share before a whole day has been measured', async () => {

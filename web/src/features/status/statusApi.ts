@@ -15,8 +15,9 @@ export type StatusSnapshot = {
   maintenance: MaintenanceList['data']
 }
 
-export const { useGetStatusSnapshotQuery, useFollowStatusMutation } = injectCalls(
-  ({ build, post }) => ({
+export const { useGetStatusSnapshotQuery, useGetLatenciesQuery, useFollowStatusMutation } =
+  injectCalls(({ build, get, post }) => ({
+    getLatencies: get(calls.statusLatency, ['Status']),
     /** Loads all three together, so that the page never shows an outage without its incident. */
     getStatusSnapshot: build.query<StatusSnapshot, void>({
       async queryFn(_nothing, _api, _options, ask) {
@@ -41,8 +42,7 @@ export const { useGetStatusSnapshotQuery, useFollowStatusMutation } = injectCall
       url: calls.statusSubscriptions,
       body: { email, consent: true as const },
     })),
-  }),
-)
+  }))
 
 // What an answer of the status service may lack, so that the page is shown without it.
 

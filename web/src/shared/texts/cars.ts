@@ -1,3 +1,4 @@
+import { roubles } from '../../lib/numbers.ts'
 import { typographer as t, typeset } from '../../lib/typography.ts'
 
 export const cars = {
@@ -197,3 +198,15 @@ export const carRequest = {
   ),
   messageHint: t('Например: хочу увидеть машину по видео'),
 } as const
+
+export const priceHistory = {
+  title: 'Как менялась цена',
+  change: (difference: number, since: string) =>
+    difference === 0
+      ? t(`С ${since} цена вернулась к прежней.`)
+      : t(
+          `С ${since} цена с таможней стала ${difference < 0 ? 'ниже' : 'выше'} на ${roubles(Math.abs(difference))}.`,
+        ),
+  label: (first: string, last: string) => `Цена с таможней: была ${first}, сейчас ${last}`,
+  table: { summary: 'Показать таблицей', moment: 'С какого дня', value: 'Цена с таможней' },
+}

@@ -102,3 +102,13 @@ export const usualServices = [
   { id: 'storage', name: 'Файловое хранилище', uptime: 99.7 },
   { id: 'email', name: 'Почтовая служба', uptime: 99.5 },
 ] as const
+
+export const responseTimes = {
+  title: 'Время ответа',
+  lead: 'Как быстро службы отвечали нашим проверкам за последние сутки. Среднее за каждые пять минут.',
+  collecting: 'Собираем данные: графики появятся через четверть часа после запуска.',
+  noPoints: 'Ответов за сутки почти не было.',
+  label: (name: string, last: string) => `${name}: время ответа за сутки, сейчас ${last}`,
+  unit: 'мс',
+  table: { summary: 'Показать таблицей', moment: 'Время, МСК', value: 'Ответ' },
+}

@@ -67,7 +67,11 @@ async def cars(db: Session) -> None:
         volume = fields.get("engine_volume_l")
         fields = fields | {"engine_volume_l": Decimal(str(volume)) if volume else None, "featured_rank": number}
         inspection = fields.pop("inspection", None)
+        prices = fields.pop("prices", [])
         car = await factories.make_car(db, id=factories.id_at(at), created_at=at, updated_at=at, **fields)
+        for price in prices:
+            on = (now - timedelta(days=price["days_ago"])).date()
+            await factories.make_price(db, car, day=on, **_without(price, "days_ago"))
         if inspection:
             on = (now - timedelta(days=inspection["days_ago"])).date()
             await factories.make_inspection(db, car, inspected_on=on, **_without(inspection, "days_ago"))

@@ -12,7 +12,7 @@ from content.articles import service as articles
 from content.articles.tables import Comment, Post
 from content.cars import service as cars
 from content.cars.inspection_tables import CarFault, CarInspection
-from content.cars.tables import Car
+from content.cars.tables import Car, CarPrice
 from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
 from content.orders.tables import Order, Payment
@@ -64,6 +64,11 @@ async def make_car(db: Session, **fields: Any) -> Car:
         **fields,
     }
     return await _save(db, cars.build_car(db, **values))
+
+
+async def make_price(db: Session, car: Car, **fields: Any) -> CarPrice:
+    """The price of a car on an earlier day."""
+    return await _save(db, CarPrice(car_id=car.id, **fields))
 
 
 async def make_inspection(db: Session, car: Car, **fields: Any) -> CarInspection:

@@ -51,3 +51,22 @@ class SummaryRead(Answer):
 class HealthRead(BaseModel):
     status: str
     services: dict[str, str]
+
+
+class LatencyPoint(BaseModel):
+    """The mean response time of the checks in five minutes that begin at `at`."""
+
+    at: datetime
+    ms: int
+
+
+class LatencyRead(BaseModel):
+    id: ServiceId
+    name: str
+    points: list[LatencyPoint]
+
+
+class LatenciesRead(Answer):
+    """The response times of all components in the last 24 hours."""
+
+    data: list[LatencyRead]

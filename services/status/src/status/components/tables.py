@@ -24,6 +24,16 @@ class ServiceState(Base, table=True):
     reason: str = ""
 
 
+class ServiceLatency(Base, table=True):
+    """How fast a component answered in five minutes that begin at `at`: checks and their milliseconds in all."""
+
+    __tablename__ = "service_latencies"
+    service: str = Field(primary_key=True)
+    at: datetime = Field(primary_key=True, sa_type=UtcDateTime, index=True)
+    checks: int = 0
+    total_ms: int = 0
+
+
 class ServiceDay(Base, table=True):
     """One UTC day of a component: measured seconds by status."""
 

@@ -16,6 +16,7 @@ from prometheus_client import Counter, Gauge
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
+from status.components import latencies
 from status.components import queries as component_queries
 from status.components import service as components
 from status.components.health_state import ProbeResult, ProbeRound
@@ -161,6 +162,7 @@ async def _save_round(db: Session, one: ProbeRound, states: dict[str, ServiceSta
     for service in NAMES:
         state = states.setdefault(service, ServiceState(id=service, since=one.at))
         await components.save_result(db, state, one.results[service], at=one.at)
+        await latencies.count_latency(db, service, one.results[service], at=one.at)
         await components.count_seconds(db, state, at=one.at, seconds=seconds, in_maintenance=service in under_work)
     # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.
     broken: dict[ServiceId, str] = {

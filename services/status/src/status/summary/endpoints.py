@@ -3,7 +3,8 @@
 from chassis.web.caches import CachedRoute
 from fastapi import APIRouter, Request, Response
 
-from status.components.schemas import ServicesRead, SummaryRead
+from status.components.latencies import list_latencies
+from status.components.schemas import LatenciesRead, ServicesRead, SummaryRead
 from status.incidents.schemas import IncidentsRead
 from status.maintenance.schemas import MaintenanceList
 from status.response_cache import cache
@@ -35,6 +36,17 @@ async def list_incidents(request: Request, runtime: Rt) -> Response:
 async def list_maintenance(request: Request, runtime: Rt) -> Response:
     """Upcoming and running maintenance."""
     return await _answer(request, runtime, "maintenance")
+
+
+@router.get("/latency", response_model=LatenciesRead, tags=["components"])
+async def list_response_times(request: Request, runtime: Rt) -> Response:
+    """The response times of the components in the last 24 hours, in steps of five minutes."""
+
+    async def produce() -> object:
+        async with runtime.database.reading() as db:
+            return await list_latencies(db)
+
+    return await cache.answer(request, "latency", produce)
 
 
 async def _answer(request: Request, runtime: Rt, name: str) -> Response:

@@ -1,0 +1,22 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from content.audit.service import Admin
+from content.panel import service
+from content.panel.schemas import FoundRecords, MonthsRead, SearchQuery
+from content.runtime import ReadDb
+
+router = APIRouter(prefix="/api/content/admin", tags=["admin: panel"])
+
+
+@router.get("/search")
+async def admin_search(query: Annotated[SearchQuery, Query()], db: ReadDb, caller: Admin) -> FoundRecords:
+    """Customers, orders, cars and articles that contain these words."""
+    return await service.find_records(db, query.q)
+
+
+@router.get("/months")
+async def admin_count_months(db: ReadDb, caller: Admin) -> MonthsRead:
+    """Contacts, requests, bookings and orders of the last 12 months."""
+    return await service.count_months(db)

@@ -1,0 +1,56 @@
+"""Search over all records of the panel, and what began in each month."""
+
+from typing import Any
+
+SEARCH = "/api/content/admin/search"
+MONTHS = "/api/content/admin/months"
+
+
+class TestSearch:
+    async def test_finds_customers_orders_cars_and_articles(
+        self, client: Any, admin: Any, make_user: Any, make_order: Any, make_car: Any, make_post: Any
+    ) -> None:
+        user = await make_user(first_name="Полина", last_name="Зимина")
+        order = await make_order(title="Volvo V60, 2022")
+        car = await make_car(brand="Volvo", model="V60")
+        post = await make_post(title="Зимние шины для Volvo")
+
+        async def found(words: str) -> list[tuple[str, str]]:
+            answer = await client.get(SEARCH, params={"q": words}, headers=admin)
+            assert answer.status_code == 200, answer.text
+            return [(item["kind"], item["id"]) for item in answer.json()["items"]]
+
+        assert await found("volvo") == [("order", str(order.id)), ("car", str(car.id)), ("post", str(post.id))]
+        assert await found("зимина") == [("user", str(user.id))]
+        assert await found(order.number.lower()) == [("order", str(order.id))]
+        assert await found("нет такого") == []
+
+    async def test_at_most_five_of_a_kind(self, client: Any, admin: Any, make_order: Any) -> None:
+        for _ in range(6):
+            await make_order(title="Saab 900")
+        items = (await client.get(SEARCH, params={"q": "saab"}, headers=admin)).json()["items"]
+        assert len(items) == 5
+
+    async def test_short_and_long_words_are_422_and_others_are_refused(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        for words in ("", "а", "а" * 101):
+            assert (await client.get(SEARCH, params={"q": words}, headers=admin)).status_code == 422
+        assert (await client.get(SEARCH, params={"q": "volvo"}, headers=signed_in())).status_code == 403
+        assert (await client.get(SEARCH, params={"q": "volvo"})).status_code == 401
+
+
+class TestMonths:
+    async def test_counts_what_began_in_each_month(
+        self, client: Any, admin: Any, make_order: Any, make_contact: Any, make_request: Any
+    ) -> None:
+        await make_order()
+        await make_contact()
+        await make_contact()
+        await make_request()
+        items = (await client.get(MONTHS, headers=admin)).json()["items"]
+        assert len(items) == 12
+        assert [item["month"] for item in items] == sorted(item["month"] for item in items)
+        assert all(item["month"].endswith("-01") for item in items)
+        last = items[-1]
+        assert (last["contacts"], last["requests"], last["bookings"], last["orders"]) == (2, 1, 0, 1)
+        assert sum(item["orders"] for item in items[:-1]) == 0

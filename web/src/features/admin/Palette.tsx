@@ -1,0 +1,147 @@
+// The command palette of the panel: one field that finds sections, customers, orders, cars and articles.
+
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { calls } from '../../api/calls.ts'
+import { problemText } from '../../api/problem.ts'
+import { searchDebounce } from '../../shared/limits.ts'
+import { pages } from '../../shared/paths.ts'
+import { sectionNames, palette as texts } from '../../shared/texts/adminPanel.ts'
+import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useAdminQuery } from './adminApi.ts'
+import { groupCommands, type PaletteGroup } from './paletteGroups.ts'
+import { sectionKeys, sectionPath } from './sectionPaths.ts'
+
+const shortest = 2
+
+const sections = [
+  ...sectionKeys.map((key) => ({ to: sectionPath(key), title: sectionNames[key] })),
+  { to: pages.adminNotifications, title: texts.campaigns },
+]
+
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const words = useDebouncedValue(typed.trim(), searchDebounce)
+  const search = useAdminQuery(calls.adminSearch, ['User', 'Order', 'Car', 'Post'], {
+    params: { q: words },
+    skip: words.length < shortest,
+  })
+  const isWaiting = typed.trim().length >= shortest && (words !== typed.trim() || search.isFetching)
+  const groups = groupCommands(
+    sections,
+    typed,
+    words.length < shortest ? [] : (search.data?.items ?? []),
+  )
+  const commands = groups.flatMap((group) => group.commands)
+  const at = Math.min(active, commands.length - 1)
+  function open(place: number) {
+    const command = commands[place]
+    if (!command) return
+    onClose()
+    navigate(command.to)
+  }
+  function pressed(event: KeyboardEvent) {
+    const next = nextPlace(event.key, at, commands.length)
+    if (next !== null) {
+      event.preventDefault()
+      setActive(next)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      open(at)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={texts.title} hideTitle initialFocus={field} bare>
+      <div className="ad-palette">
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          className="ad-palette-field"
+          aria-label={texts.title}
+          aria-expanded={commands.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={commands.length > 0 ? `${id}-${at}` : undefined}
+          placeholder={texts.hint}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setActive(0)
+          }}
+          onKeyDown={pressed}
+        />
+        <CommandList id={id} groups={groups} active={at} onOpen={open} />
+        {search.isError && !isWaiting && (
+          <Note tone="warn" role="status">
+            {problemText(search.error, texts.failed)}
+          </Note>
+        )}
+        <p role="status" className="s mute ad-palette-foot">
+          {isWaiting
+            ? texts.searching
+            : commands.length === 0 && !search.isError
+              ? texts.nothing
+              : texts.keys}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where a key leads in a list of so many; null for a key that does not move. */
+function nextPlace(key: string, at: number, count: number): number | null {
+  if (count === 0) return null
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return (at - 1 + count) % count
+  return null
+}
+
+type ListProps = {
+  id: string
+  groups: readonly PaletteGroup[]
+  active: number
+  onOpen: (place: number) => void
+}
+
+function CommandList({ id, groups, active, onOpen }: ListProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={texts.found} className="ad-palette-list">
+      {groups.map(({ kind, first, commands }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box, not of fields.
+        <div key={kind} role="group" aria-label={texts.kinds[kind]}>
+          <p className="cap" aria-hidden="true">
+            {texts.kinds[kind]}
+          </p>
+          {commands.map(({ to, title, note }, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus.
+            // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
+            <div
+              key={to}
+              id={`${id}-${first + place}`}
+              role="option"
+              aria-selected={first + place === active}
+              className="ad-palette-option"
+              ref={first + place === active ? keepInView : undefined}
+              onClick={() => onOpen(first + place)}
+            >
+              <span>{title}</span>
+              {note && <span className="s mute">{note}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const keepInView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import Palette from './Palette.tsx'
+
+const url = '*/api/content/admin/search'
+
+it('is a combobox whose arrows choose and whose Enter opens', async () => {
+  const found = [{ kind: 'order', id: 'o1', title: 'Volvo V60', note: 'MA-418205' }]
+  network.use(http.get(url, () => HttpResponse.json({ success: true, items: found })))
+  let closed = 0
+  renderRoute(<Palette onClose={() => (closed += 1)} />)
+  const field = screen.getByRole('combobox', { name: 'Поиск по панели' })
+  await userEvent.click(field)
+  await userEvent.type(field, 'volvo')
+  const option = await screen.findByRole('option', { name: /Volvo V60/ })
+  expect(option.getAttribute('aria-selected')).toBe('true')
+  expect(field.getAttribute('aria-activedescendant')).toBe(option.id)
+  await userEvent.keyboard('{Enter}')
+  expect(closed).toBe(1)
+})
+
+it('walks through the sections with the arrows, round the end', async () => {
+  renderRoute(<Palette onClose={() => undefined} />)
+  const field = screen.getByRole('combobox')
+  await userEvent.click(field)
+  await userEvent.keyboard('{ArrowUp}')
+  const options = screen.getAllByRole('option')
+  expect(options.at(-1)?.getAttribute('aria-selected')).toBe('true')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(options[0]?.getAttribute('aria-selected')).toBe('true')
+})
+
+it('says that the search failed, and keeps the sections', async () => {
+  network.use(http.get(url, () => HttpResponse.json({ code: 'down' }, { status: 503 })))
+  renderRoute(<Palette onClose={() => undefined} />)
+  await userEvent.type(screen.getByRole('combobox'), 'заказ')
+  expect(await screen.findByText(/Поиск не удался/)).toBeTruthy()
+  expect(screen.getByRole('option', { name: 'Заказы' })).toBeTruthy()
+})

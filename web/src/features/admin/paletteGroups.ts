@@ -1,0 +1,47 @@
+// The commands of the palette in their groups. Pure functions.
+
+import type { FoundRecord } from '../../api/wire/content.ts'
+import { pages } from '../../shared/paths.ts'
+
+export type PaletteCommand = { to: string; title: string; note?: string }
+export type PaletteKind = FoundRecord['kind'] | 'section'
+export type PaletteGroup = {
+  kind: PaletteKind
+  /** The place of its first command among all. */
+  first: number
+  commands: PaletteCommand[]
+}
+
+const sectionOf: Record<FoundRecord['kind'], string> = {
+  user: 'users',
+  order: 'orders',
+  car: 'cars',
+  post: 'articles',
+}
+const kinds: readonly PaletteKind[] = ['section', 'user', 'order', 'car', 'post']
+
+const fold = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
+
+/** Sections whose name contains the typed words, all of them before anything is typed, then what the service found. */
+export function groupCommands(
+  sections: readonly PaletteCommand[],
+  typed: string,
+  found: readonly FoundRecord[],
+): PaletteGroup[] {
+  const named = sections.filter(({ title }) => fold(title).includes(fold(typed)))
+  let first = 0
+  const groups: PaletteGroup[] = []
+  for (const kind of kinds) {
+    const commands =
+      kind === 'section' ? named : found.filter((one) => one.kind === kind).map(commandOf)
+    if (commands.length > 0) groups.push({ kind, first, commands })
+    first += commands.length
+  }
+  return groups
+}
+
+const commandOf = ({ kind, id, title, note }: FoundRecord): PaletteCommand => ({
+  to: `${pages.adminSection(sectionOf[kind])}?item=${id}`,
+  title,
+  note,
+})

@@ -1,0 +1,39 @@
+// The price of a car over the last 12 months: a step for each day on which it changed.
+
+import type { CarRead } from '../../api/wire/content.ts'
+import { shortDay } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { priceHistory as texts } from '../../shared/texts/cars.ts'
+import { LineChart } from '../../ui/LineChart.tsx'
+import { asSteps } from '../../ui/lineChart.ts'
+
+const formatDay = (at: number) => shortDay(new Date(at).toISOString())
+
+export function PriceHistory({ car, now = Date.now() }: { car: CarRead; now?: number }) {
+  const prices = (car.price_history ?? []).map(({ day, price_rub }) => ({
+    at: Date.parse(day),
+    value: price_rub,
+  }))
+  const first = prices[0]
+  const last = prices.at(-1)
+  if (!first || !last || prices.length < 2) return null
+  const today = Math.max(last.at, Date.parse(new Date(now).toISOString().slice(0, 10)))
+  const points = asSteps(today > last.at ? [...prices, { at: today, value: last.value }] : prices)
+  const change = last.value - first.value
+  return (
+    <section className="page cars-history" aria-labelledby="history-title">
+      <h2 id="history-title" className="h3">
+        {texts.title}
+      </h2>
+      <p className="s ink2">{texts.change(change, shortDay(car.price_history?.[0]?.day ?? ''))}</p>
+      <LineChart
+        label={texts.label(roubles(first.value, 'text'), roubles(last.value, 'text'))}
+        points={points}
+        rows={prices}
+        formatValue={(value) => roubles(value)}
+        formatMoment={formatDay}
+        table={texts.table}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { asSteps, drawLine } from './lineChart.ts'
+
+it('draws the last value at the right and leaves room above and below', () => {
+  const line = drawLine([
+    { at: 0, value: 100 },
+    { at: 10, value: 200 },
+  ])
+  expect(line?.points.map(({ x }) => x)).toEqual([0, 1])
+  expect(line).toMatchObject({ low: 100, high: 200 })
+  for (const { y } of line?.points ?? []) expect(y > 0 && y < 1).toBe(true)
+})
+
+it('draws equal values as a level line, and one value not at all', () => {
+  const level = drawLine([
+    { at: 0, value: 5 },
+    { at: 1, value: 5 },
+  ])
+  expect(level?.points[0]?.y).toBe(0.5)
+  expect(drawLine([{ at: 0, value: 5 }])).toBeNull()
+})
+
+it('keeps a value until the next one', () => {
+  const points = [
+    { at: 0, value: 1 },
+    { at: 2, value: 3 },
+  ]
+  expect(asSteps(points)).toEqual([points[0], { at: 2, value: 1 }, points[1]])
+})
