@@ -63,7 +63,7 @@ export function AboutPage() {
   )
 }
 
-/** '10+' of the settings: the figure and the sign after it. */
+/** Splits '10+' of the settings into the number and the sign after it. */
 function parted(years: string): { value: number; suffix: string } {
   const [, figure = '0', suffix = ''] = /^\D*(\d+)\s*(.*)$/.exec(years) ?? []
   return { value: Number(figure), suffix }

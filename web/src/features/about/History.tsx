@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { history } from '../../shared/texts/aboutHistory.ts'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 
-/** How much of the element has passed the middle of the window, 0 to 1. */
+/** Share of the element above the middle of the window, 0 to 1. */
 function usePassed(box: RefObject<HTMLElement | null>) {
   const [share, setShare] = useState(0)
   useEffect(() => {
@@ -29,7 +29,7 @@ function usePassed(box: RefObject<HTMLElement | null>) {
   return share
 }
 
-/** The years are stations of one way; what has been read of it is drawn in ink. */
+/** The years are stations on a line. The part that was scrolled past is drawn darker. */
 export default function History() {
   const box = useRef<HTMLOListElement>(null)
   const share = usePassed(box)

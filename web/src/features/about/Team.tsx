@@ -76,7 +76,10 @@ export default function Team() {
   )
 }
 
-/** Outside the opening hours it says when somebody answers: a list of people who are offline would not. */
+/**
+ * Outside of the opening hours it shows when somebody answers, instead of a list of people who are
+ * offline.
+ */
 function TeamLead() {
   const { openDays } = useSettings()
   const now = useNow(60_000, null)

@@ -5,7 +5,7 @@ import { team as texts } from '../../shared/texts/team.ts'
 import { type Member, memberOf, type PartialMember } from './member.ts'
 
 export const { useGetTeamQuery } = injectCalls(({ build }) => ({
-  /** An answer may also say in its body that it failed. */
+  /** A response with status 200 may also report a failure in its body. */
   getTeam: build.query<Member[], void>({
     async queryFn(_nothing, _api, _options, ask) {
       const answer = await ask(calls.team)

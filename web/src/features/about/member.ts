@@ -1,4 +1,4 @@
-// One member of the team, however few of their fields are filled in.
+// A team member, with fallbacks for missing fields.
 
 import type { TeamMemberRead } from '../../api/wire/content.ts'
 import { team as texts } from '../../shared/texts/team.ts'

@@ -1,4 +1,5 @@
-// A button that changes a record: with a confirmation dialog where it is described, and the error if it fails.
+// A button that changes a record, with a confirmation dialog if one is declared, and the error if
+// it fails.
 
 import { type ReactNode, useState } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
@@ -12,10 +13,10 @@ type Props = {
   change: Change
   children: ReactNode
   variant?: ButtonVariant
-  /** The accessible name, where the text alone does not say which record is meant. */
+  /** The accessible name, if the text alone does not identify the record. */
   label?: string
   pendingLabel?: string
-  /** What is shown if the action fails without a reason. */
+  /** Error text for a failure without a reason. */
   failure?: string
   disabled?: boolean
   confirmation?: { title: string; hint?: string; confirm: string; cancel?: string }

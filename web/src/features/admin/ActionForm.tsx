@@ -1,5 +1,6 @@
-// Forms of actions, built from described fields: on one record, and in a confirmation. Enter submits them. Typed values
-// are kept when the action fails, and an error that the server reports for a field is shown at this field.
+// Forms of actions, built from declared fields: on one record, and in a confirmation dialog. Enter
+// submits them. Typed values are kept when the action fails, and a field's error is shown at the
+// field.
 
 import type { ReactNode, RefObject } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
@@ -19,28 +20,30 @@ type Confirmation = {
   title: string
   hint?: string
   confirm: string
-  /** More about the question, between its hint and the buttons. */
+  /** Content between the question's hint and the buttons. */
   details?: ReactNode
 }
 
 type Props = {
   /** The accessible name of the form, and the label of its button. */
   label: string
-  /** The fields; a function where they depend on the typed values. */
+  /** The fields; a function if they depend on the typed values. */
   fields: readonly Field[] | ((typed: ActionValues) => readonly Field[])
-  /** The values that are there first; the other fields are empty, and the first option is chosen. */
+  /** Initial values. Other fields are empty, or have their first option. */
   initial?: ActionValues
-  /** The request of the trimmed values. */
+  /** Builds the request from the trimmed values. */
   change: (values: ActionValues) => Change
-  /** Whether the values can be sent; required fields are checked in any case. */
+  /** Whether the values can be sent. Required fields are always checked. */
   canSubmit?: (values: ActionValues) => boolean
   /** Another label of the button. */
   submitLabel?: string
   pendingLabel?: string
   variant?: ButtonVariant
-  /** Asks before it is sent; a function where the question depends on the typed values. */
+  /** Asks before sending; a function if the question depends on the typed values. */
   confirmation?: Confirmation | ((values: ActionValues) => Confirmation)
-  /** The key of the session storage that keeps what is typed: such a form may be left without a question. */
+  /**
+   * Key in the session storage for the typed values. Such a form may be left without a question.
+   */
   draftKey?: string
   ref?: RefObject<HTMLFormElement | null>
   onDone?: () => void
@@ -122,12 +125,12 @@ type ConfirmFormProps = Pick<FormOptions, 'send'> & {
   hint?: string
   confirm: string
   fields?: readonly Field[]
-  /** Receives the focus when the action removes the button that opened the dialog. */
+  /** Gets the focus if the action removes the button that opened the dialog. */
   near: RefObject<HTMLElement | null>
   onCancel: () => void
 }
 
-/** Asks before an action, and for what it needs. The caller closes it when the action is done. */
+/** Asks for confirmation and for required values. The caller closes it when the action is done. */
 export function ConfirmForm({ hint, fields = [], near, send, ...dialog }: ConfirmFormProps) {
   const form = useDescribedForm({ fields, send })
   return (

@@ -1,4 +1,4 @@
-// The frame of every page of the panel: the list of sections, and the open one beside it.
+// The frame of every admin page: the list of sections, and the open one beside it.
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
@@ -42,7 +42,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The number of records in a section that need an answer; undefined until it is loaded. */
+/** Number of records in each section that need an answer; undefined until loaded. */
 function useWaiting(): Partial<Record<SectionKey, number>> {
   const comments = useTotal('comments', 'Comment', 'pending')
   const contacts = useTotal('contacts', 'Contact', 'new')
@@ -62,7 +62,7 @@ function useTotal(
 
 function AdminNav({ onFind }: { onFind: () => void }) {
   const waiting = useWaiting()
-  // The numbers make the row longer when they come.
+  // The counts make the row longer when they are loaded.
   const { pathname } = useLocation()
   const row = useScrollToCurrent<HTMLElement>([pathname, ...Object.values(waiting)].join(' '))
   return (

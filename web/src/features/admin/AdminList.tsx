@@ -1,4 +1,4 @@
-// One section of the panel: the toolbar, one page of the table, and the open record.
+// One section of the admin panel: the toolbar, one page of the table, and the open record.
 
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { adminLists } from '../../shared/limits.ts'

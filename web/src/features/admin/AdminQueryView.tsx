@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 type Props<Data> = Omit<QueryViewProps<Data>, 'skeleton' | 'errorTitle'> &
   Partial<QueryViewProps<Data>>
 
-/** The states of a query of the panel; without other settings those of a list. */
+/** The states of a query in the admin panel. The defaults are those of a list. */
 export function AdminQueryView<Data>(props: Props<Data>) {
   return (
     <QueryView
@@ -31,11 +31,11 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 
 type QueryBlockProps<Data> = Omit<QueryViewProps<Data>, 'skeleton'> & {
   title: string
-  /** What is there in any case, below. */
+  /** Content below that is always shown. */
   footer?: ReactNode
 }
 
-/** The same for what is loaded with the record: one bar stands for what is not there yet. */
+/** The same for data that is loaded with the record: one skeleton line until it arrives. */
 export const QueryBlock = <Data,>({ title, footer, ...view }: QueryBlockProps<Data>) => (
   <Block title={title}>
     <QueryView skeleton={<Skeleton height="3rem" />} {...view} />
@@ -43,7 +43,7 @@ export const QueryBlock = <Data,>({ title, footer, ...view }: QueryBlockProps<Da
   </Block>
 )
 
-/** The widths of eight skeleton lines in percent. They differ, because they are the React keys too. */
+/** Widths of eight skeleton lines in percent. They differ, because they are also the React keys. */
 const skeletonWidths = [62, 48, 71, 55, 44, 66, 51, 58]
 
 export function AdminListSkeleton() {

@@ -3,7 +3,7 @@ import { panel, sectionNames } from '../../shared/texts/adminPanel.ts'
 import type { SectionKey } from './sectionPaths.ts'
 import '../../ui/Tabs.css'
 
-/** One section of the panel: its heading and its list, queue or forms. */
+/** One section of the admin panel: its heading and its list, queue or forms. */
 export function AdminSection({ name, children }: { name: SectionKey; children: ReactNode }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// The message that a buyer will receive when a step of the order is advanced: rendered by the notifications service from
-// the event that the content service would publish.
+// Preview of the message that a buyer receives when a step of the order is advanced. The
+// notifications service renders it from the event that the content service would publish.
 
 import { calls } from '../../api/calls.ts'
 import type { AdvancePreview, OrderAdmin } from '../../api/wire/content.ts'
@@ -12,7 +12,7 @@ import { useAdminPreview } from './adminApi.ts'
 
 type Props = {
   order: OrderAdmin
-  /** The manager's own words, which are a part of the message. */
+  /** The manager's own text, which is part of the message. */
   note: string
 }
 

@@ -1,5 +1,5 @@
-// Actions on the selected rows. Each record is changed by a request of its own, so a record that somebody
-// else has just changed fails alone. Failed records stay selected and are named in the message.
+// Actions on the selected rows. Each record has its own request, so a record that somebody else has
+// just changed fails alone. Failed records stay selected and are named in the message.
 
 import { useRef, useState } from 'react'
 import { isProblem, problemText } from '../../api/problem.ts'
@@ -41,7 +41,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     let failure = ''
     for (const { row, change } of changes) {
       const { error } = await run({ ...change, isPartOfBulk: true })
-      // What the first record refuses of the typed values, the others would refuse too.
+      // If the first record refuses a typed value, the others would refuse it too.
       if (isAboutField(error, values) && done.length + refused.length === 0) {
         setRunning(false)
         return { error }

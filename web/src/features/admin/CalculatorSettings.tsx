@@ -1,4 +1,4 @@
-// The tariff edition and euro rate that every calculation uses by default. Before they are saved, the form
+// The default tariff edition and euro rate of all calculations. Before they are saved, the form
 // shows how a change affects the customs payments of sample cars.
 
 import { calls } from '../../api/calls.ts'
@@ -69,7 +69,7 @@ export function CalculatorSettings() {
   )
 }
 
-/** The euro rate that the typed settings select, in roubles; undefined while no manual rate is typed. */
+/** The euro rate of the typed settings, in roubles; undefined while no manual rate is typed. */
 function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   if (values.euroRateSource === 'manual')
     return parseNumber(String(values.manualRate ?? '')) ?? undefined

@@ -1,4 +1,4 @@
-// The changes of one audit entry, field by field, with the previous value where the audit log has it.
+// The changes of one audit entry, field by field, with the previous value if the audit log has it.
 
 import type { ReactNode } from 'react'
 import { day, dayAndTime } from '../../lib/dates.ts'
@@ -14,13 +14,13 @@ import { Table } from '../../ui/Table.tsx'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** The position of a value: its entity, its field and, for a nested value, the path below the field. */
+/** Position of a value: its entity, its field and, for a nested value, the path below the field. */
 type ValuePath = { entity: string; field: string; part?: string }
 
 const foldedFrom = 160
 const foldedLength = 80
 
-/** What a service writes by itself beside the changed fields. */
+/** Fields that a service derives from others when it saves. */
 const derived = ['body_text', 'calculation', 'content_html', 'read_minutes', 'version']
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
@@ -38,7 +38,7 @@ const labelOf = ({ field, part }: ValuePath) => {
   return (part && partLabels[`${field}.${part}`]) ?? fieldLabels[last] ?? last
 }
 
-/** The entries of a nested value that are not empty, each with its path. */
+/** Non-empty entries of a nested value, each with its path. */
 const objectEntries = (value: Changes, path: ValuePath) =>
   Object.entries(value)
     .filter(([, inner]) => !isEmpty(inner))
@@ -69,7 +69,7 @@ function formatValue(value: unknown, path: ValuePath): string {
   return labelsByValue?.[text] ?? (isDay(text) ? day(text) : text)
 }
 
-/** All changes on one line, for the audit list; which record an id names, its own entry shows. */
+/** All changes on one line, for the audit list. Ids are resolved only in the entry itself. */
 export const summarizeChanges = (changes: Changes, entity = '') =>
   shownFields(changes)
     .filter((field) => !isId(changes[field]))
@@ -78,7 +78,7 @@ export const summarizeChanges = (changes: Changes, entity = '') =>
     )
     .join('; ')
 
-/** A value as readable text. Nested values become nested lists; a long value is folded. */
+/** A value as readable text. Nested values become nested lists, and a long value is collapsed. */
 function ChangedValue({ value, path }: { value: unknown; path: ValuePath }) {
   const brief = formatValue(value, path)
   const whole = Array.isArray(value) ? (

@@ -22,13 +22,13 @@ type Props = {
   onRejected: () => void
 }
 
-/** The reason for a rejection, with those that the server has ready. */
+/** The reason for a rejection, with the server's ready texts. */
 export const reasonField = (texts: readonly string[]): Field => ({
   ...requiredText('reason', moderation.reason, moderation.reasonHint),
   ready: { label: moderation.ready, texts },
 })
 
-/** With the versions sent, a comment that changed since it was shown here is refused. */
+/** The request sends the versions, so a comment that changed meanwhile is refused. */
 export const decisionOn = (action: Decision, comments: readonly CommentAdmin[], reason?: string) =>
   changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
     action,
@@ -74,7 +74,7 @@ export function CommentPanel(props: Props) {
             ref={props.rejectForm}
             label={moderation.reject}
             fields={[reasonField(props.reasons)]}
-            // A typed reason belongs to its comment: moving on must not send it for the next one.
+            // A typed reason belongs to its comment and must not be sent for the next one.
             draftKey={`reject-${comment.id}`}
             pendingLabel={moderation.rejecting}
             variant="danger"

@@ -15,7 +15,7 @@ import type { ListState } from './useListState.ts'
 type Props = {
   list: ListState
   status: string
-  /** The filters, search and order of the list; the export uses the same. */
+  /** Filters, search and order of the list, which the export shares. */
   criteria: Params
   total?: number
 }

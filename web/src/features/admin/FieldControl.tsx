@@ -1,4 +1,4 @@
-// The form control for one described field.
+// The form control of one declared field.
 
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
@@ -37,7 +37,7 @@ const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colle
 /** Whether two such fields fit on one line. */
 const isShort = ({ kind, short = shortKinds.includes(kind) }: Field) => short
 
-/** The controls of a form's described fields. */
+/** The controls of a form's declared fields. */
 export const FieldControls = ({ form, fields }: FormProps) =>
   fields.map((field) => (
     <div key={field.name} className={isShort(field) ? 'is-short' : undefined}>
@@ -51,7 +51,7 @@ export const FieldControls = ({ form, fields }: FormProps) =>
     </div>
   ))
 
-/** What the control of a text has, whatever it looks like. */
+/** Common props of text controls. */
 export type TextControl = {
   id: string
   label: string
@@ -138,7 +138,9 @@ type ChoicesProps = {
   onChange: (value: string) => void
 }
 
-/** A group of checkboxes. Its value is the chosen values joined by commas, like that of a `words` field. */
+/**
+ * A group of checkboxes. Its value is the selected values joined by commas, as for a `words` field.
+ */
 function ChoicesControl({ control: { id, label, error, value }, options, onChange }: ChoicesProps) {
   const chosen = value.split(', ').filter(Boolean)
   const toggle = (one: string, isChosen: boolean) =>
@@ -176,7 +178,8 @@ function CustomerControl({ value, onChange, ...control }: TextControl) {
     value: one.id,
     label: `${userName(one)}, ${one.email}`,
   }))
-  // The chosen customer stays an option during another search: the select always shows what is sent.
+  // The selected customer stays an option during another search, so the select always shows what is
+  // sent.
   const current = chosen?.value === value ? chosen : { value, label: value }
   const isFound = value === '' || found.some((option) => option.value === value)
   const options = isFound ? found : [current, ...found]

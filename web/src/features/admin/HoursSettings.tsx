@@ -6,7 +6,7 @@ import { useAdminQuery } from './adminApi.ts'
 import { hoursFields, hoursSource } from './hoursSettings.ts'
 import { SingleForm } from './SingleForm.tsx'
 
-/** The opening hours, and the public holidays that they follow. */
+/** The opening hours, and the public holidays that apply. */
 export function HoursSettings() {
   const holidays = useAdminQuery(calls.holidays, ['Settings'])
   return (

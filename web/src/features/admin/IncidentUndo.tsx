@@ -1,4 +1,5 @@
-// The seconds in which a new incident can be cancelled. The service publishes it by its own clock, also with the panel closed.
+// The seconds in which a new incident can be cancelled. The service publishes it by its own clock,
+// even if the panel is closed.
 
 import { useEffect } from 'react'
 import { calls } from '../../api/calls.ts'

@@ -1,4 +1,4 @@
-// The inspection of a car: the measurements as one form, and the faults below it.
+// The inspection of a car: the measurements in one form, and the faults below it.
 
 import { calls } from '../../api/calls.ts'
 import type { CarAdmin, FaultCreate, InspectionAdmin } from '../../api/wire/content.ts'
@@ -18,7 +18,7 @@ const panels = Object.keys(panelNames) as (keyof typeof panelNames)[]
 const wheels = Object.keys(wheelNames) as (keyof typeof wheelNames)[]
 const urlOf = (car: CarAdmin) => `${calls.contentAdminItem('cars', car.id)}/inspection` as const
 
-/** A form has one value for each field, so the parts of a record have names of their own: `paint.roof`. */
+/** A form has flat fields, so nested values of a record have names such as `paint.roof`. */
 type FlatInspection = Record<string, unknown> & { id: string; version: number }
 
 function flatten(record: InspectionAdmin): FlatInspection {
@@ -33,7 +33,7 @@ function flatten(record: InspectionAdmin): FlatInspection {
   return flat
 }
 
-/** The whole record for the request: what was typed over what is saved. */
+/** The complete record for the request: the typed values over the saved ones. */
 function build(changed: Record<string, unknown>, saved: object): Record<string, unknown> {
   const values: Record<string, unknown> = { ...saved, ...changed }
   const isGiven = (name: string) => values[name] !== null && values[name] !== undefined

@@ -1,4 +1,4 @@
-// The form of one record, built from its described fields. Typed values are kept when saving fails.
+// The form of one record, built from its declared fields. Typed values are kept when saving fails.
 
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { adminList } from '../../shared/texts/adminList.ts'
@@ -17,7 +17,7 @@ type Props<Row extends Item, Listed extends Item> = {
   item: Row | null
   label: string
   onCreated: (row: Row) => void
-  /** Shows what the typed values mean, beside the form. */
+  /** Preview of the typed values beside the form. */
   Preview?: Section<Row>['Preview']
   /** Asks before a new record is created. */
   confirmCreate?: Section<Row>['confirmCreate']

@@ -19,7 +19,7 @@ type Props<Row extends Item, Listed extends Item> = {
   /** The record as the list returned it. */
   listed?: Listed
   onOpen: (id: string | null) => void
-  /** The panel takes the whole width; the list is hidden. */
+  /** The record takes the whole width and hides the list. */
   isWide?: boolean
 }
 
@@ -118,7 +118,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                   confirm: adminList.remove,
                 }}
                 onDone={() => {
-                  // What was typed into the removed record went with it.
+                  // Input typed into the removed record is lost with it.
                   discardUnsent()
                   onOpen(null)
                 }}

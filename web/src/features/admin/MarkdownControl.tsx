@@ -1,4 +1,4 @@
-// The text of an article: a text area with a toolbar, shortcuts and pictures that are uploaded into the text.
+// The text of an article: a text area with a toolbar, shortcuts and picture uploads.
 
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { markdown as texts } from '../../shared/texts/adminContent.ts'
@@ -11,7 +11,7 @@ import { PictureUpload } from './PictureControl.tsx'
 type Props = { control: TextControl; rows?: number; onChange: (value: string) => void }
 
 const formats: readonly Format[] = ['bold', 'italic', 'heading', 'list', 'numbers', 'quote', 'link']
-/** By the position of the key, so that they work in a Russian layout too. */
+/** By physical keys, so that they work with the Russian layout too. */
 const shortcuts: Record<string, Format> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' }
 const keyOf = (format: Format) =>
   Object.entries(shortcuts)
@@ -20,7 +20,7 @@ const keyOf = (format: Format) =>
 
 export function MarkdownControl({ control, rows, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  // The selection of the text that the form is about to show.
+  // The selection after the next render.
   const next = useRef<Selected | null>(null)
   useLayoutEffect(() => {
     if (next.current === null || next.current.text !== control.value) return
@@ -44,7 +44,7 @@ export function MarkdownControl({ control, rows, onChange }: Props) {
     const format = event.ctrlKey || event.metaKey ? shortcuts[event.code] : undefined
     if (!format || event.altKey || event.shiftKey) return
     event.preventDefault()
-    // The panel has shortcuts of its own.
+    // The admin panel has its own shortcuts.
     event.stopPropagation()
     edit((selected) => applyFormat(selected, format))
   }

@@ -23,14 +23,16 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { useListState } from './useListState.ts'
 import { useModerationKeys } from './useModerationKeys.ts'
 
-/** The empty sort is the server's default: pending comments oldest first, all others newest first. */
+/**
+ * The empty sort is the server's default: pending comments oldest first, all others newest first.
+ */
 const listOptions = {
   filters: [{ name: 'status', label: moderation.tabs, options: statusOptions }],
   search: 'search',
   sorts: ['', 'created_at', '-created_at'],
 }
 
-/** The comments that have left the list of a status by a decision. */
+/** Comments that a decision removed from the list of a status. */
 type Decided = { status: string; ids: readonly string[] }
 
 export function ModerationQueue() {

@@ -1,4 +1,4 @@
-// What an administrator does with an order: advance it, change its steps, documents and payments, cancel it.
+// Actions on an order: advance it, change its steps, documents and payments, cancel it.
 
 import { calls } from '../../api/calls.ts'
 import type { OrderAdmin } from '../../api/wire/content.ts'
@@ -13,7 +13,7 @@ import { OrderSteps } from './OrderSteps.tsx'
 
 const tags = ['Order', 'Payment'] as const
 
-/** The title of the step that begins when the current one ends; null at the last. */
+/** Title of the step after the current one; null at the last. */
 function nextStepOf({ steps }: OrderAdmin): string | null {
   const at = steps.findIndex(({ status }) => status === 'current')
   return steps[at + 1]?.title ?? null

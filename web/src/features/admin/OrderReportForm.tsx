@@ -1,4 +1,5 @@
-// A report from the way: what happened where, with pictures. Reports are never edited, and the buyer is notified of each.
+// A report during the transport: what happened where, with pictures. Reports are never edited, and
+// the buyer is notified of each.
 
 import { calls } from '../../api/calls.ts'
 import type { OrderAdmin, ReportCreate } from '../../api/wire/content.ts'

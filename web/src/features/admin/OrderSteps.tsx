@@ -1,4 +1,5 @@
-// The seven steps of an order with planned and actual dates. A planned date is moved with a reason.
+// The seven steps of an order with planned and actual dates. Moving a planned date requires a
+// reason.
 
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'

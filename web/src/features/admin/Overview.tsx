@@ -1,4 +1,5 @@
-// What needs the attention of an administrator now: figures that link to their lists, and overdue replies.
+// What needs the administrator's attention now: counts that link to their lists, and overdue
+// replies.
 
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
@@ -73,7 +74,7 @@ function useOtherFigures(): Figure[] {
     unbooked,
     `${ordersUrl}?view=payments&unbooked=true`,
   )
-  // Money that could not be booked is rare: its figure is there only when it waits for somebody.
+  // Unbooked money is rare, so its count is shown only if there is some.
   const isUnbookedShown = Boolean(unbookedFigure.count) || errorToShow(unbooked)
   return [
     {
@@ -143,7 +144,7 @@ export function Overview() {
   )
 }
 
-/** Before the site goes live: contacts of the delivered state, which nobody can reach. */
+/** Shown before the site goes live: the contact details are still the placeholders. */
 function PlaceholderNote() {
   const { contactPhone, contactEmail } = useSettings()
   const missing = [

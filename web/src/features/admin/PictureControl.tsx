@@ -1,4 +1,5 @@
-// A field for one or several picture addresses: thumbnails that are moved and removed, and an upload of several files.
+// A field for one or several picture URLs: thumbnails that can be moved and removed, and an upload
+// of several files.
 
 import { type DragEvent, useEffect, useId, useRef } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
@@ -16,7 +17,7 @@ import { type DescribedPicture, parsePictures, writePictures } from './pictureLi
 type Props = {
   control: TextControl
   several: boolean
-  /** Each picture has a text, which is a part of the value. */
+  /** Each picture has a text, which is part of the value. */
   isDescribed?: boolean
   onChange: (value: string) => void
 }
@@ -68,7 +69,9 @@ type ListProps = {
   onChange: (next: DescribedPicture[]) => void
 }
 
-/** The pictures in their order: the first is the cover. They are moved by dragging, or by their buttons. */
+/**
+ * The pictures in their order; the first is the cover. They are moved by dragging or by buttons.
+ */
 function PictureList({ pictures, isDescribed, onChange }: ListProps) {
   const dragged = useRef<number | null>(null)
   function move(from: number, to: number) {
@@ -142,18 +145,21 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
 
 type UploadProps = { several?: boolean; label?: string; onUploaded: (url: string) => void }
 
-/** Uploads pictures, one after another. The service re-encodes each in three widths and returns its address. */
+/**
+ * Uploads pictures one after another. The service re-encodes each in three widths and returns its
+ * URL.
+ */
 export function PictureUpload({ several, label = adminMedia.upload, onUploaded }: UploadProps) {
   const id = useId()
   const [upload, state] = useUploadPictureMutation()
-  // Its address goes into the form, which another page would take away.
+  // The uploaded URL goes into the form, so leaving the page would lose it.
   useUploading(state.isLoading, 'asks')
   async function send(files: readonly File[]) {
     for (const file of files) {
       const body = new FormData()
       body.append('file', file, file.name)
       const answer = await upload(body)
-      // The message names what is wrong with this file; those after it are not sent.
+      // The message names the problem of this file; later files are not sent.
       if (!answer.data) return
       onUploaded(answer.data.url)
     }

@@ -1,5 +1,6 @@
-// The bar with the actions for the selected rows. It covers the header of the table; the result of the last
-// action stands on a line above it. Both stay visible while the rows scroll, and no row moves under the pointer.
+// The bar with the actions for the selected rows. It covers the header of the table; the result of
+// the last action is on a line above it. Both stay visible while the rows scroll, and no row moves
+// under the pointer.
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { RowSelection, SelectionOutcome } from '../../shared/list/useRowSelection.ts'
@@ -12,7 +13,7 @@ import type { Item } from './section.ts'
 
 type Props<Row> = {
   selection: RowSelection<Row>
-  /** The element that is always there: it takes the focus when a focused part of the bar disappears. */
+  /** A permanent element, which gets the focus when a focused part of the bar disappears. */
   container: RefObject<HTMLDivElement | null>
   /** The buttons for the selected rows. */
   children: ReactNode

@@ -83,7 +83,7 @@ const requisiteFields: Field[] = [
 
 const requisiteNames = new Set(requisiteFields.map(({ name }) => name))
 
-/** Like the prices, one object of the settings. */
+/** Like the prices, the bank details are one object of the settings. */
 const requisitesSource = singleSource({
   list: calls.settings,
   tags: ['Settings'],
@@ -94,7 +94,7 @@ const requisitesSource = singleSource({
   },
 })
 
-/** The prices are one object of the settings, which a change replaces whole. */
+/** The prices are one object of the settings, which a change replaces completely. */
 const pricesSource = singleSource({
   list: calls.settings,
   tags: ['Settings'],
@@ -105,8 +105,8 @@ const pricesSource = singleSource({
   },
 })
 
-// The settings of third-party widgets as plain fields. An empty field switches its part off, and the site
-// shows its fallback. Settings of a widget that have no field here are kept.
+// Settings of third-party widgets as plain fields. An empty field disables its part, and the site
+// shows its fallback. Settings without a field here are kept.
 
 const parts = [
   { name: 'chat.support', label: texts.chatSupport, hint: texts.chatHint },
@@ -122,7 +122,7 @@ const parts = [
   { name: 'map.longitude', label: texts.mapLongitude, kind: 'number' as const },
 ]
 
-/** For a widget that is stored as one address: the part that the address is. */
+/** For a widget that is stored as one URL: the part to which the URL belongs. */
 const mainParts: Record<string, string> = { chat: 'support', community: 'url', map: 'tiles' }
 const widgetsField = 'widgets'
 

@@ -1,4 +1,4 @@
-// The form of a record that exists once, such as the settings of the site.
+// The form of a record that exists once, such as the site settings.
 
 import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
 import { AdminQueryView } from './AdminQueryView.tsx'

@@ -1,5 +1,5 @@
-// Money that a payment provider reported and that its payment could not take: what came, why it is not booked, and the
-// form with which a manager says what was done about it.
+// Money that a payment provider reported and that its payment could not accept: the amount, the
+// reason, and a form in which a manager records how it was resolved.
 
 import { calls } from '../../api/calls.ts'
 import type { PaymentAdmin } from '../../api/wire/content.ts'

@@ -1,4 +1,4 @@
-// Tabs for a section that has several lists. The open tab is in the address.
+// Tabs of a section with several lists. The open tab is in the URL.
 
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'

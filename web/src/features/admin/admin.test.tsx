@@ -291,7 +291,7 @@ describe('form values and sorts', () => {
     const late = { steps: [step] } as unknown as Parameters<typeof isLate>[0]
     expect(isLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
     expect(isLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
-    // The day begins at midnight in Moscow.
+    // The day starts at midnight in Moscow.
     expect(isLate(late, new Date('2026-11-19T21:30:00Z'))).toBe(true)
   })
 })

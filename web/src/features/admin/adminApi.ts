@@ -1,5 +1,5 @@
-// The requests of the admin panel. All services use the same few response envelopes for administrators, so
-// one query and one mutation serve every section.
+// Requests of the admin panel. All services use the same few response envelopes for administrators,
+// so one query and one mutation serve every section.
 
 import { api } from '../../api/api.ts'
 import { calls } from '../../api/calls.ts'
@@ -21,12 +21,12 @@ export type Change = {
   isPartOfBulk?: boolean
 }
 export type List<Row> = { rows: Row[]; total: number }
-/** Any answer of a route; which one follows from the address. */
+/** The response of any route; its type follows from the URL. */
 export type Answer = AnyAnswer<Method>
 type ListAnswer = Extract<AnyAnswer<'get'>, { items: readonly object[]; total: number }>
 type ListedRow = ListAnswer['items'][number]
 
-/** A change by the address of its route, which says what its body may be. */
+/** A change by the URL of its route, which determines the type of its body. */
 export const changeOf = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url extends string>(
   method: By,
   url: Url,
@@ -41,18 +41,21 @@ const adminApi = injectCalls(({ build, post }) => ({
   }),
   adminChange: build.mutation<Answer, Change>({
     query: ({ url, method, body }) => ({ url, method, body }),
-    // A 409 means that the record changed on the server: it is fetched again too.
+    // A 409 means that the record changed on the server, so it is refetched too.
     invalidatesTags: (_answer, error, { tags, isPartOfBulk }) =>
       !isPartOfBulk && (!error || ('status' in error && error.status === 409))
         ? [...tags, 'Audit']
         : [],
   }),
-  /** A calculation from a body that changes nothing. */
+  /** A preview from a request body that changes nothing. */
   adminPreview: build.query<AnyAnswer<'post'>, { url: string; body: object }>({
     query: ({ url, body }) => ({ url, method: 'POST', body }),
   }),
   uploadPicture: post(calls.contentAdmin('media'), ['Media', 'Audit']),
-  /** All rows of a list, page by page; at most as many as a CSV export, or back to a day ('YYYY-MM-DD', Moscow). */
+  /**
+   * All rows of a list, page by page, up to the limit of a CSV export or back to a day
+   * ('YYYY-MM-DD', Moscow).
+   */
   adminReadAll: build.query<ListedRow[], Read & { since?: string }>({
     queryFn: async ({ url, params, since = '' }, _api, _extra, send) => {
       const { exportPage: limit, exportAtMost } = adminLists
@@ -70,7 +73,7 @@ const adminApi = injectCalls(({ build, post }) => ({
     },
     providesTags: (_rows, _error, { tags }) => [...tags],
   }),
-  // A mutation, not a query: the service writes an audit entry, and the file is not cached.
+  // A mutation, because the service writes an audit entry, and the file must not be cached.
   adminExport: build.mutation<string, { url: string; params: Params }>({
     query: ({ url, params }) => ({ url, params, responseHandler: 'text' }),
     invalidatesTags: ['Audit'],
@@ -78,17 +81,17 @@ const adminApi = injectCalls(({ build, post }) => ({
 }))
 
 export const { useUploadPictureMutation, useAdminChangeMutation, useAdminExportMutation } = adminApi
-// Their answers have the type of the address in the hooks below, which alone use them.
+// Used only by the hooks below, which type the responses by the URL.
 const { useAdminReadQuery, useLazyAdminReadQuery, useAdminPreviewQuery, useAdminReadAllQuery } =
   adminApi
 
-/** Loads everything again that has one of these tags, and the audit log. */
+/** Refetches everything with one of these tags, and the audit log. */
 export const refreshTags = (tags: readonly Tag[]) =>
   api.util.invalidateTags([...new Set([...tags, 'Audit' as const])])
 
 type ReadOptions = { params?: Params; skip?: boolean; pollingInterval?: number }
 
-/** The response of a GET request of the panel; its type follows from the address. */
+/** The response of a GET request of the panel, typed by the URL. */
 export function useAdminQuery<Url extends string>(
   url: Url,
   tags: readonly Tag[],
@@ -99,7 +102,7 @@ export function useAdminQuery<Url extends string>(
   return { ...call, data: answer, currentData: answer }
 }
 
-/** What the server makes of values that are not saved yet; the last answer stays until the next one. */
+/** The server's preview of unsaved values. The last response stays until the next one. */
 export function useAdminPreview<Url extends string>(
   url: Url,
   body: BodyOf<'post', Url> & object,
@@ -111,7 +114,7 @@ export function useAdminPreview<Url extends string>(
 
 type RowOf<Url> = Extract<AnswerOf<'get', Url>, ListAnswer>['items'][number]
 
-/** All rows of a list of the content service, whatever its length; `since` is a day to begin with. */
+/** All rows of a list of the content service; `since` is the first day. */
 export function useAllRows<Url extends string>(
   url: Url,
   tags: readonly Tag[],
@@ -144,7 +147,7 @@ export function useList<Row>(source: Source<Item, Row>, params: Params) {
   return { ...call, currentData: list }
 }
 
-/** One record. `row` is the record as its list has it, for sources without a request for one record. */
+/** One record. `row` is the record from its list, for sources without a request for one record. */
 export function useItem<Row extends Item, Listed extends Item>(
   source: Source<Row, Listed>,
   id: string,

@@ -132,7 +132,7 @@ export const subscribersSection: Section<SubscriberAdmin> = {
   heading: (row) => row.email,
 }
 
-// A preview of the article. The content service renders it shortly after typing stops.
+// Preview of the article, rendered by the content service shortly after typing stops.
 
 function ArticlePreview({ values }: { values: Values }) {
   const content = useDebouncedValue(String(values.content ?? ''), searchDebounce)
@@ -140,7 +140,7 @@ function ArticlePreview({ values }: { values: Values }) {
   const picture = String(values.image_url ?? '')
   const [isPhone, setPhone] = useState(false)
   return (
-    // A region that scrolls must be reachable by the keyboard.
+    // Keyboard users must be able to scroll this region.
     <section
       className={isPhone ? 'ad-preview is-phone' : 'ad-preview'}
       aria-label={adminArticle.preview}
@@ -178,7 +178,7 @@ function ArticlePreview({ values }: { values: Values }) {
   )
 }
 
-// The earlier versions of an article, newest first. Each can be unfolded and restored.
+// Earlier versions of an article, newest first. Each can be expanded and restored.
 
 function Revisions({ row }: { row: PostAdmin }) {
   const query = useAdminQuery(calls.contentAdminAction('posts', row.id, 'revisions'), ['Post'])

@@ -26,7 +26,7 @@ import { type AdminColumn, labelOf, listSource, optionsOf, type Section } from '
 
 const auditedLabels = { ...entityLabels, ...messageEntityLabels }
 
-/** A column of one line; the whole text is a hint over it. */
+/** A column of one line, with the whole text as a tooltip. */
 const clippedColumn = <Row extends object>(
   id: string,
   title: string,
@@ -70,7 +70,7 @@ export const contentAudit: Section<AuditRead> = {
   ),
 }
 
-/** What administrators sent, cancelled and rewrote. */
+/** Campaigns sent and cancelled by administrators, and changed templates. */
 export const notificationAudit: Section<AuditRead> = {
   ...contentAudit,
   title: views.messages,

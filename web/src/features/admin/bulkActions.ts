@@ -21,7 +21,7 @@ export const removeRecord = ({ item, list, tags }: Source<Item>, id: string): Ch
   tags,
 })
 
-/** The bulk action that gives the selected records another status. */
+/** A bulk action that changes the status of the selected records. */
 export function moveTo<Status extends string>(
   source: Source<Item>,
   status: Status,
@@ -35,7 +35,7 @@ export function moveTo<Status extends string>(
   }
 }
 
-/** The bulk action that deletes the selected records. */
+/** A bulk action that deletes the selected records. */
 export function removeAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
   return {
     key: 'remove',

@@ -27,7 +27,7 @@ const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
 const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
 
-/** What a buyer would miss on the page of the car, and the way to it. */
+/** What is still missing on the public page of the car, with links to add it. */
 function CarReadiness({ row }: { row: CarAdmin }) {
   const isElectric = row.fuel === 'electric'
   const missing = [
@@ -84,7 +84,7 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'brand', label: labels.brand, required: true, short: true },
     { name: 'model', label: labels.model, required: true, short: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
-    // A new car is a draft: the first of the options is chosen.
+    // A new car is a draft, which is the first option.
     { ...choiceField('status', labels.status, newCarLabels), when: 'create' },
     { ...choiceField('status', labels.status, carLabels), when: 'edit' },
     choiceField('body_type', labels.body_type, bodyLabels),

@@ -1,4 +1,4 @@
-// Columns that many sections describe in the same way.
+// Columns that many sections share.
 
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
@@ -11,10 +11,10 @@ import { type AdminColumn, type Item, labelOf } from './section.ts'
 
 type ColumnOptions<Row> = Partial<Omit<AdminColumn<Row>, 'text'>>
 
-/** A moment as its day and time, or a dash for none. */
+/** A timestamp as date and time, or a dash for none. */
 export const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
 
-/** A column with a moment. */
+/** A column with a timestamp. */
 export const momentColumn = <Row extends object>(
   id: string,
   title: string,
@@ -57,7 +57,7 @@ export const stateColumn = <Row extends { status: string }>(
   cell: (row) => <Tag tone={tones[row.status]}>{labelOf(labels, row.status)}</Tag>,
 })
 
-// The column of checkboxes that select rows of a list.
+// The column of checkboxes that select rows.
 
 export function selectionColumn<Row extends Item>(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// Conversion between a record and its form: the values of the fields, and the request body.
+// Conversion between a record and its form: field values, and the request body.
 
 import { parseNumber } from '../../lib/numbers.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
@@ -50,7 +50,7 @@ function toRequestValue({ kind, empty }: Field, value: Value): unknown {
   return value.trim()
 }
 
-/** Only changed fields are sent, so fields that somebody else changed are not overwritten. */
+/** Only changed fields are sent, so that others' changes are not overwritten. */
 export function toRequestBody(fields: readonly Field[], values: Values, base: Values) {
   return Object.fromEntries(
     findChangedFields(fields, values, base).map((field) => [
@@ -64,7 +64,7 @@ export function findChangedFields(fields: readonly Field[], values: Values, base
   return fields.filter(({ name }) => values[name] !== base[name])
 }
 
-/** What is wrong with the values, by field. */
+/** Errors of the values, by field. */
 export function findProblems(fields: readonly Field[], values: Values): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const { name, kind, required } of fields) {

@@ -1,4 +1,4 @@
-// What messages and requests share: their status, assignee and reply deadline.
+// Shared by messages and requests: status, assignee and reply deadline.
 
 import { selectUser } from '../../api/sessionSlice.ts'
 import type { ContactAdmin, RequestAdmin } from '../../api/wire/content.ts'
@@ -78,7 +78,10 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
   },
 ]
 
-/** What a message or request says, with `more` details of its own between the reference and the contact. */
+/**
+ * The content of a message or request, with additional details between the reference and the
+ * contact.
+ */
 export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readonly Detail[] }) {
   return (
     <>
@@ -102,7 +105,10 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
   )
 }
 
-/** The reply deadline. It no longer runs out once somebody works on the item, but a missed one stays marked. */
+/**
+ * The reply deadline. It no longer counts down once somebody works on the item, but a missed one
+ * stays marked.
+ */
 export function ReplyDeadline({ item }: { item: InboxItem }) {
   if (item.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>
   if (item.status === 'closed' || item.status === 'spam')

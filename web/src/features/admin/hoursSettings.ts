@@ -1,4 +1,4 @@
-// The opening hours as form fields: from and to for each weekday, and the dates that differ, one a line.
+// The opening hours as form fields: from and to for each weekday, and one line for each exception.
 
 import { calls } from '../../api/calls.ts'
 import type { DayException, WeekHours } from '../../api/wire/content.ts'
@@ -32,13 +32,13 @@ export const hoursFields: Field[] = [
 
 type Values = Record<string, unknown>
 
-/** '9:00' as the server takes it: 09:00. */
+/** '9:00' in the server's format: 09:00. */
 const clock = (typed: unknown) => {
   const text = String(typed ?? '').trim()
   return /^\d:\d\d$/.test(text) ? `0${text}` : text
 }
 
-/** The days with the same hours are one entry. A day without both times is closed. */
+/** Days with equal hours become one entry. A day without both times is closed. */
 export function readSchedule(values: Values): WeekHours[] {
   const groups = new Map<string, WeekHours>()
   for (const day of weekdays) {
@@ -52,7 +52,10 @@ export function readSchedule(values: Values): WeekHours[] {
   return [...groups.values()]
 }
 
-/** A line: '31.12.2026 закрыто' or '04.01.2027 10:00–14:00'. What is not understood the server refuses by its line. */
+/**
+ * Parses lines such as '31.12.2026 закрыто' or '04.01.2027 10:00–14:00'. The server refuses an
+ * invalid line by its number.
+ */
 export function readExceptions(text: unknown): DayException[] {
   const lines = String(text ?? '').split('\n')
   return lines.filter((line) => line.trim()).map(readException)

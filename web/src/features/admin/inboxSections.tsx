@@ -1,5 +1,5 @@
-// The inboxes: messages from the contact form, and requests for a car, a consultation or a calculation. Each item has
-// an assignee and a deadline for the reply.
+// The inboxes: messages of the contact form, and requests for a car, a consultation or a
+// calculation. Each item has an assignee and a reply deadline.
 
 import type { ContactAdmin, RequestAdmin } from '../../api/wire/content.ts'
 import { inbox } from '../../shared/texts/adminInbox.ts'

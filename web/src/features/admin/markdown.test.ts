@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyFormat, insertPicture, type Selected } from './markdown.ts'
 
-/** A text whose selection stands between two bars. */
+/** A text whose selection is between two bars. */
 function parse(marked: string): Selected {
   const [head = '', inner = '', tail = ''] = marked.split('|')
   return { text: head + inner + tail, start: head.length, end: head.length + inner.length }

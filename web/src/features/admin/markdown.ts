@@ -26,7 +26,7 @@ export function applyFormat(selected: Selected, format: Format): Selected {
   }
 }
 
-/** Puts marks around the selection, or removes them where they are already. The words stay selected. */
+/** Adds marks around the selection, or removes existing ones. The text stays selected. */
 function toggleMark({ text, start, end }: Selected, mark: string): Selected {
   const size = mark.length
   const inner = text.slice(start, end)
@@ -44,7 +44,7 @@ function toggleMark({ text, start, end }: Selected, mark: string): Selected {
   }
 }
 
-/** Begins each selected line with the prefix of the format, or removes it where all lines have it. */
+/** Adds the format's prefix to each selected line, or removes it if all lines have it. */
 function toggleLines({ text, start, end }: Selected, format: keyof typeof prefixes): Selected {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const after = text.indexOf('\n', end)
@@ -63,7 +63,7 @@ function toggleLines({ text, start, end }: Selected, format: keyof typeof prefix
 
 const address = 'https://'
 
-/** Makes the selection the words of a link; its address is selected next. */
+/** Turns the selection into a link text. Its URL is selected next. */
 function insertLink({ text, start, end }: Selected): Selected {
   const before = `${text.slice(0, start)}[${text.slice(start, end)}](`
   return {
@@ -73,7 +73,7 @@ function insertLink({ text, start, end }: Selected): Selected {
   }
 }
 
-/** Inserts a picture as a paragraph of its own. Its description is selected next, to be written. */
+/** Inserts a picture as a separate paragraph. Its description is selected next. */
 export function insertPicture(
   { text, start, end }: Selected,
   src: string,

@@ -24,7 +24,7 @@ const comment = {
   version: 1,
 }
 
-/** Two comments wait, with one ready reason; returns the decisions as they are sent. */
+/** Serves two pending comments with one ready reason. Returns the decisions that are sent. */
 function serveTwoComments(): unknown[] {
   const decided: unknown[] = []
   network.use(

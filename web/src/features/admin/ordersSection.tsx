@@ -41,7 +41,7 @@ const source = recordSource({
   list: calls.contentAdmin('orders'),
   item: (id) => calls.contentAdminItem('orders', id),
   tags: ['Order'],
-  // Lists that a response may leave out.
+  // Lists that a response may lack.
   record: ({ item }) => ({ ...item, steps: item.steps ?? [], documents: item.documents ?? [] }),
 })
 
@@ -86,7 +86,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       key: 'advance',
       label: adminOrder.advanceSome,
       isApplicable: ({ status }) => status === 'active',
-      // One ship brings several cars, so their step ends for all of them at once.
+      // One ship carries several cars, so their step ends for all of them at once.
       change: (row, { note = '' }) =>
         changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), source.tags, {
           note,

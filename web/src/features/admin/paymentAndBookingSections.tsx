@@ -14,7 +14,7 @@ import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = contentSource('payments', ['Payment', 'Order'])
 
-// The column of the state also says that money came which the payment could not take.
+// The state column also shows that the payment could not accept reported money.
 const paymentState: AdminColumn<PaymentAdmin> = stateColumn(paymentLabels, paymentTones)
 const paymentStateColumn: AdminColumn<PaymentAdmin> = {
   ...paymentState,

@@ -1,4 +1,5 @@
-// Pictures with what they show, as lines of a form: '<address> <text>'. An address has no spaces. Pure functions.
+// Pictures with their texts as lines of a form: '<address> <text>'. A URL has no spaces. Pure
+// functions.
 
 export type DescribedPicture = { address: string; text: string }
 
@@ -17,7 +18,7 @@ export const writePictures = (pictures: readonly DescribedPicture[]) =>
 
 type Pictured = { image_url: string | null; images: string[]; image_alts?: Record<string, string> }
 
-/** A record whose pictures carry their texts, for the form. */
+/** A record for the form, whose pictures include their texts. */
 export function withTexts<Row extends Pictured>(row: Row): Row {
   const lineOf = (address: string) =>
     writePictures([{ address, text: row.image_alts?.[address] ?? '' }])
@@ -28,7 +29,7 @@ export function withTexts<Row extends Pictured>(row: Row): Row {
   }
 }
 
-/** The pictures of a form as the service takes them. A picture that stays keeps the text that was not sent. */
+/** The pictures of a form in the service's format. An unchanged picture keeps its text. */
 export function splitTexts(changed: Record<string, unknown>, record: object) {
   const { image_url: cover, images } = changed
   if (cover === undefined && images === undefined) return changed

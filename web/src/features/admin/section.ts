@@ -1,5 +1,5 @@
-// The description of a section of the admin panel: where its records are, the columns, filters, sorts, form
-// fields and actions. AdminList renders any section from such a description.
+// The declaration of an admin section: the source of its records, columns, filters, sorts, form
+// fields and actions. AdminList renders any section from such a declaration.
 
 import type { ComponentType, ReactNode } from 'react'
 import { calls } from '../../api/calls.ts'
@@ -9,24 +9,24 @@ import type { Values } from './formValues.ts'
 
 export type Item = { id: string; version?: number }
 
-/** Where the records of a section are: `Row` is one record, `Listed` the same record in its list. */
+/** Source of a section's records. `Row` is one record, `Listed` the same record in its list. */
 export type Source<Row, Listed = Row> = {
   list: string
   item?: (id: string) => string
   tags: readonly Tag[]
-  /** The rows in the answer of the list. */
+  /** Returns the rows of a list response. */
   rows(answer: Answer): Listed[]
-  /** The record in the answer to reading or changing it. */
+  /** Returns the record of a read or change response. */
   record?(answer: Answer): Row
-  /** Of a source without requests for one record: the record that its list has. */
+  /** Converts a list row to a record, for a source without requests for one record. */
   listed?(row: Listed): Row
-  /** The record exists once: it is read where others have their list, and saved with PUT. */
+  /** The record exists once: it is read at the list's URL and saved with PUT. */
   isSingle?: boolean
   /** Converts the changed form fields back into a request body. */
   fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
-  /** The URL of a CSV export that the service makes itself and records in its audit log. */
+  /** URL of a CSV export that the service creates and records in its audit log. */
   exportUrl?: string
-  /** How often an open list is requested again, in milliseconds. */
+  /** Polling interval of an open list in milliseconds. */
   refreshMs?: number
 }
 
@@ -51,9 +51,9 @@ export type AdminColumn<Row> = {
 export type BulkAction<Row> = {
   key: string
   label: (count: number) => string
-  /** The request for one record, with the values typed in the confirmation dialog. */
+  /** The request for one record, with the values of the confirmation dialog. */
   change: (row: Row, values: Readonly<Record<string, string>>) => Change
-  /** Whether the action concerns a record; others are skipped. */
+  /** Whether the action applies to a record; others are skipped. */
   isApplicable?: (row: Row) => boolean
   confirmation?: {
     title: (count: number) => string
@@ -82,7 +82,7 @@ type FieldKind =
   | 'colleague'
   | 'customer'
 
-/** What a form field is, beside its name. */
+/** Settings of a form field, besides its name. */
 type FieldSettings = {
   label: string
   kind?: FieldKind
@@ -90,34 +90,36 @@ type FieldSettings = {
   hint?: string
   required?: boolean
   rows?: number
-  /** Pictures that have a text each: the value is '<address> <text>', one a line. */
+  /** Pictures with a text each: the value has lines '<address> <text>'. */
   isDescribed?: boolean
   maxLength?: number
-  /** Ready texts for the field, under the name of their group. */
+  /** Ready texts for the field, with the name of their group. */
   ready?: { label: string; texts: readonly string[] }
   /** The earliest date, 'YYYY-MM-DD'. */
   min?: string
-  /** Whether half a line is wide enough. The default depends on the kind. */
+  /** Whether half the width is enough. The default depends on the kind. */
   short?: boolean
   /** Shown only when a record is created, or only when it is edited. */
   when?: 'create' | 'edit'
-  /** What is sent for an emptied field; null by default. */
+  /** Sent for a cleared field; null by default. */
   empty?: ''
 }
 
 /**
- * The name of a field: one of the record's, unless requests have another name for it (`recordField` is the record's then) or
- * only a new record has the field.
+ * The name of a field is a field of the record, unless requests have another name (`recordField` is
+ * then the record's) or only a new record has the field.
  */
 type FieldName<Row> =
   | { name: keyof Row & string; recordField?: undefined }
   | { name: string; recordField: keyof Row & string }
   | { name: string; recordField?: undefined; when: 'create' }
 
-/** A field of a form. `Row` is the record that it edits; forms of actions and settings have any names. */
+/**
+ * A field of a form. `Row` is the edited record; forms of actions and settings may have any names.
+ */
 export type Field<Row = Record<string, unknown>> = FieldSettings & FieldName<Row>
 
-/** A field whose name is known to the compiler. */
+/** A field with a literal name. */
 type NamedField<Name extends string> = FieldSettings & { name: Name; recordField?: undefined }
 
 export type Section<Row extends Item, Listed extends Item = Row> = {
@@ -126,27 +128,27 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   source: Source<Row, Listed>
   columns: readonly AdminColumn<Listed>[]
   filters?: readonly Filter[]
-  /** The name of the service's search parameter; there is no search without it. */
+  /** The service's search parameter. Without it there is no search. */
   search?: string
-  /** The name of the search field, where a page has several. */
+  /** Label of the search field, if a page has several. */
   searchLabel?: string
-  /** The sorts that the service supports, its default first. */
+  /** Sorts that the service supports, its default first. */
   sorts?: readonly string[]
   fields?: readonly Field<Row>[]
   canCreate?: boolean
   canRemove?: boolean
   heading: (row: Row | Listed) => string
-  /** Extra controls in the toolbar above the table. */
+  /** Additional controls in the toolbar above the table. */
   Toolbar?: ComponentType
   /** Read-only details above the form of the open record. */
   Details?: ComponentType<{ row: Row }>
   /** Actions below the form of the open record. */
   Actions?: ComponentType<{ row: Row }>
-  /** A preview of the typed values beside the form. The open record then takes the whole width. */
+  /** Preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
-  /** Asks before a new record is created, with what will happen: for one that others are notified of. */
+  /** Asks before a record is created that others are notified of, and says what will happen. */
   confirmCreate?: (values: Values) => { title: string; hint?: string; confirm: string }
-  /** The open record is a page of two columns in place of the list. */
+  /** The open record is a page of two columns instead of the list. */
   isPage?: boolean
   bulk?: readonly BulkAction<Listed>[]
   /** A hint for an empty list. */
@@ -156,7 +158,7 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
 type RowOf<Url> = AnswerOf<'get', Url> extends { items: (infer Row extends Item)[] } ? Row : never
 type RecordOf<Url> = AnswerOf<'get', Url> extends { item: infer Row extends Item } ? Row : never
 
-// The envelopes of most answers, for sources that name no others.
+// The usual response envelopes, for sources that declare no others.
 const rowsOf = <Row>(answer: Answer) => ('items' in answer ? answer.items : []) as Row[]
 const recordOf = <Row>(answer: Answer) => ('item' in answer ? answer.item : null) as Row
 
@@ -164,7 +166,7 @@ type Described<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' | 'r
   list: Url
 }
 
-/** A source of records, whose answers have the types of their addresses. */
+/** A source of records, with responses typed by URL. */
 export const recordSource = <
   Url extends string,
   One extends string,
@@ -183,7 +185,7 @@ export const listSource = <Url extends string, Row extends Item = RowOf<Url>>(
   source: Described<Url> & { rows?: (answer: AnswerOf<'get', Url>) => Row[] },
 ): Source<Row> => ({ rows: rowsOf, ...source, listed: (row) => row })
 
-/** The source of a record that exists once, by its address. */
+/** The source of a record that exists once, by its URL. */
 export const singleSource = <Url extends string, Row extends Item>(
   source: Described<Url> & { record: (answer: AnswerOf<'get', Url>) => Row },
 ): Source<Row> => ({ ...source, isSingle: true, rows: () => [] })
@@ -208,7 +210,7 @@ export const choiceField = <Name extends string>(
   labels: Readonly<Record<string, string>>,
 ): NamedField<Name> => ({ name, label, kind: 'select', required: true, options: optionsOf(labels) })
 
-/** A short text that an action needs, such as a reason. */
+/** A short text that an action requires, such as a reason. */
 export const requiredText = <Name extends string>(
   name: Name,
   label: string,
@@ -217,7 +219,7 @@ export const requiredText = <Name extends string>(
   ...{ name, label, hint, required: true, maxLength: 500 },
 })
 
-/** The label of a value; an unknown value is shown as it is, null as ''. */
+/** The label of a value; unknown values are shown unchanged, null as ''. */
 export function labelOf(labels: Readonly<Record<string, string>>, value: string | null): string {
   return value === null ? '' : (labels[value] ?? value)
 }

@@ -1,4 +1,4 @@
-// The sections of the panel and their addresses; the overview is at the address of the panel.
+// The admin sections and their paths. The overview is at the panel's root.
 
 import { pages } from '../../shared/paths.ts'
 import { sectionNames } from '../../shared/texts/adminPanel.ts'

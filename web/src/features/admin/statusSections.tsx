@@ -59,7 +59,7 @@ const incidentsSource = recordSource({
   list: calls.adminIncidents,
   item: calls.adminIncident,
   tags: ['Incident', 'Status'],
-  // A list that a response may leave out.
+  // A list that a response may lack.
   record: ({ item }) => ({ ...item, updates: item.updates ?? [] }),
   fromForm: (changed, record) =>
     'id' in record ? changed : { ...changed, undo_seconds: incidentUndoSeconds },

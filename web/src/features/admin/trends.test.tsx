@@ -37,7 +37,7 @@ it('compares the records of the last seven days with the seven days before', asy
   const requests = await screen.findByRole('listitem', { name: 'Заявки' })
   expect(requests.textContent).toContain('4')
   expect(requests.textContent).toContain('+2 к прошлой неделе')
-  // The rows before the two weeks are on the first page, so no other page is needed.
+  // The first page contains rows from before the two weeks, so no other page is needed.
   expect(offsets).toEqual(['0'])
   const contacts = await screen.findByRole('listitem', { name: 'Обращения' })
   expect(contacts.textContent).toContain('как на прошлой неделе')
@@ -46,7 +46,7 @@ it('compares the records of the last seven days with the seven days before', asy
 })
 
 it('counts days by the Moscow calendar', async () => {
-  // 00:30 of 14 November in Moscow: the seventh day, counted from today.
+  // 00:30 of 14 November in Moscow: the seventh day, counted back from today.
   const rows = [{ id: '1', created_at: '2026-11-13T21:30:00Z' }]
   network.use(
     http.get('*/api/content/admin/:list', () => HttpResponse.json({ items: rows, total: 1 })),

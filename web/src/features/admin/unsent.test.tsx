@@ -25,7 +25,7 @@ it('a typed reason counts as unsent input', async () => {
 })
 
 it('a picture that is being uploaded counts as unsent input', async () => {
-  // The fetch of Node does not accept the FormData of jsdom.
+  // Node's fetch does not accept jsdom's FormData.
   vi.stubGlobal('FormData', URLSearchParams)
   let finishUpload = () => {}
   const uploaded = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ it('a picture that is being uploaded counts as unsent input', async () => {
   await waitFor(() => expect(hasUnsentInput()).toBe(false))
 })
 
-/** The field of several pictures in the form of a car. */
+/** The field with several pictures in the form of a car. */
 function Pictures() {
   const [value, setValue] = useState('/media/old.webp')
   const control = {

@@ -31,19 +31,19 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     send: save,
     needsConfirmation: () => needsConfirmation,
     draftKey,
-    // The draft is for a crash; another row or section takes the typed values away.
+    // The draft is only for crashes; another row or section replaces the form.
     unsent: 'asks',
     onChange: () => saveDraftVersion(draftKey, base?.version),
   })
 
-  // A restored draft was typed over the version of then: saving it asks about changes made since.
+  // A restored draft belongs to an earlier version, so saving it asks about changes made since.
   useEffect(() => {
     const version = readDraftVersion(draftKey)
     if (form.isRestored && version !== undefined)
       setBase((before) => before && { ...before, version })
   }, [form.isRestored, draftKey])
 
-  // A change made elsewhere is shown at once, unless it would overwrite typed values.
+  // A change by others is shown at once, unless it would overwrite typed values.
   if (item && base && isNewer(item, base) && !form.isChanged) loadRecord(item)
 
   function loadRecord(fresh: Row) {
@@ -88,12 +88,12 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     failureText:
       form.failure !== null && !isStale && problemText(form.failure, adminList.saveFailed),
     loadRecord,
-    /** Discards what is typed. */
+    /** Discards the typed values. */
     dropDraft: () => {
       if (item) loadRecord(item)
       else form.reset()
     },
-    /** Saves the typed values over those of another editor. */
+    /** Saves the typed values over another editor's changes. */
     overwrite: (version: number | undefined) => {
       overwritten.current = version
       form.submit()
@@ -101,7 +101,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   }
 }
 
-// The version of the record that a draft was typed over is stored beside it.
+// The record's version of a draft is stored beside it.
 const versionKey = (draftKey: string) => `${draftKey} version`
 
 function saveDraftVersion(draftKey: string, version: number | undefined): void {
@@ -114,5 +114,5 @@ function readDraftVersion(draftKey: string): number | undefined {
   return version === undefined ? undefined : Number(version)
 }
 
-/** After saving, the list has the earlier version for a moment. */
+/** After saving, the list still has the earlier version for a moment. */
 const isNewer = (item: Item, base: Item) => (item.version ?? 0) > (base.version ?? 0)

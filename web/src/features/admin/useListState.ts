@@ -1,5 +1,5 @@
-// The state of a list: page, sort, filters and the open record. All of it is in the address, so a link,
-// the back button and a reload restore the same view.
+// The state of a list: page, sort, filters and the open record. All of it is in the URL, so a link,
+// Back and a reload restore it.
 
 import { adminLists } from '../../shared/limits.ts'
 import { useListParams } from '../../shared/list/useListParams.ts'
@@ -34,7 +34,7 @@ export function useListState({ filters = [], search, sorts = [] }: ListOptions) 
     filterValues,
     searchText,
     item: read('item') || null,
-    /** The request parameters of the list without paging; the CSV export uses the same. */
+    /** Request parameters of the list without pagination, which the CSV export shares. */
     criteria,
     query: {
       ...criteria,
@@ -60,7 +60,7 @@ export function sortToOrder<Row extends Item>(
   return { column: column.id, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** The service's sort for a table order. A column that the service sorts one way only keeps that way. */
+/** The service's sort for a table order. A column with only one sort direction keeps it. */
 export function orderToSort<Row extends Item>(
   { columns, sorts = [] }: Pick<Section<Row>, 'columns' | 'sorts'>,
   { column, direction }: Order,

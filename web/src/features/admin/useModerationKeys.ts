@@ -18,10 +18,10 @@ export function useModerationKeys<Row>(
     const isInField =
       event.target instanceof Element &&
       event.target.closest('input:not([type=checkbox]), textarea, select')
-    // The focus comes into a dialog some frames after it opens.
+    // The focus moves into a dialog some frames after it opens.
     const isDialogOpen = document.querySelector('[role$=dialog]') !== null
     if (isInField || isDialogOpen || event.ctrlKey || event.metaKey || event.altKey) return
-    // Undo works with an empty list too: the last comment may have been decided by mistake.
+    // Undo works with an empty list too, because the last decision may have been a mistake.
     if (event.code === 'KeyZ') handlers.onUndo()
     if (!current) return
     // `code` is the physical key, so the shortcuts work with the Russian layout too.
@@ -30,7 +30,7 @@ export function useModerationKeys<Row>(
     if (next) handlers.onMove(next)
     if (event.code === 'KeyA') handlers.onApprove(current)
     if (event.code === 'KeyR') {
-      // The focus moves to the field of the reason, and the character must not be typed into it.
+      // The focus moves to the reason field, and the character must not be typed into it.
       event.preventDefault()
       handlers.onReject(current)
     }

@@ -18,7 +18,7 @@ import { formatMoment, momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { choiceField, optionsOf, recordSource, requiredText, type Section } from './section.ts'
 
-/** The change of a role, a block or its end; sessions may end with it. */
+/** Changes a role, blocks or unblocks. Sessions may end with it. */
 const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
   changeOf('PATCH', calls.user(user.id), ['User', 'Session'], { ...body, version: user.version })
 

@@ -1,4 +1,5 @@
-// The bot check above a form's button: nothing where it is off, Turnstile, or the self-hosted puzzle (altcha).
+// The bot check above a form's button: nothing if it is off, Turnstile, or the self-hosted puzzle
+// (altcha).
 
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'

@@ -1,4 +1,4 @@
-// /auth/callback: where a provider sends the user back when no dialog waits.
+// /auth/callback: the page to which a provider returns the user if no dialog is waiting.
 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

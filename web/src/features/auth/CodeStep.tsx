@@ -21,7 +21,7 @@ type FormProps = {
   wasSentEarlier?: boolean
 }
 
-/** Asks for the code that was sent to an email, and sends it again. */
+/** Asks for the code from an email, and sends it again. */
 export function EmailCodeForm(props: FormProps) {
   const { email, confirm, cancelLabel, onCancel, wasSentEarlier = false } = props
   const [isSentNow, setSentNow] = useState(!wasSentEarlier)
@@ -52,7 +52,10 @@ export function EmailCodeForm(props: FormProps) {
 }
 
 type Props = Pick<FormProps, 'email' | 'onCancel' | 'wasSentEarlier'> & {
-  /** The password that was just typed: in another browser than that of the registration the server needs it too. */
+  /**
+   * The password that was just typed. The server requires it in another browser than that of the
+   * registration.
+   */
   password: string
   onConfirmed: () => void
 }
@@ -76,10 +79,10 @@ export function CodeStep({ onConfirmed, password, ...props }: Props) {
   )
 }
 
-/** The digits of a code however it was pasted: with spaces around it, or in groups. */
+/** Extracts the digits of a code that may be pasted with spaces or in groups. */
 const codeDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, verificationCode.length)
 
-/** The field for a code from an email. */
+/** The input of a code from an email. */
 export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
   return (
     <TextField
@@ -89,7 +92,7 @@ export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
       autoComplete="one-time-code"
       maxLength={verificationCode.length}
       {...props}
-      // The browser would cut the pasted text to the length of a code before its spaces are gone.
+      // The browser would truncate the pasted text before its spaces are removed.
       onPaste={(event) => {
         const pasted = codeDigits(event.clipboardData.getData('text'))
         if (!pasted) return

@@ -18,7 +18,7 @@ import {
 const purposes = ['terms', 'privacy', 'marketing'] as const
 type Purpose = ConsentRead['purpose']
 
-/** The consents of the user: those in force, and the whole history. */
+/** The user's consents: the current ones and the history. */
 export function ConsentList() {
   const query = useGetConsentsQuery()
   return (

@@ -6,7 +6,10 @@ import { firstPassword as texts } from '../../shared/texts/security.ts'
 import { Note } from '../../ui/Note.tsx'
 import { describeDeadline } from './firstPassword.ts'
 
-/** The account still has the password of the installation: it says until when, and leads to the change. */
+/**
+ * Shown while the account has the password of the first start: the deadline and a link to the
+ * change.
+ */
 export function FirstPasswordNote() {
   const until = useAppSelector((state) => selectUser(state)?.first_password_until)
   if (!until) return null

@@ -15,7 +15,7 @@ import { type BotCheck, useCheckedForm } from './useBotCheck.ts'
 type Back = { email: string; onBack: () => void }
 type Props = Back & { check: BotCheck; onEmail: (email: string) => void; onDone: () => void }
 
-/** First the address, then the code from the email and the new password. */
+/** First asks for the address, then for the code from the email and the new password. */
 export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
   const [isSent, setSent] = useState(false)
   function onSent(address: string) {

@@ -1,5 +1,6 @@
-// Access to a page: the four outcomes of the specification (loading, visitor, blocked,
-// refused), and two more: the server did not answer who the user is, and the first password must change.
+// Access to a page, with the four outcomes of the specification (loading, visitor, blocked,
+// refused) and two more: the session is unknown because the server did not respond, and the first
+// password must be changed.
 
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
@@ -24,9 +25,9 @@ import './guard.css'
 
 type Props = {
   admin?: boolean
-  /** Where a visitor goes: the public home, or /login and back. */
+  /** Where a visitor is sent: to the public home page, or to /login and back. */
   visitorTo?: 'home' | 'login'
-  /** What a customer without rights reads. */
+  /** Text for a customer without the permission. */
   denied?: Text
   children: ReactNode
 }
@@ -49,7 +50,7 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   return children
 }
 
-/** A page behind the guard, for a route. */
+/** A route's page behind the guard. */
 export const guarded = (page: ReactNode, options?: Omit<Props, 'children'>) => () => (
   <Guard {...options}>{page}</Guard>
 )
@@ -106,7 +107,7 @@ function FirstPassword() {
 function Denied({ reason }: { reason: Text }) {
   const t = useText()
   const navigate = useNavigate()
-  // The first entry of the history has this key: in a fresh tab there is no page to go back to.
+  // The first history entry has this key: in a new tab there is no page to go back to.
   const isFirstPage = useLocation().key === 'default'
   return (
     <section className="page guard">

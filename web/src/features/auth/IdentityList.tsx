@@ -13,7 +13,7 @@ import { useProof } from './useProof.tsx'
 
 const names = { vk: 'VK', google: 'Google', telegram: 'Telegram' } as const
 
-/** Linked providers, and those that can be linked. */
+/** Linked providers, and providers that can be linked. */
 export function IdentityList() {
   const query = useGetIdentitiesQuery()
   const offered = useOfferedProviders()

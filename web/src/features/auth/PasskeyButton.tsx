@@ -7,7 +7,7 @@ import { useAskPasskeyMutation, useProvePasskeyMutation } from './authApi.ts'
 import { canUsePasskeys, requestPasskey } from './passkeys.ts'
 import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 
-/** Signing in with a passkey: it replaces the password and the second step. */
+/** Signs in with a passkey, which replaces the password and the second step. */
 export function PasskeyButton(handlers: SignInHandlers) {
   const [ask, asking] = useAskPasskeyMutation()
   const [prove, proving] = useProvePasskeyMutation()

@@ -31,7 +31,7 @@ export function PasswordForm() {
         </Note>
       )}
       {round > 0 && <p role="status">{security.changed}</p>}
-      {/* After a successful change the fields are empty. */}
+      {/* The new key clears the fields after a successful change. */}
       <Fields key={round} onChanged={finish} />
     </SecurityPart>
   )

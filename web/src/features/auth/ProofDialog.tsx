@@ -26,7 +26,10 @@ type Props = { onProved: (confirmation: string, seconds: number) => void; onClos
 
 type Means = 'password' | 'code' | 'app' | 'key'
 
-/** How this account may confirm: a code from the mailbox only without a second factor. */
+/**
+ * Confirmation methods of this account. A code from the mailbox is one only without a second
+ * factor.
+ */
 function useMeans(): Means[] {
   const { data } = securityApi.endpoints.getSecondFactor.useQueryState()
   if (!data?.totp && !data?.passkeys) return ['password', 'code']

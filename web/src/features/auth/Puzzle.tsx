@@ -6,7 +6,10 @@ import { fetchPuzzle, solvePuzzle } from './solvePuzzle.ts'
 
 type State = 'idle' | 'solving' | 'solved' | 'failed'
 
-/** The self-hosted check: one checkbox and about a second of work in the browser; no third party. */
+/**
+ * The self-hosted bot check: one checkbox and about a second of computation in the browser, without
+ * a third party.
+ */
 export default function Puzzle({
   address,
   onSolved,

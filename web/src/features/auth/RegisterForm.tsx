@@ -146,7 +146,9 @@ function Consents({ form }: { form: Form<typeof blankRegistration> }) {
   )
 }
 
-/** The server's verdict on an address, requested half a second after the last key, once it has an @. */
+/**
+ * The server's check of an address, half a second after the last key, if the text contains an @.
+ */
 function useEmailCheck(email: string) {
   const settled = useDebouncedValue(email.trim(), emailValidationDebounce)
   const skip = !settled.includes('@') || settled !== email.trim()

@@ -6,7 +6,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Note.tsx'
 import './tokenBanner.css'
 
-/** A second factor is going to be removed, because the session that added it was reported. */
+/**
+ * Announces that a second factor will be removed, because the session that added it was reported.
+ */
 export default function RemovalBanner({ at }: { at: string }) {
   const navigate = useNavigate()
   return (

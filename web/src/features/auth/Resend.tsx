@@ -9,7 +9,7 @@ type Sent = Promise<{ data?: { retry_after: number }; error?: unknown }>
 
 type Props = {
   send: () => Sent
-  /** The last code was sent earlier, not just now: there is nothing to wait for. */
+  /** The last code was sent earlier, so no delay is needed. */
   wasSentEarlier?: boolean
 }
 
@@ -51,7 +51,7 @@ function useCooldown(wasSentEarlier = false) {
   const passed = Math.floor((now - sentAt) / second)
   return {
     left: Math.max(0, verificationCode.resendCooldownSeconds - passed),
-    /** `seconds` where the server named another wait. */
+    /** `seconds` if the server required another delay. */
     restart: (seconds: number = verificationCode.resendCooldownSeconds) => {
       const begun = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * second
       setSentAt(begun)

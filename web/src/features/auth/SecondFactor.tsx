@@ -21,7 +21,7 @@ import {
 import TotpSetUp from './TotpSetUp.tsx'
 import { useProof } from './useProof.tsx'
 
-/** Settings of the second factor: codes of an app, recovery codes, passkeys. */
+/** Settings of the second factor: authenticator app, recovery codes, passkeys. */
 export function SecondFactor() {
   const query = useGetSecondFactorQuery()
   return (
@@ -43,7 +43,7 @@ export function SecondFactor() {
   )
 }
 
-/** Factors of a reported session wait for their removal: the owner may keep them. */
+/** Factors of a reported session will be removed. The owner may keep them. */
 function Removal({ at }: { at: string }) {
   const withProof = useProof()
   const [keep, { isLoading, error }] = useKeepFactorsMutation()

@@ -15,7 +15,7 @@ const TotpSetUp = lazyWithRetry(() => import('./TotpSetUp.tsx'))
 
 type Props = SignInHandlers & { step: NextStep; onBack: () => void }
 
-/** The second step of a sign-in, or its set-up where the account must have a second factor. */
+/** The second step of a sign-in, or the set-up of a required second factor. */
 export function SecondStep(props: Props) {
   const { step, onBack } = props
   const hasCodes = step.methods.includes('totp')

@@ -22,8 +22,9 @@ import { useGetProvidersQuery } from './socialApi.ts'
 import { ProofProvider } from './useProof.tsx'
 
 /**
- * The parts of 'Безопасность'; the personal area draws the frame around them. They are shown together, once all answers
- * of the service are there: how high a part is depends on its answer, and nothing that is shown moves.
+ * The parts of 'Безопасность' inside the frame of the personal area. They are shown together once
+ * all responses have arrived, because their heights depend on the responses and visible parts
+ * should not move.
  */
 export function Security() {
   const queries = [
@@ -34,7 +35,7 @@ export function Security() {
     useGetProvidersQuery(),
     useGetConsentsQuery(),
   ]
-  // Decided once: the form stays where it is when the password is changed.
+  // Read once: the form stays in place after the password is changed.
   const firstPasswordUntil = useAppSelector((state) => selectUser(state)?.first_password_until)
   const [isPasswordFirst] = useState(Boolean(firstPasswordUntil))
   if (!queries.every(isSettled))

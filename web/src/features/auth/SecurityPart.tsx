@@ -23,13 +23,13 @@ export function SecurityPart({ title, note, children }: Props) {
 type SecurityRowProps = {
   title: ReactNode
   note: ReactNode
-  /** Why an action on the row failed. */
+  /** Error of an action on the row. */
   error?: unknown
-  /** What can be done, and the dialogs of it. */
+  /** Actions with their dialogs. */
   children?: ReactNode
 }
 
-/** One line of a part: what it is, what is known of it, and what can be done. */
+/** One row: title, details and actions. */
 export function SecurityRow({ title, note, error, children }: SecurityRowProps) {
   return (
     <li className="row-wrap">
@@ -45,7 +45,7 @@ export function SecurityRow({ title, note, error, children }: SecurityRowProps) 
 
 type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'>
 
-/** The states of a query of this page: an error or the data, and a skeleton while a failed one is repeated. */
+/** The states of a query on this page. During a retry it shows a skeleton instead of the error. */
 export function SecurityQuery<Data>(view: SecurityQueryProps<Data>) {
   return (
     <QueryView errorTitle={security.loadFailed} skeleton={<Skeleton height="4rem" />} {...view} />

@@ -8,7 +8,7 @@ import { useGetProvidersQuery } from './socialApi.ts'
 import type { BotCheck } from './useBotCheck.ts'
 import { openPopup } from './useSocialSignIn.ts'
 
-/** The configured providers, VK first; none while the list is not loaded. */
+/** The configured providers, VK first; empty until the list is loaded. */
 export function useOfferedProviders(): ProviderRead[] {
   const { data } = useGetProvidersQuery()
   return (data?.providers ?? [])
@@ -16,7 +16,7 @@ export function useOfferedProviders(): ProviderRead[] {
     .sort((a, b) => Number(b.id === 'vk') - Number(a.id === 'vk'))
 }
 
-/** The popup opens inside the click, or browsers block it; the widget needs none. */
+/** The popup must open inside the click, otherwise browsers block it. The widget needs no popup. */
 export const createRequest = (provider: ProviderRead) => ({
   provider,
   popup: provider.widget_url ? null : openPopup(),
@@ -27,7 +27,7 @@ type Chosen = ReturnType<typeof createRequest>
 export function SocialButtons({ check, ...who }: SignInHandlers & { check: BotCheck }) {
   const offered = useOfferedProviders()
   const [chosen, setChosen] = useState<(Chosen & { botToken?: string }) | null>(null)
-  // A sign-in in progress stays when the list is gone: signing out empties the cache.
+  // A sign-in in progress stays without the list, because signing out clears the cache.
   if (offered.length === 0 && !chosen) return null
   function leave() {
     setChosen(null)

@@ -83,7 +83,7 @@ function Step(props: StepProps) {
         <>
           <Note tone="bad" role="alert" title={state.message} />
           <div className="btns">
-            {/* This attempt used the bot check: the next one starts at the form. */}
+            {/* This attempt has used the bot check's token, so the next one starts at the form. */}
             {!props.botToken && <Button onClick={flow.retry}>{social.retry}</Button>}
             <Button variant="line" onClick={onClose}>
               {social.close}

@@ -12,7 +12,7 @@ import { useProveSocialEmailMutation, useSendSocialCodeMutation } from './social
 
 type Props = { token: string; onSent: (email: string) => void; onCancel: () => void }
 
-/** The provider gave no verified email: the user enters one. */
+/** The provider returned no verified email address, so the user enters one. */
 export function SocialEmail({ token, onSent, onCancel }: Props) {
   const [send] = useSendSocialCodeMutation()
   const form = useForm({

@@ -18,7 +18,7 @@ type Size = { width: number; height: number }
 const defaultSize: Size = { width: 238, height: 40 }
 const maxSize: Size = { width: 400, height: 240 }
 
-/** The size that the frame requests, limited to what fits in the dialog. */
+/** The size that the frame requests, limited to the dialog. */
 function limitSize(message: WidgetMessage, before: Size): Size {
   const at = (requested: unknown, now: number, most: number) =>
     typeof requested === 'number' || typeof requested === 'string'
@@ -33,8 +33,9 @@ function limitSize(message: WidgetMessage, before: Size): Size {
 type Props = { address: string; onAnswer: (data: WidgetData) => void }
 
 /**
- * Telegram's own button, in the frame that Telegram's script would create. The script is not loaded: it turns
- * its settings into code, which the CSP forbids. This component handles the messages of the frame itself.
+ * Telegram's own button, in the frame that Telegram's script would create. The script is not
+ * loaded, because it evaluates its settings as code, which the CSP forbids. This component handles
+ * the frame's messages itself.
  */
 export function TelegramWidget({ address, onAnswer }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)

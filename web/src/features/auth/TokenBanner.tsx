@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Note.tsx'
 import './tokenBanner.css'
 
-/** The session has expired or is invalid: renew it where possible, otherwise sign in again. */
+/** The session has expired or is invalid: renew it if possible, otherwise sign in again. */
 export default function TokenBanner({ problem, at }: { problem: SessionProblem; at: string }) {
   const t = useText()
   const dispatch = useAppDispatch()

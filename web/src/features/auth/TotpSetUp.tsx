@@ -23,7 +23,7 @@ export default function TotpSetUp({ proof, onDone, onCancel }: Props) {
   const [begin, { data, error }] = useBeginTotpMutation()
   const [enabled, setEnabled] = useState<TotpEnabled | null>(null)
   const isBegun = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second call would make another secret.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second request makes a new secret.
   useEffect(() => {
     if (isBegun.current) return
     isBegun.current = true
@@ -83,7 +83,7 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
   )
 }
 
-/** Always dark on light, with the quiet margin that cameras need, in both themes. */
+/** Always dark on light with the margin that cameras need, in both themes. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const path = data

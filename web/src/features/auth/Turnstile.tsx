@@ -33,7 +33,7 @@ function load(): Promise<Turnstile> {
   return loading
 }
 
-/** Cloudflare's widget; it may be blocked or slow, then the form says so. */
+/** Cloudflare's widget. If it is blocked or slow, the form shows an error. */
 export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { siteKey: string }) {
   const place = useRef<HTMLDivElement>(null)
   const solved = useEffectEvent(handlers.onSolved)

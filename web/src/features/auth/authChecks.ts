@@ -1,4 +1,4 @@
-// The checks of the sign-in and registration forms.
+// Validation of the sign-in and registration forms.
 
 import {
   checked,

@@ -8,7 +8,7 @@ import { makeStore } from '../../app/store.ts'
 import { Guard } from './Guard.tsx'
 
 it('leads a buyer on from the panel in a fresh tab, where there is no page to go back to', async () => {
-  // The window of a test has a history of other tests; that of a fresh tab has nothing to go back to.
+  // The test's window has the history of other tests. A new tab has no page to go back to.
   const go = vi.spyOn(history, 'go')
   const store = makeStore()
   store.dispatch(customerSignedIn({ user: { ...anna, role: 'user', is_admin: false } }))

@@ -1,4 +1,4 @@
-// Passkeys by the browser's WebAuthn API, with its own JSON format.
+// Passkeys with the browser's WebAuthn API and its JSON format.
 
 import type { PasskeyOptions } from '../../api/wire/auth.ts'
 
@@ -15,7 +15,7 @@ export function canUsePasskeys(): boolean {
 const toJson = (credential: Credential | null) =>
   credential instanceof PublicKeyCredential ? (credential.toJSON() as object) : null
 
-/** Returns the authenticator's answer, or null where the user cancelled or no passkey was found. */
+/** Returns the authenticator's response, or null if the user cancelled or no passkey was found. */
 async function requestCredential(asking: () => Promise<Credential | null>): Promise<object | null> {
   try {
     return toJson(await asking())

@@ -14,7 +14,7 @@ export type WidgetData = TelegramReturn['telegramData']
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
-/** Linking a provider to an account wants a confirmation. */
+/** Linking a provider to an account requires a confirmation. */
 const confirmed = (confirmation?: string) =>
   confirmation ? { 'X-Confirmation': confirmation } : undefined
 

@@ -92,7 +92,7 @@ describe('a social dialog closed late', () => {
     await screen.findByRole('button', { name: 'Войти через VK' })
     press('Войти через VK')
     await waitFor(() => expect(popup.location.href).toBeTruthy())
-    // The dialog listens for the answer once it says that it waits.
+    // The dialog listens for the result once it shows that it is waiting.
     await screen.findByText('Завершите вход в открывшемся окне.')
     const state = localStorage.getItem('social_auth_state')
     const data = { type: 'social-auth', code: 'c', state, device_id: null, error: null }

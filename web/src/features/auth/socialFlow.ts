@@ -13,7 +13,7 @@ export type SocialState =
   | { name: 'email_required'; token: string; forced?: boolean }
   | { name: 'email_verification'; token: string; email: string; forced?: boolean }
 
-/** Signing in, or adding the provider to the account one is signed in to. */
+/** Signing in, or linking the provider to the current account. */
 export type SocialPurpose = 'signIn' | 'link'
 
 export type SocialEvent =
@@ -52,7 +52,9 @@ export function socialStep(state: SocialState, event: SocialEvent): SocialState 
   }
 }
 
-/** The signed-in user; null for an answer without a verified email, which needs more steps. */
+/**
+ * The signed-in user; null for a response without a verified email address, which needs more steps.
+ */
 export function signedInBy(answer: { user?: SocialAnswer['user'] }): User | null {
   return answer.user?.email_verified ? answer.user : null
 }
@@ -73,7 +75,7 @@ function isProviderReturn(data: unknown): data is ProviderReturn {
   )
 }
 
-/** Accepts one return, and only that of this attempt. */
+/** Accepts one return, and only the one of this attempt. */
 export function createReturnFilter(issuedState: string, startedAt: number) {
   const seen = new Set<string>()
   return (data: unknown): ProviderReturn | null => {

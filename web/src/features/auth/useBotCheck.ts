@@ -1,4 +1,4 @@
-// The bot check of the forms and its token, which is valid for one call.
+// The bot check of the forms and its token, which is valid for one request.
 
 import { useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
@@ -20,10 +20,10 @@ export function useBotCheck() {
     token: token ?? undefined,
     /** The check is not passed yet. */
     isOpen,
-    /** Why a form may not be sent yet. */
+    /** Why the form cannot be sent yet. */
     refusal: isOpen ? { code: 'bot_check_required', message: botCheck.first } : null,
     setToken,
-    /** Discards the used token: the next call needs a new one. */
+    /** Discards the used token; the next request needs a new one. */
     renew: () => {
       setToken(null)
       setRound((count) => count + 1)
@@ -31,7 +31,10 @@ export function useBotCheck() {
   }
 }
 
-/** A form that is sent with the token of the bot check; its error that asks for the check goes once it is passed. */
+/**
+ * A form that is sent with the token of the bot check. The error that asks for the check disappears
+ * once it is passed.
+ */
 export function useCheckedForm<Values extends object>(
   check: BotCheck,
   { send, ...options }: FormOptions<Values>,

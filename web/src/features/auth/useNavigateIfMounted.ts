@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Navigates to a page after a delay, unless the user has left the component meanwhile. */
+/** Navigates to a page after a delay, unless the component is unmounted meanwhile. */
 export function useNavigateIfMounted() {
   const navigate = useNavigate()
   const isMounted = useRef(false)

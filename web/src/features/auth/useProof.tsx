@@ -1,16 +1,23 @@
-// Confirmation of identity before sensitive actions: asked once for all parts of a page, valid for as long as the server says.
+// Confirmation of identity before sensitive actions. It is requested once for all parts of a page
+// and valid as long as the server says.
 
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 import type { Proof } from './securityApi.ts'
 
-/** Performs the action and returns the error of the failed call, so that an expired confirmation is asked for again. */
+/**
+ * Performs the action. Returns the error of the failed request, so that an expired confirmation is
+ * requested again.
+ */
 type ProtectedAction = (proof: Proof) => unknown
 
 const ProofContext = createContext<(action: ProtectedAction) => void>(() => {})
 
-/** `withProof(action)` performs the action at once while a confirmation is valid, otherwise after the user has confirmed. */
+/**
+ * `withProof(action)` performs the action at once while a confirmation is valid, otherwise after
+ * the user has confirmed.
+ */
 export const useProof = () => useContext(ProofContext)
 
 const expiryMargin = 10_000

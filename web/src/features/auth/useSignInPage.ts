@@ -1,4 +1,5 @@
-// /login: the dialog over the home page; afterwards back to where `next` says, if it is on this site.
+// /login: the dialog over the home page. Afterwards it returns to `next`, if that is a path of this
+// site.
 
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -7,13 +8,13 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages, sameSitePath } from '../../shared/paths.ts'
 import { selectSignIn, signInRequested } from '../../shared/signInSlice.ts'
 
-/** Opens the dialog once a visit; a signed-in customer goes on at once. */
+/** Opens the dialog once a visit. A signed-in customer continues at once. */
 export function useSignInPage() {
   const [search] = useSearchParams()
   const status = useAppSelector(selectSessionStatus)
   const isBlocked = useAppSelector(selectIsBlocked)
   const requested = sameSitePath(search.get('next')) ?? pages.dashboard
-  // Only a guarded page says that the account is blocked.
+  // Only a guarded page shows that the account is blocked.
   const next = isBlocked ? pages.dashboard : requested
   const { isOpen } = useAppSelector(selectSignIn)
   const dispatch = useAppDispatch()
@@ -26,7 +27,7 @@ export function useSignInPage() {
       hasAsked.current = true
       dispatch(signInRequested({ next }))
     }
-    // Closed without signing in: go to the page under the dialog.
+    // Closed without signing in: show the page under the dialog.
     else if (!isOpen) navigate(pages.home, { replace: true })
   }, [status, isOpen, next, dispatch, navigate])
 }

@@ -1,4 +1,4 @@
-// The work of /auth/callback: send the return to the opener, or finish the sign-in here.
+// The logic of /auth/callback: forward the return to the opener, or finish the sign-in here.
 
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -24,7 +24,7 @@ type View =
 const isProvider = (name: string | null): name is ProviderId =>
   name === 'vk' || name === 'google' || name === 'telegram'
 
-/** Sends the return to the page that opened this one; false where there is none. */
+/** Forwards the return to the page that opened this one; false if there is none. */
 function sendToOpener(search: URLSearchParams): boolean {
   if (!window.opener || window.opener === window) return false
   const code = search.get('code')

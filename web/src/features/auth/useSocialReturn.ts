@@ -15,7 +15,10 @@ function stored(key: string): unknown {
   }
 }
 
-/** Waits for the return page: by a message to the opener, a broadcast, or the storage, read once a second. */
+/**
+ * Waits for the return page: for a message to the opener, a broadcast, or an entry in the storage,
+ * read once a second.
+ */
 export function useSocialReturn(attempt: Attempt | null, onReturn: (data: ProviderReturn) => void) {
   const handleReturn = useEffectEvent(onReturn)
   useEffect(() => {

@@ -1,4 +1,5 @@
-// One social sign-in from the button to the signed-in user: timers and calls of the state machine.
+// One social sign-in from the button to the signed-in user: timers and requests of the state
+// machine.
 
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { isProblem, problemText } from '../../api/problem.ts'
@@ -108,7 +109,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     const begun = Date.now()
     let answer = await call()
     if (isProblem(answer.error) && answer.error.status === 0) {
-      // No answer: retry once, after at least ten seconds.
+      // Without a response, retry once, after at least ten seconds.
       await delay(Math.max(0, begun + social.minimumExchangeWait - Date.now()))
       answer = await call()
     }
@@ -119,7 +120,8 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     remove(storageKeys.vkSessionToken)
     const step = nextStepOf(answer.data)
     if (step) return latest.current.onNextStep(step)
-    // The server has already signed the user in, so the page must follow even if the dialog is closed.
+    // The server has already signed the user in, so the page must follow even if the dialog is
+    // closed.
     if (isUnmounted.current) finishSocialSignIn(answer.data)
     else dispatchStep({ type: 'exchanged', answer: answer.data })
   }

@@ -35,12 +35,12 @@ export function Article({ post, onInnerLink }: Props) {
         <PostFigure post={post} large />
       )}
       <p className="blog-lead">{typographer(post.excerpt)}</p>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click on it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link causes a click. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the targets. */}
       <div
         className="prose blog-prose"
         onClick={onInnerLink}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe when it was saved.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it on saving.
         dangerouslySetInnerHTML={{ __html: bindShortWordsInHtml(post.content_html) }}
       />
       {post.tags.length > 0 && (

@@ -17,7 +17,7 @@ import { Article } from './Article.tsx'
 import { categoryName } from './PostGrid.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
-/** Back to the list: by the history when the article was opened from it, else by its address. */
+/** Returns to the list: with Back if the article was opened from it, otherwise by its URL. */
 function useClose() {
   const navigate = useNavigate()
   const { state, search } = useLocation()
@@ -27,7 +27,7 @@ function useClose() {
   }
 }
 
-/** Links of an article to this site go through the router. */
+/** The router handles links of an article to this site. */
 function useInternalLinks() {
   const navigate = useNavigate()
   return (event: MouseEvent<HTMLElement>) => {
@@ -39,11 +39,11 @@ function useInternalLinks() {
   }
 }
 
-/** The scrolled element of the dialog: a related article opens in the same one, at its start. */
+/** The scroll container of the dialog. A related article opens in the same one, at its start. */
 function useArticleScroll(slug: string) {
   const element = useRef<HTMLElement | null>(null)
   const shownSlug = useRef(slug)
-  // A reader may have scrolled in the served article, whose place this dialog takes.
+  // The reader may have scrolled in the served article, which this dialog replaces.
   const [servedTop] = useState(() => servedScrollTop('blog-scroll'))
   const scrolled = useCallback(
     (shown: HTMLElement | null) => {
@@ -66,7 +66,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
   const close = useClose()
   const followInnerLink = useInternalLinks()
   const { element, scrolled } = useArticleScroll(slug)
-  // The focus at opening needs no ring: nobody has moved it there.
+  // The initial focus needs no ring, since the user has not moved it there.
   const [isEntered, setEntered] = useState(false)
   const isMissing = isProblem(error) && error.status === 404
   const meanwhile = isMissing ? texts.missing : texts.loading
@@ -94,7 +94,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
       <section
         ref={scrolled}
         aria-label={texts.text}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of an article cannot be reached.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need it to scroll.
         tabIndex={0}
         className={classes('blog-scroll', isEntered && 'is-entered')}
         onBlur={() => setEntered(true)}

@@ -6,7 +6,8 @@ import { blog } from '../../shared/texts/blog.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './blog.css'
 
-// The HTML has the tools and the skeletons of the articles; the code that fills them loads after the first paint.
+// The HTML has the toolbar and the skeletons of the articles. Their code is loaded after the first
+// paint.
 const body = deferredPart({
   id: 'main',
   load: () => import('./BlogBody.tsx'),
@@ -30,8 +31,9 @@ export function BlogPage({ slug }: { slug: string | undefined }) {
 }
 
 /**
- * A served article stays on the screen until its dialog can be rendered: without a boundary of its own React waits with
- * the whole page. An article that is opened from the list does not make the list wait.
+ * A served article stays on the screen until its dialog can be rendered. It has its own boundary,
+ * because otherwise the whole page would wait. The list does not wait for an article that is opened
+ * from it.
  */
 function ArticleOver({ slug }: { slug: string }) {
   const [isServed] = useState(hasServedRecord)

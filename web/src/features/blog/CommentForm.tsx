@@ -16,7 +16,9 @@ const check = checkFields<{ content: string }>({
   content: textUpTo(commentLength, { missing: texts.missing, long: texts.long }),
 })
 
-/** What was typed and not sent, by author and article: the page drops the article when the session ends. */
+/**
+ * Unsent texts by author and article, because the page unmounts the article when the session ends.
+ */
 const unsent = new Map<string, string>()
 
 export function CommentForm({ postId }: { postId: string }) {
@@ -32,7 +34,7 @@ function Field({ postId, authorId }: { postId: string; authorId: string }) {
     initial: { content: '' },
     check,
     isEmptiedWhenSent: true,
-    // It is kept in `unsent`.
+    // `unsent` keeps it.
     unsent: 'kept',
     focusesField: true,
     onChange: ({ content = '' }) => {

@@ -50,7 +50,7 @@ export function Comments({ postId }: { postId: string }) {
   )
 }
 
-/** The approved comments of the article; just loaded ones may be more than the count of the server. */
+/** Number of approved comments. The loaded ones may be more than the server's count. */
 function countComments(pages: readonly CommentPage[]): number {
   const loaded = uniqueRows(pages, (page) => page.data)
   const approved = loaded.filter(({ status }) => status === 'approved').length
@@ -127,7 +127,7 @@ function Removal({ id, onDone, onRemoved }: RemovalProps) {
   )
 }
 
-/** The deleted comment and the button that restores it. */
+/** The deleted comment with a button to restore it. */
 function Undo({ id, onDone }: { id: string; onDone: () => void }) {
   const [restore, { isLoading, error }] = useRestoreCommentMutation()
   async function back() {

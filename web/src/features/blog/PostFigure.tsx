@@ -9,10 +9,10 @@ type Props = {
   large?: boolean
 }
 
-/** The cover: the photograph where there is one, otherwise the requested drawing. */
+/** The cover: the photo if there is one, otherwise the requested drawing. */
 export function PostFigure({ post, large }: Props) {
   const photograph = large ? post.image_url : (post.thumbnail_url ?? post.image_url)
-  // In a list the title stands beside it; in the article its own text says what it shows.
+  // In a list the title is beside the cover; in the article its own text describes it.
   const alt = (large && photograph && post.image_alt) || ''
   return (
     <div

@@ -19,7 +19,7 @@ export const readTime = (post?: Pick<PostSummary, 'read_minutes'>) =>
 export const authorOf = (post: Pick<PostSummary, 'first_name' | 'last_name'>) =>
   `${post.first_name} ${post.last_name}`.trim()
 
-/** The article opens over this list, so its address keeps the filters of the list. */
+/** The article opens over this list, so its URL keeps the list's filters. */
 function PostLink({ post, children }: { post: PostSummary; children: string }) {
   const { search } = useLocation()
   return (
@@ -53,7 +53,9 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
   )
 }
 
-/** As tall as three lines of a title and five of an excerpt, so that the list below does not move. */
+/**
+ * As tall as three lines of a title and five of an excerpt, so that the list below does not move.
+ */
 export function FeaturedSkeleton() {
   return (
     <div className="grid blog-featured">
@@ -93,7 +95,7 @@ export function PostCard({ post }: { post: PostSummary }) {
 function Snippet({ text }: { text: string }) {
   const parts = text.split(/<\/?(?:mark|b)>/)
   return parts.map((part, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
     place % 2 === 1 ? <mark key={place}>{part}</mark> : part,
   )
 }

@@ -38,7 +38,7 @@ function usePosts(filters: BlogFilters) {
     void list.refetch()
     if (featuredQuery.error) void featuredQuery.refetch()
   }
-  // Deferred: rendering all drawings of a page at once blocks a phone.
+  // Deferred, because rendering all drawings of a page at once blocks a phone.
   return { ...list, refetch, ...useDeferredValue(arrived) }
 }
 

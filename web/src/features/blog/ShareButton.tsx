@@ -5,7 +5,7 @@ import { pages } from '../../shared/paths.ts'
 import { article as texts } from '../../shared/texts/blog.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
-/** Opens the system's share dialog where there is one; otherwise copies the address. */
+/** Opens the system's share dialog, or copies the URL if there is none. */
 export function ShareButton({ title, slug }: { title: string; slug: string }) {
   const [message, setMessage] = useState('')
   useEffect(() => {

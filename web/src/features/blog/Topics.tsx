@@ -6,12 +6,12 @@ const maxTopics = 8
 
 export const tagName = (slug: string) => tagNames[slug] ?? slug
 
-/** A topic with the name of a category would give two buttons of one name. */
+/** A topic with the name of a category would give two buttons with the same name. */
 const isCategory = (slug: string) => categories.some((category) => category.slug === slug)
 
 type Props = { chosen: string; onChoose: (tag: string) => void }
 
-/** The most used topics, and the selected topic where it is not one of them. */
+/** The most used topics, and the selected topic if it is not among them. */
 export function Topics({ chosen, onChoose }: Props) {
   const { data } = useGetTagsQuery()
   const popular = data

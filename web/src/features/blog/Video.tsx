@@ -12,7 +12,10 @@ type Props = { source: VideoSource; title: string; poster: ReactNode }
 
 type Player = { isPaused: boolean; isMuted: boolean }
 
-/** Sends the commands of the buttons to the player in the frame; reloads a player that takes none. */
+/**
+ * Sends the commands of the buttons to the player in the frame. Reloads a player that supports no
+ * commands.
+ */
 function useCommands(source: VideoSource, { isPaused, isMuted }: Player) {
   const frame = useRef<HTMLIFrameElement>(null)
   const file = useRef<HTMLVideoElement>(null)
@@ -32,7 +35,9 @@ function useCommands(source: VideoSource, { isPaused, isMuted }: Player) {
   return { frame, file }
 }
 
-/** Plays muted by itself unless reduced motion is requested; shows the poster until it can play. */
+/**
+ * Plays muted automatically unless reduced motion is requested. Shows the poster until it can play.
+ */
 export function Video({ source, title, poster }: Props) {
   const prefersReducedMotion = useReducedMotion()
   const [isPaused, setPaused] = useState(prefersReducedMotion)

@@ -71,7 +71,7 @@ beforeEach(() => {
   )
 })
 
-/** The dialog's code is fetched when it is first needed. */
+/** The dialog's code is loaded when it is first needed. */
 const place = { path: '/blog/:slug?' }
 
 describe('the list', () => {
@@ -320,7 +320,7 @@ describe('the newsletter', () => {
     await userEvent.type(email, '@example.com')
     expect(hasUnsentInput()).toBe(true)
     const form = screen.getByRole('form')
-    // Two clicks before the page is rendered again.
+    // Two clicks before the next render.
     act(() => {
       fireEvent.submit(form)
       fireEvent.submit(form)

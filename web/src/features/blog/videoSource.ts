@@ -1,4 +1,4 @@
-// Finds the player for a video address and builds its play and pause commands.
+// Finds the player for a video URL and builds its play and pause commands.
 
 export type VideoSource =
   | { kind: 'file'; src: string }
@@ -32,7 +32,7 @@ const vk = (owner: string, id: string): VideoSource => ({
 
 const idOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[1]
 
-/** Returns null for an address of no known player: the article then has no video. */
+/** Returns null for the URL of an unknown player; then the article has no video. */
 export function parseVideo(address: string): VideoSource | null {
   if (!URL.canParse(address, 'https://same.site')) return null
   const url = new URL(address, 'https://same.site')
@@ -64,7 +64,7 @@ export function parseVideo(address: string): VideoSource | null {
 
 type PlayerCommand = 'play' | 'pause' | 'mute' | 'sound'
 
-/** The message for the player in the frame; null where the frame has to be reloaded instead. */
+/** The message for the player in the frame; null if the frame must be reloaded instead. */
 export function createCommand(kind: VideoSource['kind'], order: PlayerCommand): string | null {
   if (kind === 'youtube') {
     const func = { play: 'playVideo', pause: 'pauseVideo', mute: 'mute', sound: 'unMute' }[order]

@@ -1,4 +1,4 @@
-// The figures of one calculation: the sum with its bar, and every line with its reason.
+// The figures of one calculation: the sum with its bar, and every line with its explanation.
 
 import { type ReactNode, useId } from 'react'
 import type { BreakdownLineRead, CalculationRead, WarningRead } from '../../api/wire/calculator.ts'
@@ -26,7 +26,7 @@ export type CalculationAmounts = Pick<
 
 type AmountsProps = {
   figures: CalculationAmounts
-  /** Stands between the sum and its parts: what the sum depends on. */
+  /** Content between the sum and its parts: what the sum depends on. */
   children?: ReactNode
 }
 
@@ -69,7 +69,7 @@ export function Amounts({ figures, children }: AmountsProps) {
   )
 }
 
-/** One sum, or its two bounds while the power is unknown. */
+/** One sum, or its lower and upper bound while the power is unknown. */
 function writeTotal({ total, powerRange }: CalculationAmounts): string {
   const strongest = powerRange?.at(-1)
   return strongest ? `${formatNumber(total)} – ${roubles(strongest.total)}` : roubles(total)

@@ -1,4 +1,4 @@
-// A saved calculation: its figures with their day and tariff edition.
+// A saved calculation: its figures with their date and tariff edition.
 
 import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { calls } from '../../api/calls.ts'
@@ -42,7 +42,7 @@ export function CalculationPage({ id }: { id: string }) {
 }
 
 function LoadingError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  // An address that is no id at all is answered with 422.
+  // A malformed id gets 422.
   if (isProblem(error) && (error.status === 404 || error.status === 422))
     return (
       <EmptyState

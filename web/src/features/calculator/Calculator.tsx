@@ -12,7 +12,7 @@ import { Scenarios } from './Scenarios.tsx'
 import { ShareBar } from './ShareBar.tsx'
 import { useCalculator } from './useCalculator.ts'
 
-/** The page gives it its heading, and with it the name of the region. */
+/** The page provides the heading, which is the region's accessible name. */
 export default function Calculator() {
   const calculator = useCalculator()
   const { form, isRunning, hasBounds } = calculator
@@ -36,7 +36,7 @@ function Result({ calculator }: { calculator: State }) {
   const { chooseEdition, isRunning } = calculator
   return (
     <>
-      {/* Screen readers announce only what is added to a live region that already exists. */}
+      {/* Screen readers announce only additions to an existing live region. */}
       <div className="calc-live" aria-live="polite" aria-busy={isRunning}>
         {calculator.result && (
           <CalculationAmounts {...calculator.result} {...{ chooseEdition, isRunning }} />
@@ -71,7 +71,7 @@ function CalculationAmounts({ data, request, chooseEdition, isRunning }: Calcula
   )
 }
 
-/** Below a long form, or above the window after one, nobody would see that the result has come. */
+/** Scrolls the result into view if it is below a long form or above the window. */
 function bringIntoSight(result: HTMLElement | null) {
   if (!result) return
   const { top } = result.getBoundingClientRect()
@@ -79,7 +79,7 @@ function bringIntoSight(result: HTMLElement | null) {
   if (!isSeen) result.scrollIntoView?.({ block: 'start', behavior: 'instant' })
 }
 
-/** Before the first result: what the sum will be made of, in the order and hatching it will have. */
+/** Before the first result: the parts of the sum with their order and hatching. */
 function EmptyResult() {
   return (
     <div className="calc-blank">

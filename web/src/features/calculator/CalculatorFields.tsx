@@ -75,9 +75,12 @@ export function CalculatorFields({ form, hasBounds }: Props) {
   )
 }
 
-/** A browser in another language than Russian drops a comma typed into a number, so that 1,6 becomes 16. */
+/**
+ * Browsers in other languages than Russian drop a comma typed into a number, so that 1,6 becomes
+ * 16.
+ */
 function acceptComma(field: HTMLInputElement) {
-  // React has no event that comes before the browser drops it.
+  // React has no event before the browser drops it.
   field.addEventListener('beforeinput', writeAsPoint)
   return () => field.removeEventListener('beforeinput', writeAsPoint)
 }
@@ -85,7 +88,8 @@ function acceptComma(field: HTMLInputElement) {
 function writeAsPoint(event: InputEvent) {
   if (event.data !== ',') return
   event.preventDefault()
-  // A field of numbers has no selection to write into; deprecated as it is, every browser has this command.
+  // A number input has no selection to insert into. This command is deprecated, but every browser
+  // supports it.
   document.execCommand('insertText', false, '.')
 }
 

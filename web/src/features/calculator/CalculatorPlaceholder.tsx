@@ -1,4 +1,4 @@
 import './calculator.css'
 
-/** The calculator's place until its code is loaded. */
+/** Reserves the calculator's space until its code is loaded. */
 export const CalculatorPlaceholder = () => <div className="calc calc-waiting" />

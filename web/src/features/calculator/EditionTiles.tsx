@@ -7,14 +7,17 @@ import { Button } from '../../ui/Button.tsx'
 
 type Props = {
   result: CalculationRead
-  /** The edition was chosen by hand or by a date; the button returns to the default one. */
+  /** The user or a date selected the edition; the button returns to the default one. */
   isChosen: boolean
   isBusy?: boolean
-  /** Recalculates with an edition, or with the default one. Absent for a saved calculation, which never changes. */
+  /**
+   * Recalculates with an edition, or with the default one. Absent for a saved calculation, which
+   * never changes.
+   */
   onEdition?: (edition?: string) => void
 }
 
-/** The same car by the edition in force today and by the default one, today's first, with a switch between them. */
+/** The result of the edition in force today and of the default one, with a switch between them. */
 export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
   const { current } = result
   const usual = result.default

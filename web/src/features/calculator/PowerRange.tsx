@@ -4,7 +4,7 @@ import { result as texts } from '../../shared/texts/calculator.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** Why there are two bounds instead of one sum, and the sum for each power. */
+/** Explains the two bounds, and shows the sum for each power. */
 export function PowerRange({
   figures,
 }: {

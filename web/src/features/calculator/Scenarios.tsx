@@ -16,7 +16,7 @@ const columns = [
   ),
 ]
 
-/** The same car in other import scenarios, in one call. */
+/** The same car in other import scenarios, in one request. */
 export function Scenarios({ request }: { request: CalculationRequest }) {
   const [compare, { data, error, isFetching }] = useLazyCompareScenariosQuery()
   return (

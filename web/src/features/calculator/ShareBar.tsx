@@ -9,7 +9,9 @@ import { anchors, pages } from '../../shared/paths.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { AnchorButton, Button } from '../../ui/Button.tsx'
 
-/** Keeps the calculation under an unguessable address, to be sent, printed or put to a request. */
+/**
+ * Saves the calculation under an unguessable URL, to share it, print it or attach it to a request.
+ */
 export function ShareBar({ request }: { request: CalculationRequest }) {
   const [save, { data, error, isLoading }] = useSaveCalculationMutation()
   const [isCopied, setCopied] = useState(false)

@@ -1,4 +1,4 @@
-// The values of the form, their checks, and the request built from them. Pure functions.
+// The form's values, their validation, and the request built from them. Pure functions.
 
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
 import { parseNumber } from '../../lib/numbers.ts'
@@ -34,7 +34,7 @@ type CalculatorProblems = Partial<Record<keyof CalculatorForm, string>>
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   value >= min && value <= max
 
-/** The bounds apply on desktop; on phones the server checks them, as the specification says. */
+/** The bounds apply on desktop. On phones the server checks them, as the specification says. */
 export function findProblems(form: CalculatorForm, hasBounds: boolean): CalculatorProblems {
   const found: CalculatorProblems = {}
   const price = parseNumber(form.price)
@@ -51,7 +51,7 @@ export function findProblems(form: CalculatorForm, hasBounds: boolean): Calculat
   return found
 }
 
-/** Maps the fields of the server's errors to those of the form. */
+/** Form fields by the fields of the server's errors. */
 export const fieldOf: Record<string, keyof CalculatorForm> = {
   price: 'price',
   engineVolumeLiters: 'volume',
@@ -73,7 +73,10 @@ function powerOf(form: CalculatorForm): number | undefined {
   return form.importer === 'legal' && !form.isElectric ? enginePowerDefault : undefined
 }
 
-/** The tariff edition, chosen by its id or by the day of the declaration. Empty, it is the default edition. */
+/**
+ * The tariff edition, selected by its id or by the date of the declaration. Empty: the default
+ * edition.
+ */
 export type ChosenEdition = Pick<CalculationRequest, 'edition' | 'declaration_date'>
 
 export function toRequest(form: CalculatorForm, chosen: ChosenEdition = {}): CalculationRequest {

@@ -1,5 +1,5 @@
-// The form values from a link of this site (shared/calculatorLink.ts). Anybody can type an address,
-// so whatever is not a figure or an option of the form is ignored.
+// Form values from a link of this site (shared/calculatorLink.ts). Anybody can edit a URL, so
+// values that the form does not support are ignored.
 
 import { isoDay } from '../../lib/dates.ts'
 import { formatTypedNumber, parseNumber } from '../../lib/numbers.ts'
@@ -17,13 +17,13 @@ function figureOf(value: string | null): string {
   return figure === null || figure < 0 ? '' : formatTypedNumber(String(figure))
 }
 
-/** The edition in force, where the link asks for it. The customs day is that of Moscow. */
+/** The edition in force, if the link requests it. The customs date is that of Moscow. */
 export function editionFromLink(search: string, now = new Date()): ChosenEdition {
   const asksForToday = new URLSearchParams(search).get('declaration_date') === today
   return asksForToday ? { declaration_date: isoDay(now) } : {}
 }
 
-/** Returns null when the address has no price. */
+/** Returns null if the URL has no price. */
 export function formFromLink(search: string): CalculatorForm | null {
   const sent = new URLSearchParams(search)
   const price = figureOf(sent.get('price'))

@@ -19,13 +19,13 @@ type Result = { data: CalculationRead; request: CalculationRequest }
 
 export function useCalculator() {
   const hasBounds = useLayout() === 'desktop'
-  // The result stays on screen while it is calculated again with another edition.
+  // The result stays on the screen while it is recalculated with another edition.
   const [result, setResult] = useState<Result | null>(null)
   const [calculate] = useLazyCalculateQuery()
   const [isRunning, setRunning] = useState(false)
-  // Stays chosen while figures are edited, so that one visit does not mix two editions.
+  // Stays selected while values are edited, so that one visit does not mix two editions.
   const chosen = useRef<ChosenEdition>({})
-  // The call under way; the answer to any other comes too late.
+  // The current request. Responses to others are ignored.
   const awaited = useRef<CalculationRequest | null>(null)
 
   const form = useForm<CalculatorForm>({
@@ -34,13 +34,13 @@ export function useCalculator() {
     unsent: 'nothing',
     check: (values) => findProblems(values, hasBounds),
     renamed: fieldOf,
-    // The previous result and one still to come belong to other figures.
+    // The previous result and a pending one belong to other values.
     onChange: () => {
       awaited.current = null
       setRunning(false)
       setResult(null)
     },
-    // Not awaited: changed figures can be sent while the previous ones are calculated.
+    // Not awaited, so that changed values can be sent while the previous ones are calculated.
     send: async (values) => void request(toRequest(values, chosen.current)),
   })
 
@@ -67,7 +67,7 @@ export function useCalculator() {
     setResult({ data, request: body })
   }
 
-  /** The same figures with another tariff edition; without one, with the edition of the site. */
+  /** Recalculates with another tariff edition, by default with the site's edition. */
   function chooseEdition(edition?: string) {
     chosen.current = edition ? { edition } : {}
     void request(toRequest(form.values, chosen.current))

@@ -87,7 +87,7 @@ type Props = {
   onChange: (changed: Partial<Draft>) => void
 }
 
-/** The channels of the campaign, and its time. */
+/** The campaign's channels and sending time. */
 function ChannelsField({ draft, problems, idOf, onChange }: Props) {
   const errorId = idOf('channels-error')
   return (

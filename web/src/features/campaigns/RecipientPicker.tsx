@@ -14,7 +14,7 @@ type Props = {
   onChange: (chosen: readonly Recipient[]) => void
 }
 
-/** Finds users by name or e-mail, and lists the chosen ones. */
+/** Finds users by name or email, and lists the selected ones. */
 export function RecipientPicker({ chosen, problem, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const query = useDebouncedValue(typed.trim(), searchDebounce)

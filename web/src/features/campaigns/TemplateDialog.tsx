@@ -35,13 +35,13 @@ export function TemplateDialog({ template, onClose }: Props) {
   const isStale = isProblem(form.failure) && form.failure.code === 'stale_version'
   const error = form.failure ?? resetting.error
 
-  /** After a conflict with another administrator: saves over their text. */
+  /** Resolves a conflict with another administrator by overwriting their text. */
   function overwrite() {
     version.current = template.version
     form.submit()
   }
 
-  /** After a conflict with another administrator: continues with their text. */
+  /** Resolves a conflict with another administrator by loading their text. */
   function loadTemplate() {
     version.current = template.version
     form.reset(textsOf(template))

@@ -1,4 +1,4 @@
-// The draft of a campaign: its typed values, their validation, and the request made of them.
+// The draft of a campaign: its typed values, their validation, and the request built from them.
 
 import type { Audience, MessageSend } from '../../api/wire/notifications.ts'
 import { campaign as limits } from '../../shared/limits.ts'
@@ -21,7 +21,7 @@ export type Draft = {
   link: string
   channels: readonly Channel[]
   isLater: boolean
-  /** The value of the field, Moscow time: '2026-11-21T10:00'. */
+  /** The field's value in Moscow time: '2026-11-21T10:00'. */
   when: string
 }
 
@@ -67,7 +67,7 @@ export function validateDraft(draft: Draft, now: Date): DraftProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
 
-/** The audience of the request; null while no user is chosen. */
+/** The audience of the request; null while no user is selected. */
 export function toAudience({ audience, people }: Draft): Audience | null {
   const [kind, name] = audience.split(':')
   if (kind === 'role') return { role: name as 'user' | 'staff' | 'admin' }
@@ -88,7 +88,10 @@ export function toMessage(draft: Draft): MessageSend {
   }
 }
 
-/** When to send: at the chosen time, in 30 seconds for a large audience so that it can be undone, or now (null). */
+/**
+ * Sending time: the selected time, in 30 seconds for a large audience so that it can be undone, or
+ * now (null).
+ */
 export function scheduledTime(draft: Draft, recipients: number, now: Date): Date | null {
   if (draft.isLater) return parseMoscowTime(draft.when)
   return recipients >= limits.undoFrom ? new Date(now.getTime() + limits.undo) : null

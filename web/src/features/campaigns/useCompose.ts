@@ -1,4 +1,4 @@
-// The state of the campaign form: the draft, sending it once, sending a test, and undo.
+// State of the campaign form: the draft, sending it once, sending a test, and undo.
 
 import { useState } from 'react'
 import type { CampaignRead } from '../../api/wire/notifications.ts'
@@ -40,14 +40,14 @@ export function useAudiencePreview(draft: Draft) {
 
 export function useCompose() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
-  // The idempotency key of the message: a second press or a repeated request sends it once only.
+  // Idempotency key of the message, so that a second press or a retry sends it only once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [send] = useSendCampaignMutation()
   const [test, testing] = useTestMessageMutation()
   const [cancel, undoing] = useCancelCampaignMutation()
   const form = useForm<Draft>({
     initial: emptyDraft,
-    // The recipients alone are chosen again in a moment.
+    // Recipients alone are quick to select again.
     unsent: ({ title, message, link }) => (title || message || link ? 'asks' : 'nothing'),
     check: (draft) => validateDraft(draft, new Date()),
     needsConfirmation: () => recipients >= limits.confirmFrom,
@@ -93,7 +93,7 @@ export function useCompose() {
     if (!answer.error) setKey(crypto.randomUUID())
   })
 
-  /** The 30 seconds of undo are over: a text that was changed since is the next message. */
+  /** The 30 seconds of undo are over. A text that was changed since is the next message. */
   function finishUndoPeriod(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
     if (draft === sent) form.reset(emptied(sent))
@@ -112,7 +112,7 @@ export function useCompose() {
   }
 }
 
-/** The form after sending: the next message often goes to the same recipients. */
+/** The form after sending keeps the recipients, because the next message often goes to the same. */
 const emptied = ({ audience, people }: Draft): Draft => ({ ...emptyDraft, audience, people })
 
 export type Compose = ReturnType<typeof useCompose>

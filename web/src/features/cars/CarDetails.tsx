@@ -32,7 +32,7 @@ import { Inspection } from './Inspection.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 import { useFavorite } from './useFavorite.ts'
 
-/** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
+/** A car as a drawing, with its dimensions, its inspection points and the parts of its price. */
 export function CarDetails({ car }: { car: CarRead }) {
   const name = `${car.brand} ${car.model}`
   const specs = [
@@ -123,7 +123,7 @@ export function CarDetails({ car }: { car: CarRead }) {
   )
 }
 
-/** The nine checks; those of the engine and the gearbox are others for an electric car. */
+/** The nine inspection points. Those of the engine and the gearbox differ for an electric car. */
 const checksOf = ({ fuel }: CarRead) =>
   fuel === 'electric'
     ? nineChecks.map(({ title, text }) => ({
@@ -132,7 +132,7 @@ const checksOf = ({ fuel }: CarRead) =>
       }))
     : nineChecks
 
-/** Photographs where there are any; the drawing always, because the checks point at it. */
+/** Photos if there are any, and always the drawing, because the inspection points are on it. */
 function CarPictures({ car, name }: { car: CarRead; name: string }) {
   const photographs = [...new Set([car.image_url, ...car.images])].filter((src) => src !== null)
   return (

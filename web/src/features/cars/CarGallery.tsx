@@ -1,4 +1,5 @@
-// The photographs of a car: one at a time with its number, by swipe and by buttons; each opens over the page.
+// Photos of a car, one at a time with its number. Swipes and buttons change it; a click opens it
+// over the page.
 
 import { useRef, useState } from 'react'
 import { Lightbox } from '../../shared/Lightbox.tsx'
@@ -9,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 type Props = {
   name: string
   photographs: readonly string[]
-  /** What a photograph shows, by its address. */
+  /** Alternative texts by the photo's URL. */
   texts?: Readonly<Record<string, string>>
 }
 

@@ -16,7 +16,7 @@ import { CarDetails } from './CarDetails.tsx'
 import './cars.css'
 import { useGetCarQuery } from '../../api/cars.ts'
 
-/** The first 200 characters of what is known of the car. */
+/** The first 200 characters of the car's description. */
 const descriptionOf = (car: CarRead) =>
   [car.engine, formatWithUnit(car.mileage_km, carUnits.km, 'text'), car.description]
     .filter(Boolean)

@@ -11,7 +11,7 @@ import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { groupsOf, partsOf } from './priceParts.ts'
 
-/** The whole price, and the part of it that the catalogue shows. */
+/** The total price, and the part that the catalogue shows. */
 export function CarPrice({ car }: { car: CarRead }) {
   const { price_rub: price, eur_rate: rate, rate_date: date, turnkey } = car
   if (price === null) return <p className="lead">{texts.priceAsk}</p>
@@ -30,7 +30,7 @@ export function CarPrice({ car }: { car: CarRead }) {
   )
 }
 
-/** What the price consists of, and who bears its changes. */
+/** The parts of the price, and who bears changes. */
 export function CarPriceParts({ car }: { car: CarRead }) {
   const parts = partsOf(car)
   if (car.price_rub === null) return null
@@ -60,9 +60,9 @@ export function CarPriceParts({ car }: { car: CarRead }) {
   )
 }
 
-// A car as the calculator asks for one.
+// The calculator's request for a car.
 
-/** Its own price without the payments, when the server has kept the parts; age in whole years. */
+/** Its own price without customs payments, if the server has the parts; age in whole years. */
 function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
   const own = Number(car.price_details?.carPrice)
   const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)

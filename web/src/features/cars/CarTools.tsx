@@ -7,7 +7,7 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { CarFilters } from './carFilters.ts'
 
-// The slider is a library of its own, and the prices it goes between come later anyway.
+// The slider is a separate library, and its price limits are loaded later anyway.
 const PriceRange = lazyWithRetry(() => import('./PriceRange.tsx'))
 
 export type CarToolsProps = {

@@ -20,7 +20,7 @@ export default function Catalogue() {
   const { filters, change } = useAddressFilters(carFilters)
   const reset = () => change({ ...carFilters.defaults, sort: filters.sort })
   const list = useCars(filters)
-  // The counts of the last answer stay while the next one is on its way.
+  // The counts of the last response stay while the next one is loading.
   const facets = list.data?.pages[0]?.facets
   return (
     <div id="catalogue" className="page">
@@ -63,13 +63,13 @@ function CarList({ list, filters, onReset }: ListProps) {
 }
 
 type FoundProps = Omit<ListProps, 'list'> & {
-  /** How many cars were found. */
+  /** Text with the number of found cars. */
   found: string
   cars?: readonly CarOffer[]
   more?: ReactNode
 }
 
-/** The count of the cars and their cards; without `cars`, a skeleton. */
+/** The number of cars and their cards; without `cars`, a skeleton. */
 function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
   return (
     <section aria-label={texts.list}>

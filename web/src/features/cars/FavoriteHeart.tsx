@@ -3,7 +3,7 @@ import { car as texts } from '../../shared/texts/cars.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFavorite } from './useFavorite.ts'
 
-/** The heart on a card of the catalogue. */
+/** The favourite button of a catalogue card. */
 export function FavoriteHeart({ car }: { car: CarOffer }) {
   const { isFavorite, isLoading, press } = useFavorite(car)
   return (

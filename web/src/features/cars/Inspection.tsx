@@ -1,4 +1,5 @@
-// What the inspection of a car measured and found: the drawing with its paint, the table behind it, tyres, battery, faults.
+// Results of a car's inspection: the drawing with paint readings and their table, tyres, battery,
+// faults.
 
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
@@ -89,7 +90,7 @@ export function Inspection({ car, inspection }: { car: CarRead; inspection: Insp
   )
 }
 
-/** Both sides with the readings on their panels, and the table of them. */
+/** Both sides with the readings on their panels, and their table. */
 function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
   const name = `${car.brand} ${car.model}`
   const sides = [

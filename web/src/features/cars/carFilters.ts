@@ -1,4 +1,4 @@
-// What the catalogue is narrowed to and how it is sorted, as the address says it and the server reads it.
+// Filters and sorting of the catalogue, as in the URL and in the request.
 
 import { describeFilters, oneOf } from '../../shared/list/addressFilters.ts'
 
@@ -26,5 +26,5 @@ export const carFilters = describeFilters(
 
 export type CarFilters = typeof carFilters.defaults
 
-/** Another order of the same cars is no narrower choice. */
+/** Sorting does not narrow the list. */
 export const isNarrowed = (filters: CarFilters) => carFilters.isNarrowed(filters, ['sort'])

@@ -1,5 +1,5 @@
-// The car that a visitor wanted to keep when the sign-in was asked for. It lives as long as the page: after the sign-in
-// the button of that car keeps it.
+// The car that a visitor wanted to add to the favourites when the sign-in was requested. It is kept
+// until a reload; after the sign-in the button of that car adds it.
 
 let wanted: string | null = null
 
@@ -7,7 +7,7 @@ export function rememberFavorite(car: string) {
   wanted = car
 }
 
-/** Whether this car was wanted; true once. */
+/** Whether this car was wanted. True only once. */
 export function takeFavorite(car: string): boolean {
   if (wanted !== car) return false
   wanted = null

@@ -1,4 +1,4 @@
-// The parts of a car's price in Russia, from the details the server keeps with it.
+// Parts of a car's price in Russia, from the details that the server stores with it.
 
 import type { CarRead } from '../../api/wire/content.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
@@ -15,7 +15,7 @@ const hatches = {
 
 const amount = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0)
 
-/** null while the price was set by hand: then its parts are not known. */
+/** null for a manual price, whose parts are unknown. */
 export function partsOf(car: CarRead): Part[] | null {
   const { price_rub, price_details: details, turnkey } = car
   if (price_rub === null || !details) return null

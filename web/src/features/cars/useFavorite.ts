@@ -10,7 +10,7 @@ import { rememberFavorite, takeFavorite } from './favoriteIntent.ts'
 
 type Kept = Pick<CarOffer, 'id' | 'slug' | 'brand' | 'model'>
 
-/** A car among one's favourites. A visitor signs in first, and the car is kept then. */
+/** Adds a car to the favourites or removes it. A visitor signs in first; then the car is added. */
 export function useFavorite({ id, slug, brand, model }: Kept) {
   const user = useAppSelector(selectUser)
   const dispatch = useAppDispatch()

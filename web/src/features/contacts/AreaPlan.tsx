@@ -1,6 +1,9 @@
 import { officeMap as texts } from '../../shared/texts/officeMap.ts'
 
-/** The way to the office as the directions below describe it, where no map service is set up. Not to scale. */
+/**
+ * The way to the office as in the directions below it, shown if no map service is configured. Not
+ * to scale.
+ */
 export function AreaPlan() {
   return (
     <figure className="contacts-map-plan">

@@ -21,7 +21,7 @@ function valuesOf(settings: SiteSettings) {
   ] as { term: string; value: ReactNode; note: string; hasState?: boolean }[]
 }
 
-/** The contact details as a title block of six cells. */
+/** The contact details in a title block of six cells. */
 export function ContactCards() {
   const settings = useSettings()
   // Not in the prerendered page, which does not know the current time.

@@ -43,7 +43,7 @@ function useContactForm() {
   return { form, answer }
 }
 
-/** Fills in who is signed in and the order that a link names; what was typed stays. */
+/** Fills in the signed-in user and the order named in a link. Typed values stay. */
 function useKnownSender(form: Form<MessageValues>) {
   const user = useAppSelector(selectUser)
   const about = new URLSearchParams(useLocation().search)

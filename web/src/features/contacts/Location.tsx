@@ -12,7 +12,7 @@ import { useInView } from '../../ui/useInView.ts'
 import { AreaPlan } from './AreaPlan.tsx'
 import { type MapSource, parseMapSource } from './mapSource.ts'
 
-/** Where the office is: the map, and the same as text. */
+/** The location of the office: a map, and directions as text. */
 export default function Location() {
   return (
     <JourneySection id="location" title={officeMap.title}>
@@ -46,7 +46,7 @@ type State =
   | { kind: 'loading' }
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
-  /** No map service is set up: the site's own plan is drawn, and a second attempt would not help. */
+  /** No map service is configured: the site's own plan is shown, and a retry would not help. */
   | { kind: 'plan' }
 
 const near = -400
@@ -58,7 +58,7 @@ type Drawing = {
   failed: (why: string) => void
 }
 
-/** Loads the map's code, then its tiles; returns a function that removes both. */
+/** Loads the map's code, then its tiles. Returns a function that removes both. */
 function loadMap(place: HTMLElement, source: MapSource, drawing: Drawing): () => void {
   let isMounted = true
   let remove = () => {}
@@ -106,7 +106,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
   }, [isNear, data, widget, isError, layout, attempt])
 
   function retry() {
-    // The map's container is rendered again before the attempt looks for it.
+    // The map's container must be rendered again before the next attempt.
     setState({ kind: 'loading' })
     if (isError) void refetch()
     setAttempt((count) => count + 1)

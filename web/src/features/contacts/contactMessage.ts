@@ -1,4 +1,4 @@
-// The values of the contact form, their checks, and the request made of them.
+// The contact form's values, their validation, and the request built from them.
 
 import type { ContactCreate } from '../../api/wire/content.ts'
 import { phoneNumber } from '../../lib/phone.ts'
@@ -30,7 +30,7 @@ export const checkMessage = checkFields<MessageValues>({
 
 type Sender = { first_name: string; email: string; phone?: string | null }
 
-/** What is known of the sender, and of the order or its document that they ask about, for the fields that are still empty. */
+/** Fills empty fields with the known sender, and the order or document in question. */
 export function fillIn(
   typed: MessageValues,
   sender: Sender | null,

@@ -169,7 +169,7 @@ describe('the map', () => {
     renderRoute(<OfficeMap />)
     await userEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
     await screen.findByRole('img', { name: /^Схема: офис/ })
-    // The plan stands for the map: no red error, and nothing to try again.
+    // The plan replaces the map: no error in red and no retry.
     expect(screen.getByRole('status').textContent).toMatch(/Ошибка.загрузки.карты/)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()

@@ -1,4 +1,4 @@
-// The map itself. Its code loads only when the map is near the viewport.
+// The map. Its code is loaded only when the map is near the viewport.
 
 import * as leaflet from 'leaflet'
 import 'leaflet/dist/leaflet.css'
@@ -6,7 +6,7 @@ import type { MapSource } from './mapSource.ts'
 
 type MapHandlers = { onReady: () => void; onFailed: () => void; zoom: number; label: string }
 
-/** `onReady`: the first tile is loaded; `onFailed`: the first tiles all failed. */
+/** `onReady`: the first tile has loaded. `onFailed`: all first tiles have failed. */
 export function drawMap(box: HTMLElement, source: MapSource, handlers: MapHandlers): () => void {
   const map = leaflet.map(box, {
     center: source.at,

@@ -1,5 +1,5 @@
-// The source of the map tiles from the site settings: an address with {z}, {x} and {y},
-// or {tiles, attribution, key, latitude, longitude}. Without one the map says so instead of waiting.
+// Source of the map tiles from the site settings: a URL with {z}, {x} and {y}, or {tiles,
+// attribution, key, latitude, longitude}. Without one the page says so at once.
 
 import type { SiteSettings } from '../../api/settings.ts'
 

@@ -22,7 +22,7 @@ import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import './tables.css'
 
-/** The request of a calculation in brief: '1,995 л, дизель, 4 года'. */
+/** A short description of a calculation's request: '1,995 л, дизель, 4 года'. */
 function describeRequest({ request = {} }: CalculationSummary): string {
   const litres = Number(request.engineVolumeLiters)
   const age = Number(request.age)

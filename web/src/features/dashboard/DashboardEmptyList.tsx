@@ -17,7 +17,10 @@ function useIsAreaEmpty(): boolean {
 
 type Props = { title: string; hint: ReactNode; to: string; action: string }
 
-/** An empty list; one line while the whole area is empty, where the orders have the only invitation. */
+/**
+ * An empty list. While the whole area is empty it is one line, because the orders already have the
+ * call to action.
+ */
 export function DashboardEmptyList({ title, hint, to, action }: Props) {
   if (useIsAreaEmpty())
     return (

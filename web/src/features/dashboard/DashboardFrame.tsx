@@ -40,7 +40,7 @@ export function DashboardFrame({ title, aside, children }: Props) {
   )
 }
 
-/** The page for an unknown address in the personal area. */
+/** The page for an unknown path in the personal area. */
 export function DashboardNotFound() {
   return (
     <DashboardFrame title={dashboard.title}>

@@ -3,11 +3,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props<Data> = Omit<QueryViewProps<Data>, 'skeleton'> &
   Partial<QueryViewProps<Data>> & {
-    /** The heading of a page that has none of its own while its data could not be loaded. */
+    /** Heading of a failed page that has no heading of its own. */
     heading?: string
   }
 
-/** The states of a query of the personal area: rows stand for what is not loaded yet. */
+/** The states of a query in the personal area, with a skeleton of rows. */
 export function DashboardQueryView<Data>({ heading, ...props }: Props<Data>) {
   const renderError: Props<Data>['renderError'] = heading
     ? (_error, note) => (

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-// The width of a drawing in millimetres. It is the same for all, so the cars have one scale.
+// Width of all drawings in millimetres of the car, so that the cars have one scale.
 const drawingSpanMm = 5200
 const noteLength = 500
 
@@ -131,7 +131,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
         label={texts.note}
         hint={texts.noteHint}
         small
-        // Whoever presses the button goes on typing.
+        // After pressing the button, the user continues typing.
         autoFocus
         maxLength={noteLength}
         {...form.field('note')}

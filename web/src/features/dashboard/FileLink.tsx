@@ -7,13 +7,16 @@ import { useFetchFileMutation } from './ordersApi.ts'
 
 type Props = {
   url: string
-  /** The file name of the download. */
+  /** File name of the download. */
   name: string
   label: string
   children: string
 }
 
-/** A link to a private file. The page downloads it, so an expired session is renewed and an error is shown. */
+/**
+ * A link to a private file. The page downloads it, so that an expired session is renewed and an
+ * error is shown.
+ */
 export function FileLink({ url, name, label, children }: Props) {
   const [fetchFile, { isLoading }] = useFetchFileMutation()
   const [failure, setFailure] = useState<string | null>(null)

@@ -24,7 +24,7 @@ const blank = {
 
 const check = checkFields<typeof blank>({
   day: required(texts.missing.day),
-  // Without a day there is no time to choose from.
+  // Without a date there are no times to select.
   starts_at: (startsAt, { day }) => (day && !startsAt ? texts.missing.starts_at : null),
 })
 

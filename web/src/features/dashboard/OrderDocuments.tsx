@@ -108,7 +108,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
   )
 }
 
-/** The documents of an order; those required from the customer come first. */
+/** The documents of an order. Those required from the customer come first. */
 export function OrderDocuments({ order }: { order: OrderRead }) {
   const fromCustomer = order.documents.filter((document) => document.side === 'client')
   const fromCompany = order.documents.filter((document) => document.side === 'company')

@@ -24,7 +24,7 @@ export function OrderList({ answer }: { answer: Orders }) {
   )
 }
 
-/** Active orders first; each group keeps the order of the response, the newest first. */
+/** Active orders first. Each group keeps the order of the response, newest first. */
 function sortActiveFirst(orders: readonly OrderSummary[]): OrderSummary[] {
   const isOver = (order: OrderSummary) => Number(order.status !== 'active')
   return orders.toSorted((one, other) => isOver(one) - isOver(other))

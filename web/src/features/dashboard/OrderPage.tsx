@@ -51,7 +51,7 @@ function OrderTabs({ order }: { order: OrderRead }) {
   const [now] = useState(() => new Date())
   const tabs = buildTabs(order, now)
   const requested = address.get('view')
-  // The name in links of earlier releases.
+  // The tab name in links of earlier releases.
   const current = requested === 'papers' ? 'documents' : requested
   const view = tabs.find((tab) => tab.id === current)?.id ?? 'way'
   return (

@@ -24,7 +24,7 @@ import { StepTable } from './StepTable.tsx'
 
 type Props = { order: OrderRead; now: Date }
 
-/** The progress of an order: the map, the current step, all seven steps, and what is still required. */
+/** The progress of an order: the map, the current step, all seven steps, and missing documents. */
 export function OrderRoute({ order, now }: Props) {
   return (
     <>

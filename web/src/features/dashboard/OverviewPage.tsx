@@ -20,13 +20,13 @@ import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
 
 type Props = {
-  /** The form of the notification preferences; it is part of another feature. */
+  /** The form of the notification preferences, which belongs to another feature. */
   preferences?: ReactNode
 }
 
 /**
- * Each part is shown when those above it have their answers: how high they are is not known before, and nothing that
- * is shown moves.
+ * Each part is shown when those above it are loaded, because their heights are not known before and
+ * visible parts should not move.
  */
 export function OverviewPage({ preferences }: Props) {
   const orderList = useGetMyOrdersQuery()

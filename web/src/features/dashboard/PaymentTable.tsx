@@ -21,7 +21,7 @@ function formatDue(payment: PaymentRead, now: Date): string {
   return new Date(payment.due_at) < now ? texts.overdue(due) : texts.due(due)
 }
 
-/** Open payments first, by due date; then the others, the newest first. */
+/** Open payments first, by due date; then the others, newest first. */
 function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
   const settledAt = (one: PaymentRead) => one.paid_at ?? one.updated_at
   const open = payments.filter(isOpen)
@@ -32,7 +32,7 @@ function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
   ]
 }
 
-/** The invoice with its QR while there is something to pay; the receipt, or a confirmation, once it has arrived. */
+/** The invoice with its QR while the payment is open; then the receipt, or a confirmation. */
 function PaymentDocument({ payment }: { payment: PaymentRead }) {
   if (payment.receipt_url)
     return <a href={payment.receipt_url}>{payment.receipt ?? texts.receipt}</a>
@@ -56,7 +56,7 @@ function PaymentDocument({ payment }: { payment: PaymentRead }) {
 type Props = {
   payments: readonly PaymentRead[]
   now: Date
-  /** Shows the order of each payment, for a list over several orders. */
+  /** Shows the order of each payment, for a list of several orders. */
   withOrders?: boolean
 }
 

@@ -20,12 +20,12 @@ const skeleton = <RowsSkeleton rows={6} />
 
 export function PaymentsPage() {
   const query = useGetMyOrdersQuery()
-  // Both are requested at once, though the payments are drawn after the orders.
+  // Both are requested at once, although the payments are rendered after the orders.
   useGetMyPaymentsQuery()
   return (
     <DashboardFrame title={texts.title} aside={texts.how}>
       {query.isLoading && !query.error ? (
-        // One skeleton stands for both parts: how high the first is, its data says.
+        // One skeleton for both parts, because the height of the first depends on its data.
         <Loading>{skeleton}</Loading>
       ) : (
         <>

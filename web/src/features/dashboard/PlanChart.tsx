@@ -1,4 +1,5 @@
-// Plan against fact of an order on one scale of days. The table of the steps has the same dates in words.
+// Planned and actual times of an order on one scale of days. The table of the steps has the same
+// dates as text.
 
 import type { CSSProperties } from 'react'
 import type { StepRead } from '../../api/wire/content.ts'
@@ -10,7 +11,7 @@ import './charts.css'
 
 type Props = { steps: readonly StepRead[]; now: Date }
 
-/** A stretch of the scale as CSS variables: shares of its width. */
+/** A range of the scale as CSS variables: shares of its width. */
 const stretch = ({ from, to }: { from: number; to: number }) =>
   ({ '--from': from, '--to': to }) as CSSProperties
 

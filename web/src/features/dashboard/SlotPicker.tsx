@@ -10,12 +10,12 @@ import type { BookingKind } from './bookingOrder.ts'
 import { useGetSlotsQuery } from './bookingsApi.ts'
 
 type Props = {
-  /** The prefix of the ids of the fields. */
+  /** Prefix of the field ids. */
   id: string
   kind: BookingKind
   day: string
   slot: string
-  /** The booking that is moved: it does not occupy its own time. */
+  /** The booking that is being moved; it does not occupy its own time. */
   moving?: string
   dayProblem?: string
   problem?: string
@@ -24,12 +24,12 @@ type Props = {
 }
 
 const dayMs = 86_400_000
-/** A week and a weekend: among so many days one is free nearly always. */
+/** A week and a weekend: within so many days there is nearly always a free one. */
 const offeredDays = 9
 
 type FreeDaysProps = { kind: BookingKind; chosen: string; onDay: (day: string) => void }
 
-/** The nearest days that have a free time, so that nobody has to try them one by one. */
+/** The nearest days with a free time, so that the user need not try them one by one. */
 function FreeDays({ kind, chosen, onDay }: FreeDaysProps) {
   const [from] = useState(() => Date.now())
   const days = Array.from({ length: offeredDays }, (_, place) => isoDay(from + place * dayMs))
@@ -62,7 +62,7 @@ function FreeDay({ kind, day, isChosen, onDay }: FreeDayProps) {
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 
-/** A day, and the free times of that day from the server. */
+/** A day, and its free times from the server. */
 export function SlotPicker(props: Props) {
   const { id, kind, day, slot, moving, dayProblem, problem, onDay, onSlot } = props
   const query = useGetSlotsQuery(

@@ -5,7 +5,7 @@ import { currentStep, currentStepNumber } from './orderSteps.ts'
 type Props = {
   steps: readonly Pick<StepRead, 'key' | 'title' | 'status'>[]
   status: 'active' | 'done' | 'cancelled'
-  /** Shows the names of the steps where there is room. */
+  /** Shows the names of the steps if there is room. */
   named?: boolean
 }
 

@@ -1,4 +1,5 @@
-// The payments of an order as steps from nothing to the agreed price. The table of the payments has the same sums.
+// The payments of an order as steps from zero to the agreed price. The payment table has the same
+// sums.
 
 import type { CSSProperties } from 'react'
 import type { PaymentRead } from '../../api/wire/content.ts'

@@ -4,7 +4,7 @@ import { listTag, rowTags } from '../../api/tags.ts'
 import type { ListFreeSlotsApiArg } from '../../api/wire/content.ts'
 import { wholeList } from '../../shared/limits.ts'
 
-/** A booking that comes, moves or goes changes which times are free. */
+/** A created, moved or cancelled booking changes the free times. */
 const slots = { type: 'Booking', id: 'SLOTS' } as const
 const changed = [listTag('Booking'), slots]
 

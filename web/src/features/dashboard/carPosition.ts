@@ -1,5 +1,5 @@
-// The position of the car on the map: the town of the last report. If that town is not on the route, the
-// position follows the planned dates, but never passes a station that no report has named.
+// Position of the car on the map: the town of the last report. If that town is not on the route,
+// the position follows the planned dates, but never passes a station that no report has named.
 
 import type { OrderRead, StepRead } from '../../api/wire/content.ts'
 import { days, shortDateTime } from '../../lib/dates.ts'
@@ -32,7 +32,7 @@ type CarPosition = {
   live?: { title: string; note?: string }
 }
 
-/** The agreed route, or else the route of the harbour that a report names, or else the road through Minsk. */
+/** The agreed route, or the route of the port that a report names, or the road through Minsk. */
 export function resolveRoute({ route, reports, steps }: Omit<OrderJourney, 'status'>): RouteName {
   if (route) return route
   const reportedText = [

@@ -1,6 +1,9 @@
 import { anchors, pages } from '../../shared/paths.ts'
 
-/** The contact form about an order, or about a document of it; the form takes both from the address. */
+/**
+ * Link to the contact form about an order or one of its documents; the form reads both from the
+ * URL.
+ */
 export function contactAbout(number: string, document?: string) {
   const about = new URLSearchParams({ order: number, ...(document && { document }) })
   return {

@@ -47,7 +47,7 @@ export function drawPortrait(picture: HTMLImageElement, crop: Crop): Promise<Blo
   canvas.height = portraitSize
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  // A JPEG has no transparency: without a ground it would be black.
+  // A JPEG has no transparency; without a background it would be black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, portraitSize, portraitSize)
   context.drawImage(picture, left, top, side, side, 0, 0, portraitSize, portraitSize)

@@ -99,7 +99,7 @@ describe('the overview', () => {
     network.use(http.get('*/api/me/orders', () => (isAway ? refused() : found())))
     renderRoute(<OverviewPage />, { store: signedIn() })
     const note = () => screen.queryByText(/Сервис отдыхает/)
-    // The parts below ask once more when they are shown.
+    // The parts below send another request when they are shown.
     await waitFor(() => expect(document.getElementById('calculations')).toBeTruthy())
     await waitFor(() => expect(note()).toBeTruthy())
     isAway = false

@@ -1,5 +1,5 @@
-// Parses the calculation stored with an order. It is JSON in one of two formats: the lines of the contract,
-// or the totals of a calculation saved on the site.
+// Parses the calculation stored with an order. It is JSON in one of two formats: the lines of the
+// contract, or the totals of a calculation saved on the site.
 
 import type { OrderRead } from '../../api/wire/content.ts'
 import { money as texts } from '../../shared/texts/orders.ts'

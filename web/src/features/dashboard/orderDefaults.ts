@@ -1,4 +1,4 @@
-// Fills the fields that a response may leave out, so that no page has to check for them.
+// Fills in fields that a response may lack, so that no page has to check for them.
 
 import type { MoneyRead, OrderRead, OrderSummary, SharedOrder } from '../../api/wire/content.ts'
 

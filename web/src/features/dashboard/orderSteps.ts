@@ -1,5 +1,5 @@
-// The progress of an order: its current step, deviations from the plan, and the documents required from the
-// buyer. Pure functions.
+// The progress of an order: its current step, deviations from the plan, and documents required from
+// the buyer. Pure functions.
 
 import type { DocumentRead, OrderSummary, StepRead } from '../../api/wire/content.ts'
 import { days, isoDay, type Moment } from '../../lib/dates.ts'
@@ -8,7 +8,7 @@ import { orderSteps as texts } from '../../shared/texts/orders.ts'
 
 export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
 
-/** The number of the current step, from 1; the number of the last step when all are done. */
+/** Number of the current step, from 1; the last step's number when all are done. */
 export function currentStepNumber(steps: readonly Pick<StepRead, 'status'>[]): number {
   const current = steps.findIndex((step) => step.status === 'current')
   if (current >= 0) return current + 1
@@ -21,7 +21,7 @@ export function currentStep<Step extends Pick<StepRead, 'status'>>(
   return steps.find((step) => step.status === 'current')
 }
 
-/** When a step began: the actual end of the previous step, or else its planned start. */
+/** Start of a step: the actual end of the previous step, or its planned start. */
 export function stepStart(steps: readonly StepRead[], step: StepRead): string {
   const before = steps[steps.indexOf(step) - 1]
   return before?.actual_at ?? step.planned_from
@@ -53,7 +53,10 @@ function currentDeviation(step: StepRead, start: string, now: Date): Deviation {
   return { tone: 'live', text: texts.dayOf(day, length) }
 }
 
-/** The deviations of a step from its plan: late or early, a moved plan with its reason, the day of a current step. */
+/**
+ * Deviations of a step from its plan: late or early, a moved plan with its reason, the day of a
+ * current step.
+ */
 export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: Date): Deviation[] {
   if (step.status === 'done') {
     const done = doneDeviation(step)
@@ -82,7 +85,7 @@ export function orderDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead
   return order.steps.flatMap((step) => step.documents)
 }
 
-// Days of the Moscow calendar. Plans of orders are in days, not in hours.
+// Calendar days in Moscow. Plans of orders are in days, not in hours.
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -34,7 +34,7 @@ export const ordersApi = injectCalls(({ build, get, post, put, remove }) => ({
     ...answer,
     order: fillSharedOrder(answer.order),
   })),
-  /** Downloads a private file and returns an object URL of it, valid in this page only. */
+  /** Downloads a private file and returns an object URL, which is valid in this page only. */
   fetchFile: build.mutation<string, string>({
     query: (url) => ({
       url,

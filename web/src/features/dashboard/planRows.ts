@@ -1,4 +1,4 @@
-// The stretches of the chart of an order, as shares of the time from its first day to its last. Pure functions.
+// Ranges of an order's chart, as shares of the time from its first day to its last. Pure functions.
 
 import type { StepRead } from '../../api/wire/content.ts'
 import { isoDay } from '../../lib/dates.ts'
@@ -11,19 +11,22 @@ export type PlanRow = { key: string; title: string; plan: Stretch; actual: Stret
 const dayMs = 24 * 60 * 60 * 1000
 const numberOf = (day: string) => Math.round(Date.parse(isoDay(day)) / dayMs)
 
-/** The first plan of a step: the one that its buyer was told. */
+/** The first plan of a step, as announced to the buyer. */
 const planOf = (step: StepRead) => ({
   from: step.delay?.was_from ?? step.planned_from,
   to: step.delay?.was_to ?? step.planned_to,
 })
 
-/** What has happened of a step up to today; null before it begins. */
+/** The actual range of a step up to today; null before it starts. */
 function actualOf(steps: readonly StepRead[], step: StepRead, today: string) {
   if (step.status === 'pending') return null
   return { from: stepStart(steps, step), to: step.actual_at ?? today }
 }
 
-/** The rows of the chart, its first and last day and the place of today; null for an order without steps. */
+/**
+ * Rows of the chart, its first and last day and the position of today; null for an order without
+ * steps.
+ */
 export function planRows(steps: readonly StepRead[], today: string) {
   const known = steps.filter((step) => step.planned_from && step.planned_to)
   if (known.length === 0) return null
@@ -41,7 +44,7 @@ export function planRows(steps: readonly StepRead[], today: string) {
   const first = Math.min(...days)
   const last = Math.max(...days)
   const share = (day: number) => (day - first) / (last - first)
-  // A day is as wide as itself: a stretch ends with its last day.
+  // A range ends with the end of its last day.
   const stretch = ({ from, to }: { from: string; to: string }): Stretch => ({
     from: share(numberOf(from)),
     to: share(Math.max(numberOf(to), numberOf(from)) + 1),

@@ -1,4 +1,4 @@
-/** The file types that the server accepts; checked before an upload. */
+/** File types that the server accepts; checked before an upload. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 export const documentTypes: readonly string[] = ['application/pdf', ...pictureTypes]
 

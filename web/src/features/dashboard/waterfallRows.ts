@@ -1,4 +1,4 @@
-// Where each payment of an order stands between nothing and the whole sum. Pure function.
+// Positions of an order's payments between zero and the total. Pure function.
 
 import type { PaymentRead } from '../../api/wire/content.ts'
 import { waterfall as texts } from '../../shared/texts/payments.ts'
@@ -8,7 +8,7 @@ export type WaterfallRow = {
   title: string
   amount: number
   state: string
-  /** Shares of the whole. */
+  /** Shares of the total. */
   from: number
   to: number
 }
@@ -16,7 +16,10 @@ export type WaterfallRow = {
 const open = ['paid', 'waiting', 'pending']
 const orderOf = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due_at ?? created_at
 
-/** Paid ones first, in the order of their days; what no invoice asks for yet comes last. A refund is no step to the price. */
+/**
+ * Paid ones first, by date; amounts without an invoice come last. A refund is not a step towards
+ * the price.
+ */
 export function waterfallRows(payments: readonly PaymentRead[], agreed: number): WaterfallRow[] {
   const counted = payments
     .filter(({ kind, status }) => kind !== 'refund' && open.includes(status))

@@ -1,4 +1,4 @@
-// The data that support asks for. Nothing secret is shown.
+// Diagnostics for support staff. It shows no secrets.
 
 import type { ReactNode } from 'react'
 import { debug as texts } from '../../shared/texts/debug.ts'

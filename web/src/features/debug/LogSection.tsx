@@ -64,13 +64,13 @@ export function LogSection() {
       {isEmpty ? (
         <p className="s ink2">{texts.empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it older lines cannot be reached.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need it to scroll.
         <ol className="dbg-log code" aria-label={texts.lines} tabIndex={0}>
           {lines
             .slice(-lineLimit)
             .reverse()
             .map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal lines may come in the same millisecond.
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal lines may share a millisecond.
               <li key={`${line.at}-${place}`}>
                 <span className="mute">{time(line.at)}</span> {textOf(line)}
               </li>

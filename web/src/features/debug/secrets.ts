@@ -1,10 +1,10 @@
-// The visible part of the browser storage. A key is hidden unless it is known to hold nothing private.
+// The visible part of the browser storage. Keys are hidden unless they are known to be public.
 
 const visibleKeys = new Set(['theme', 'isAuthenticated', 'lastActivity', 'start_screen_seen'])
 
 export type StoredItem = { key: string; value: string | null; size: number }
 
-/** `value` is null where it is private. */
+/** `value` is null if it is private. */
 export function readStorage(storage: Storage): StoredItem[] {
   return Object.keys(storage)
     .sort()

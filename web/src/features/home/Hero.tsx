@@ -4,7 +4,7 @@ import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import './Hero.css'
 import './MiniCalculator.css'
 
-// Meridians of every fifth degree, from the ground up to where they would meet.
+// Meridians of every fifth degree, from the ground up to their common point.
 const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
   bottom: 101.8 + 230.66 * place,
   top: 398.6 + 119.94 * place,

@@ -46,7 +46,7 @@ function useRequest(typed: typeof example): CalculationRequest | null {
   useEffect(() => {
     const timer = setTimeout(() => {
       const typedRequest = toRequest(typed)
-      // The customs day is Moscow's, whatever clock the visitor has.
+      // The customs date is Moscow's, whatever the visitor's clock shows.
       setRequest(typedRequest && { ...typedRequest, declaration_date: isoDay(new Date()) })
     }, pause)
     return () => clearTimeout(timer)

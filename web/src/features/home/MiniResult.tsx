@@ -7,7 +7,10 @@ import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
 
 type Row = { id: string; label: string; hatch: Hatch; value: number | null }
 
-/** All rows are of one answer: while the next one is loaded, the typed price belongs to another sum. */
+/**
+ * All rows are from one response: while the next one is loading, the typed price belongs to another
+ * sum.
+ */
 function rowsOf(estimate?: CalculationRead): Row[] {
   const of = (value: number | undefined) => value ?? null
   return [
@@ -29,7 +32,7 @@ type Props = {
   isComplete: boolean
 }
 
-/** The sum, its bar and its parts; the layout is fixed before the figures arrive. */
+/** The sum, its bar and its parts. Their layout is fixed before the figures arrive. */
 export function MiniResult({ estimate, isBusy, isComplete }: Props) {
   const shown = isComplete ? estimate : undefined
   const rows = rowsOf(shown)

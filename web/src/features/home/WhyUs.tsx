@@ -5,7 +5,7 @@ import '../../ui/Counter.css'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 import './WhyUs.css'
 
-/** '10+' -> the figure and its sign, which is smaller. */
+/** Splits '10+' into the number and its smaller sign. */
 const splitFigure = (years: string) => {
   const [, value = years, sign = ''] = /^(\d+)(.*)$/.exec(years) ?? []
   return { value, sign }

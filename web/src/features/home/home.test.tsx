@@ -141,7 +141,7 @@ describe('the quick request', () => {
     renderRoute(<QuickRequest />)
     await fill()
     const filled = screen.getByRole('form', { name: 'Быстрая заявка' })
-    // Two clicks before the page is rendered again.
+    // Two clicks before the next render.
     act(() => {
       fireEvent.submit(filled)
       fireEvent.submit(filled)

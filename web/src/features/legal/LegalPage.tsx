@@ -9,7 +9,7 @@ import './legal.css'
 
 const contents = 'Содержание'
 
-/** A text in force shows today's date, which only the browser knows. */
+/** A current text shows today's date, which only the browser knows. */
 function useEffective({ effective, version }: LegalText): string {
   const [today, setToday] = useState<string | null>(null)
   useEffect(() => setToday(day(new Date())), [])
@@ -79,7 +79,7 @@ function Blocks({ blocks }: { blocks: LegalBlock[] }) {
 
 const marks = /(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{\w+\})/
 
-/** One sentence of a legal text: strong words, links, and names from the settings. */
+/** A sentence of a legal text: strong words, links, and names from the settings. */
 function Sentence({ text }: { text: string }) {
   const settings = useSettings()
   return text.split(marks).map((part, place) => {

@@ -18,7 +18,10 @@ function outcomeText(outcome: Outcome | null, action: LinkAction, isStatus: bool
   return isStatus && outcome !== 'invalid' ? texts.status[outcome] : texts[outcome]
 }
 
-/** The page behind the links of emails: it asks, since mail scanners open every link, or shows the result. */
+/**
+ * The page behind links of emails. It asks first, because mail scanners open every link; then it
+ * shows the result.
+ */
 export function UnsubscribePage() {
   const [address] = useSearchParams()
   const [follow, { data, error, isLoading }] = useFollowLinkMutation()

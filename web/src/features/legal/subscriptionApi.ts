@@ -1,7 +1,7 @@
 import { calls } from '../../api/calls.ts'
 import { injectCalls } from '../../api/endpoints.ts'
 
-/** What the link of an email asks for: of the newsletter, or of the emails about the state of the services. */
+/** Action of an email link, for the newsletter or for emails about the service status. */
 export type LinkAction = 'confirm' | 'unsubscribe'
 type Link = { action: LinkAction; isStatus: boolean; token: string }
 

@@ -34,7 +34,7 @@ export function CentrePage() {
 function NotificationCentre() {
   const { filters, change: changeAddress } = useAddressFilters(inboxFilters)
   const isFiltered = inboxFilters.isNarrowed(filters, ['page'])
-  /** A changed filter shows its first page and replaces the history entry; a new page adds one. */
+  /** A changed filter shows the first page and replaces the history entry; a new page adds one. */
   const change = (changed: Partial<InboxFilters>) =>
     changeAddress({ page: 1, ...changed }, { replace: !('page' in changed) })
   const { data: inbox } = useGetInboxQuery(newestQuery)
@@ -75,7 +75,7 @@ type FoundNotificationsProps = {
   data: Inbox
   page: number
   onPage: (page: number) => void
-  /** Given only while a filter is set. */
+  /** Set only while a filter is active. */
   onReset?: () => void
 }
 

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'> & { skeleton?: ReactNode }
 
-/** The states of a query for notifications; the skeleton marks itself busy. */
+/** The states of a query for notifications. The skeleton sets `aria-busy` itself. */
 export function InboxQueryView<Data>(props: Props<Data>) {
   const t = useText()
   return (

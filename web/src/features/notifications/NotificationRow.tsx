@@ -55,7 +55,7 @@ export function NotificationRow({ notification, brief, onOpen, checkbox, tools }
 
 type TitleProps = { notification: NotificationRead; onOpen: () => void; children: ReactNode }
 
-/** A link if the notification has one, a button while it is unread, plain text after that. */
+/** A link if the notification has one, a button while it is unread, otherwise plain text. */
 function Title({ notification, onOpen, children }: TitleProps) {
   const link: unknown = notification.data?.link
   const to = typeof link === 'string' ? sameSitePath(link) : null
@@ -79,7 +79,7 @@ function isDate(moment: string): boolean {
   return Boolean(moment) && !Number.isNaN(new Date(moment).getTime())
 }
 
-/** '14:02' today, '18 нояб., 16:30' before. */
+/** '14:02' today, '18 нояб., 16:30' before today. */
 export function whenBrief(moment: string): string {
   return isDate(moment) ? shortDateTime(moment) : lists.noDate
 }

@@ -1,5 +1,5 @@
-// The notification preferences: channels for each type, quiet hours, and push in this browser. It is part
-// of the settings in the personal area, and the page there gives it a heading.
+// Notification preferences: channels for each type, quiet hours, and push in this browser. They are
+// part of the settings in the personal area, whose page provides the heading.
 
 import type { PreferencesRead } from '../../api/wire/notifications.ts'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
@@ -116,7 +116,7 @@ function ChannelTable({ preferences, onChange }: Props) {
   )
 }
 
-/** Security notifications on the site cannot be turned off; the server refuses it. */
+/** Security notifications on the site cannot be disabled; the server refuses it. */
 function isFixed(name: KindName, channel: (typeof channels)[number]): boolean {
   return name === 'security' && channel === 'in_app'
 }

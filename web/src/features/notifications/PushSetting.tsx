@@ -31,7 +31,7 @@ export function PushSetting() {
 
   async function turnOff() {
     const endpoint = await unsubscribe()
-    // If this fails, the server removes the dead subscription itself at the next push.
+    // If this fails, the server removes the dead subscription at the next push.
     if (endpoint) await remove({ endpoint })
   }
 

@@ -14,18 +14,18 @@ const moscow = 'Europe/Moscow'
 
 const winterAndSummer = [new Date('2026-01-15T12:00Z'), new Date('2026-07-15T12:00Z')]
 
-/** What the clocks of a time zone show in winter and in summer. */
+/** The winter and summer offsets of a time zone. */
 const clocks = (timeZone?: string) =>
   winterAndSummer.map((moment) => moment.toLocaleString('ru', { timeZone })).join()
 
-/** 22:00 to 08:00 in the time zone of the browser, under its name in our list where that has the same clock. */
+/** 22:00 to 08:00 in the browser's time zone, under the name in our list with the same offsets. */
 function defaultQuietHours(): QuietHours {
   const own = zones.find(({ value }) => clocks(value) === clocks())?.value
   const timezone = own ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)
   return { from: '22:00', to: '08:00', timezone }
 }
 
-/** The zones of Russia by their names, then all others of the browser. */
+/** The named zones of Russia, then all others of the browser. */
 function zoneOptions(chosen: string) {
   const named = new Set<string>(zones.map(({ value }) => value))
   const others = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])

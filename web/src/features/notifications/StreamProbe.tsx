@@ -1,4 +1,4 @@
-// The state of the live stream and a test event, for the page with technical tools.
+// The state of the live stream and a test event, for the diagnostics page.
 
 import { useEffect, useState } from 'react'
 import { problemText } from '../../api/problem.ts'

@@ -1,4 +1,4 @@
-// Toasts: the newest five are visible and '+N' counts the others. One summary toast stands for
+// Toasts: the newest five are visible and '+N' counts the others. One summary toast replaces the
 // notifications of a long absence, and one toast shows a problem of the stream until it is solved.
 
 import { type NavigateFunction, useNavigate } from 'react-router'

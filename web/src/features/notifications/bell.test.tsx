@@ -112,7 +112,7 @@ describe('the bell', () => {
     await user.click(within(popover).getByRole('button', { name: /Платёж получен/ }))
     await screen.findByRole('button', { name: 'Уведомления' })
     expect(inbox.unread).toBe(0)
-    // The pressed button has become plain text; the focus stays on the title all the same.
+    // The pressed button has become plain text, but the focus stays on the title.
     const title = within(popover).getByRole('heading', { name: 'Платёж получен' })
     await waitFor(() => expect(document.activeElement).toBe(title))
   })

@@ -126,7 +126,7 @@ describe('the centre', () => {
     await isAt(/Весть 2/)
     await press('Удалить уведомление')
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
-    // The dialog and the row close in any order.
+    // The dialog and the row may close in any order.
     await isAt(/Весть 3|Список уведомлений/)
     await press('Удалить уведомление')
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))

@@ -1,5 +1,5 @@
-// The requests of the inbox, and how a change of it, received on the stream or in a response, is applied to
-// the cached lists.
+// Requests of the inbox, and how a change from the stream or a response is applied to the cached
+// lists.
 
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../../api/api.ts'
@@ -19,7 +19,10 @@ export type InboxQuery = {
   search?: string
 }
 
-/** The newest fifty notifications: the bell shows the first five, the dialog with all begins with them. */
+/**
+ * The newest fifty notifications. The bell shows the first five; the dialog with all starts with
+ * them.
+ */
 export const newestQuery: InboxQuery = { limit: notificationLists.store, offset: 0 }
 
 /** `revision` may be missing: it is optional in the response. */
@@ -37,7 +40,7 @@ type JoinedDispatch = ThunkDispatch<RootState, unknown, UnknownAction>
 export const refreshNewest = () => api.util.invalidateTags([newestTag])
 export const refreshPages = () => api.util.invalidateTags([pageTag])
 
-/** The ids that a change is about; undefined for all notifications. */
+/** Ids of a change; undefined for all notifications. */
 const idsOf = (arg: unknown) => (arg === undefined ? undefined : [arg].flat().map(String))
 
 export const inboxApi = injectCalls(({ build, post }) => {
@@ -47,7 +50,8 @@ export const inboxApi = injectCalls(({ build, post }) => {
     body?: { ids: string[] }
   }
   /**
-   * A change of these notifications, or of all. The response has the new counters; the lists are changed after it only.
+   * A change of these notifications, or of all. The response has the new counters; the lists change
+   * only after it.
    */
   const change = <Arg>(action: 'read' | 'deleted', query: Call<Arg>) =>
     build.mutation<InboxChanged, Arg>({
@@ -134,7 +138,7 @@ function removeFromList(list: Inbox, { ids, all }: InboxChange) {
   list.total = Math.max(0, list.total - removedCount)
 }
 
-/** Applies a change to every cached list; a list that it cannot be applied to is loaded again. */
+/** Applies a change to every cached list. A list that has missed a change is loaded again. */
 export function applyInboxChange(change: InboxChange): Thunk {
   return (startDispatch, getState) => {
     const dispatch = startDispatch as JoinedDispatch
@@ -155,7 +159,7 @@ export function applyInboxChange(change: InboxChange): Thunk {
         )
       }
     }
-    // After a deletion, the next notifications of the server are missing at the end of the list.
+    // After a deletion, the end of the list lacks the server's next notifications.
     const isShort =
       change.action === 'deleted' && (selectNewest(state)?.total ?? 0) > newestQuery.limit
     if (!isWhole || isShort) dispatch(refreshNewest())

@@ -1,5 +1,5 @@
-// The state of the inbox that every page needs: the unread counter with its revision, the state of the
-// stream, and the visible toasts. The lists themselves are in the cache of the API client (inboxApi.ts).
+// State of the inbox that every page needs: the unread counter with its revision, the state of the
+// stream, and the visible toasts. The lists are in the cache of the API client (inboxApi.ts).
 
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import { customerSignedOut, sessionEnded } from '../../api/sessionActions.ts'
@@ -16,11 +16,11 @@ type Inbox = StreamState & {
   isFailureClosed: boolean
   /** Oldest first. */
   toasts: NotificationRead[]
-  /** The ids that had a toast, so an event received twice shows no second toast. */
+  /** Ids that had a toast, so that an event received twice shows only one. */
   raised: string[]
-  /** New notifications that arrived without a connection, collected until all of them are received. */
+  /** New notifications received after a disconnection, collected until all of them have arrived. */
   missed: NotificationRead[]
-  /** What arrived during a long absence; one summary toast stands for all of it. */
+  /** Notifications of a long absence; one summary toast represents them. */
   away: { count: number; important: NotificationRead } | null
   isListOpen: boolean
 }
@@ -54,7 +54,7 @@ function raiseToast(inbox: Inbox, notification: NotificationRead) {
   inbox.toasts.push(notification)
 }
 
-/** The notification of the highest priority, the newest of several. */
+/** The notification with the highest priority, the newest of several. */
 function mostImportant(notifications: NotificationRead[]): NotificationRead {
   const rank = (one: NotificationRead) => priorities.indexOf(kindOf(one.type).priority)
   return notifications.reduce((best, one) => (rank(one) <= rank(best) ? one : best))

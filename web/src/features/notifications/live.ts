@@ -40,12 +40,12 @@ type StreamMessage =
 type TabMessage =
   | StreamMessage
   | { kind: 'retry' }
-  /** Sent by a tab that has just opened: asks the leading tab for the current state. */
+  /** Sent by a newly opened tab to request the current state from the leading tab. */
   | { kind: 'stateRequest' }
   | { kind: 'toastClosed'; id: string }
 
 export type Live = {
-  /** Connects again now: the user pressed the button, or the network is back. */
+  /** Reconnects now: the user pressed the button, or the network is back. */
   retry: () => void
   closeToast: (id: string) => void
   isLeading: () => boolean
@@ -94,7 +94,10 @@ function markBlocked(store: AppStore) {
   if (user) store.dispatch(customerChanged({ ...user, account_status: 'blocked' }))
 }
 
-/** Whether the server refuses the session. If a renewal only failed for now (a session banner), it may still be valid. */
+/**
+ * Whether the server refuses the session. If only a renewal failed (a session banner), the session
+ * may still be valid.
+ */
 async function isSessionRefused(store: AppStore): Promise<boolean> {
   const query = store.dispatch(
     inboxApi.endpoints.getInbox.initiate(newestQuery, { forceRefetch: true }),
@@ -111,8 +114,8 @@ const endingReasons: Readonly<Record<string, 'expired' | 'error'>> = {
 }
 
 /**
- * The stream often notices the end of a session first. An expired or invalid token then ends the session of
- * the whole page, and its banner has the text. Any other refusal is shown by the stream's own text.
+ * The stream often detects the end of a session first. An expired or invalid token then ends the
+ * session of the whole page, with its banner. For any other refusal the stream shows its own text.
  */
 async function renew(store: AppStore, code: unknown): Promise<Renewal> {
   const renewal = await renewSession(Date.now())
@@ -177,7 +180,10 @@ export function startLive(store: AppStore, userId: string): Live {
     else handleMessage(message)
   }
 
-  /** After five failed attempts or too many streams, the next attempt waits for the focus of a window. */
+  /**
+   * After five failed attempts or too many streams, the next attempt waits until a window gets the
+   * focus.
+   */
   function retryOnFocus() {
     const { connection, failure } = selectInbox(store.getState())
     if (failure === 'unreachable' || connection === 'paused') retry()
@@ -215,7 +221,7 @@ export function startLive(store: AppStore, userId: string): Live {
   }
 }
 
-// The live session of this page: one for each page. It is a connection and not data, so it is not in the store.
+// The live session of this page. It is a connection and not data, so it is not in the store.
 
 let current: Live | null = null
 

@@ -1,5 +1,5 @@
-// Parses the events of the stream. A missing field or a field of the wrong type is left out, so that an
-// unexpected event does not break the bell.
+// Parses events of the stream. Fields that are missing or have a wrong type are left out, so that
+// an unexpected event does not break the bell.
 
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 

@@ -26,7 +26,7 @@ class FakeSource extends EventTarget {
   emit(name: string, data: object, lastEventId = '') {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
   }
-  /** The connection broke; a browser would connect again by itself. */
+  /** The connection broke. A browser would reconnect by itself. */
   breakOff() {
     this.dispatchEvent(new Event('error'))
   }
@@ -88,7 +88,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets the responses of the fake network arrive without letting time pass. */
+/** Lets the fake network's responses arrive without advancing the time. */
 async function flushNetwork() {
   for (let i = 0; i < 20; i += 1) await vi.advanceTimersByTimeAsync(0)
 }

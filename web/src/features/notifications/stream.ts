@@ -19,7 +19,7 @@ import {
 type StreamHandlers = {
   onState: (state: StreamState) => void
   onInitialState: (initialState: InitialState) => void
-  /** `isMissed`: the change happened while there was no connection. */
+  /** `isMissed`: the change happened while disconnected. */
   onChange: (change: InboxChange, isMissed: boolean) => void
   onCaughtUp: () => void
   onBlocked: () => void
@@ -92,7 +92,10 @@ class StreamConnection {
     this.handlers.onState({ connection: 'error', failure })
   }
 
-  /** Reconnecting at once would close another stream of the user, whose client would do the same. */
+  /**
+   * An immediate reconnection would close another stream of the user, whose client would do the
+   * same.
+   */
   private pause() {
     this.stop()
     this.handlers.onState({ connection: 'paused', failure: null })
@@ -146,7 +149,7 @@ class StreamConnection {
     })
   }
 
-  /** The server restarts: it sends how long to wait (ms), and this is not a failed attempt. */
+  /** The server is restarting. It sends the delay (ms), and this is not a failed attempt. */
   private handleShutdown(event: MessageEvent) {
     const wait = Number(parseBody(event).reconnect_in)
     const delay = Math.min(notificationReconnect.cap, Math.max(0, wait))
@@ -170,7 +173,10 @@ class StreamConnection {
     })
   }
 
-  /** Requests the stream with `fetch` to see the status; if it is accepted, connects with an EventSource. */
+  /**
+   * Requests the stream with `fetch` to see the status. If it is accepted, connects with an
+   * EventSource.
+   */
   private async checkThenConnect() {
     const current = this.generation
     const controller = new AbortController()

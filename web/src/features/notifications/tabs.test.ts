@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveStream } from '../../shared/limits.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
-/** A browser whose lock is held by a tab that a phone has suspended: it does not answer. */
+/** A browser whose lock is held by a tab that a phone has suspended, so it does not respond. */
 const requests: LockOptions[] = []
 const channels = new Set<FakeChannel>()
 

@@ -23,7 +23,8 @@ type Options<Message> = {
 }
 
 export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>): Tabs<Message> {
-  // Web Locks need a secure context. Without them every tab leads; the server allows several streams a user.
+  // Web Locks need a secure context. Without them every tab leads; the server allows several
+  // streams per user.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') {
     const stop = onLead()
     return { send: () => {}, isLeading: () => true, leave: stop }
@@ -77,7 +78,7 @@ export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>)
       if (stopLeading) postMessage({ kind: 'leaderAlive' })
       return
     }
-    // Only the leader proves that there is one; a follower may be waiting for it too.
+    // Only messages of the leader prove that there is one; a follower may be waiting for it too.
     if (data.kind === 'leaderAlive' || data.isFromLeader) clearTimeout(answerTimer)
     if (data.kind === 'message') onMessage(data.message)
   }

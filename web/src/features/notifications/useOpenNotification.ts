@@ -3,7 +3,7 @@ import { useMarkReadMutation } from './inboxApi.ts'
 
 /** Marks a notification as read when it is opened. If that fails it stays unread, and opening it again retries. */
 export function useOpenNotification(
-  /** Called when the notification leads to another page: closes what lies over it. */
+  /** Called when the notification navigates to another page, to close overlays. */
   onLeave?: () => void,
 ): (notification: NotificationRead) => void {
   const [markRead] = useMarkReadMutation()

@@ -24,7 +24,7 @@ export default function AppInstall() {
   )
 }
 
-// Registers the service worker after everything the page needs. Without one, or where the browser
+// Registers the service worker after everything that the page needs. Without one, or if the browser
 // refuses it, the site works as before.
 
 const registrationDelay = 2000
@@ -33,7 +33,7 @@ function registerWorker(): void {
   if (env.isDevelopment || !('serviceWorker' in navigator)) return
   const register = () =>
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => {})
-  // Its installation would compete with the hydration right after the load.
+  // Its installation would compete with hydration right after the load.
   const later = () => setTimeout(register, registrationDelay)
   if (document.readyState === 'complete') later()
   else addEventListener('load', later, { once: true })

@@ -1,5 +1,6 @@
-// When the site may offer to be installed: the browser allows it, the visitor has seen some value, and
-// has not refused within the last three months. An iPhone has no such event; it shows the steps.
+// When the site may offer its installation: the browser supports it, the visitor has used the site,
+// and has not declined within the last three months. An iPhone has no such event, so it shows the
+// steps.
 
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -36,7 +37,7 @@ function useEngagementByPages() {
   }, [pathname, seen])
 }
 
-/** The browser's event, `'steps'` where installation is manual, or null. */
+/** The browser's event, `'steps'` for a manual installation, or null. */
 function currentOffer(): InstallEvent | 'steps' | null {
   if (!hasEngaged() || wasRefused() || isInstalled()) return null
   return window.installOffer ?? (isAppleTouch() ? 'steps' : null)

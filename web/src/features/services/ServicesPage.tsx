@@ -1,4 +1,4 @@
-// What can be ordered, how long it takes, and what it costs at customs.
+// The services: what can be ordered, how long it takes, and the customs payments.
 
 import type { ReactNode } from 'react'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
@@ -20,7 +20,7 @@ function writePrices({ work, delivery, laboratory }: SiteSettings['servicePrices
   return services.pricesNote(own, way, papers, all)
 }
 
-/** The calculator is another feature: the route passes it in. */
+/** The calculator is another feature, so the route passes it in. */
 export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
   const { servicePrices: prices } = useSettings()
   return (

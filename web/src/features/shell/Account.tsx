@@ -1,4 +1,4 @@
-// The signed-in or signed-out end of the header. A blocked customer is left with 'Выйти' only.
+// The account area of the header. A blocked customer has only 'Выйти'.
 
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -32,7 +32,7 @@ export function Account({ bell, onFollow }: Props) {
   )
 }
 
-/** The bell stands in the bar on phones too, where the rest of the account is in the menu. */
+/** The bell is in the bar on phones too, where the rest of the account is in the menu. */
 export function AccountBell({ bell }: { bell?: ReactNode }) {
   const user = useAppSelector(selectUser)
   const isBlocked = useAppSelector(selectIsBlocked)
@@ -47,7 +47,8 @@ function SignIn({ onFollow }: { onFollow?: () => void }) {
       small
       onClick={() => {
         onFollow?.()
-        // From the home page one signs in to get to the cabinet, from another page to go on there.
+        // A sign-in on the home page leads to the personal area; on other pages it returns to the
+        // page.
         const next = pathname === pages.home ? pages.dashboard : pathname + search + hash
         dispatch(signInRequested({ next }))
       }}

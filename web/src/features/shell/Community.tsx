@@ -16,7 +16,7 @@ declare global {
 const messenger = 'https://vk.com/js/api/openapi.js?169'
 const place = 'community-messenger'
 
-/** The messenger of the community in the page itself; null where the settings have none. */
+/** The community messenger in the page itself; null if the settings have none. */
 function useMessenger(group: number | null, isNear: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
@@ -34,7 +34,7 @@ function useMessenger(group: number | null, isNear: boolean): boolean {
   return isLoaded
 }
 
-/** The links to the community are ours and stand at once; its messenger takes their place when it comes. */
+/** Links to the community are shown at once. The messenger replaces them when it is loaded. */
 export function Community() {
   const [isOpen, setOpen] = useState(false)
   const { widgets } = useSettings()

@@ -1,5 +1,6 @@
-// The buttons over the lower right corner. On a phone only the way back up floats; the others end the page. The chat is
-// another company's service: the link to write to us is there from the start, so that nothing here waits for it.
+// The buttons in the lower right corner. On a phone only the button to the top floats; the others
+// are at the end of the page. The chat is a third-party service, so the link to contact us is there
+// from the start.
 
 import { useEffect, useState } from 'react'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
@@ -50,8 +51,8 @@ export default function FloatingButtons() {
   )
 }
 
-// The live chat. It loads some seconds after the page; until then, or when it fails, the
-// contact link is shown.
+// The live chat. It loads some seconds after the page. Until then, or if it fails, the contact link
+// is shown.
 
 function useChat(widgets: SiteSettings['widgets']): { isLoaded: boolean } {
   const [isLoaded, setLoaded] = useState(false)
@@ -74,7 +75,7 @@ function useChat(widgets: SiteSettings['widgets']): { isLoaded: boolean } {
   return { isLoaded }
 }
 
-/** Whether a finger moved the page down last. At the top of a page it is false. */
+/** Whether the last touch scrolled down. At the top of the page it is false. */
 function useSwipedDown(): boolean {
   const [isDown, setDown] = useState(false)
   useEffect(() => {

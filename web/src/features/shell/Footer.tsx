@@ -83,7 +83,7 @@ function Column({ title, links: items }: ColumnProps) {
   )
 }
 
-// Ids of the marks in brandMarks.svg (scripts/brandMarks.mjs draws it).
+// Ids of the logos in brandMarks.svg (scripts/brandMarks.mjs draws it).
 const brands = [
   { mark: 'bmw', name: 'BMW' },
   { mark: 'mercedes', name: 'Mercedes-Benz' },

@@ -12,7 +12,7 @@ import { ThemeButton } from './ThemeButton.tsx'
 
 type Props = {
   bell?: ReactNode
-  /** The panel has a menu of its own: of the header only the tools stay. */
+  /** The admin panel has its own menu, so the header only has the tools. */
   isPanel?: boolean
 }
 

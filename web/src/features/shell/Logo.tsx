@@ -3,7 +3,7 @@ import { useSettings } from '../../api/settings.ts'
 import { pages } from '../../shared/paths.ts'
 import './Logo.css'
 
-/** The mark: two meridians on a globe, on the ground line of a drawing. */
+/** The logo: two meridians of a globe on a ground line. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 32 32" className="sh-mark" aria-hidden="true">

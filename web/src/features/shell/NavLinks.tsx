@@ -5,14 +5,17 @@ import { classes } from '../../ui/classes.ts'
 import { type NavItem, shortNav } from './navigation.ts'
 import { useScrolledPast } from './useScrolledPast.ts'
 
-/** One shell is served for many addresses, so its HTML marks no current page (scripts/pages/shellPage.ts). */
+/**
+ * One shell is served for many URLs, so its HTML marks no current page
+ * (scripts/pages/shellPage.ts).
+ */
 const isSharedShell = () =>
   typeof document !== 'undefined' && document.documentElement.dataset.shell !== undefined
 
-/** The current page has the text colour: it is not clickable, so it has no accent. */
+/** The current page has the text colour instead of the accent, because it is not clickable. */
 export function NavLinks({ items, onFollow }: { items: NavItem[]; onFollow?: () => void }) {
   const isHydrated = useHydrated()
-  // Hydration patches no attributes: the mark must come with a later update.
+  // Hydration does not patch attributes, so the mark needs a later update.
   const isMarked = isHydrated || !isSharedShell()
   return items.map((item) => (
     <ItemLink key={item.to} {...item} isMarked={isMarked} onFollow={onFollow} />
@@ -30,10 +33,13 @@ function ItemLink({ to, name, isMarked, onFollow }: ItemProps) {
   )
 }
 
-// The strip and the bar of the header.
+// Height of the header's strip and bar in px.
 const headerHeight = 102
 
-/** The way to the main pages while the header is out of sight. The keyboard reaches it at any place of the page. */
+/**
+ * Links to the main pages while the header is out of view. Keyboard users reach it anywhere on the
+ * page.
+ */
 export function Dock() {
   const isAway = !useScrolledPast(headerHeight)
   return (

@@ -3,7 +3,7 @@ import { notFound } from '../../shared/texts/notFound.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import './NotFoundPage.css'
 
-/** The route line runs dashed to nowhere; one station says where the visitor stands. */
+/** The 404 page: a dashed route line with one station. */
 export function NotFoundPage() {
   return (
     <section className="page stack-24 sh-lost">

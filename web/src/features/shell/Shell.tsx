@@ -1,4 +1,4 @@
-// The frame of every page. What belongs to other features comes in through slots (app/ShellFrame.tsx).
+// The frame of every page. Other features fill its slots (app/ShellFrame.tsx).
 
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
@@ -42,7 +42,7 @@ const floating = (
 type ShellSlots = {
   /** In the header of a signed-in customer. */
   bell?: ReactNode
-  /** Above every page: the sign-in dialog, toasts, banners. */
+  /** Over every page: the sign-in dialog, toasts, banners. */
   over?: ReactNode
 }
 
@@ -54,8 +54,8 @@ export function Shell({ bell, over, onError, children }: Props) {
   const { pathname } = useLocation()
   const { hasNoFooter } = useRouteHandle()
   const isHydrated = useHydrated()
-  // The cabinet and the panel have menus of their own, and numbers in every corner. One shell is served for many
-  // addresses, so the first render must not depend on the address.
+  // The personal area and the admin panel have their own menus, and content in every corner. One
+  // shell is served for many URLs, so the first render must not depend on the URL.
   const isWorkplace = isHydrated && /^\/(admin|dashboard|notifications)(\/|$)/.test(pathname)
   return (
     <>

@@ -1,5 +1,5 @@
-// The start screen of a browser session's first visit. It lies over the prerendered page, which is
-// painted under it at once; platform/boot.js decides before the first paint whether it shows.
+// The start screen of a browser session's first visit. It covers the prerendered page, which is
+// painted at once; platform/boot.js decides before the first paint whether it is shown.
 
 import { useEffect, useState } from 'react'
 import { tabKeys } from '../../platform/storage.ts'
@@ -8,15 +8,18 @@ import { shell } from '../../shared/texts/shell.ts'
 import { LogoMark } from './Logo.tsx'
 import './Splash.css'
 
-/** How long the start screen shows at least, in ms. */
+/** Minimum duration of the start screen, in ms. */
 export const startUpScreenMinimum = 1500
 
-/** When the first frame was shown, in ms since the navigation; now where the browser does not say. */
+/**
+ * Time of the first frame in ms since the navigation, or the current time if the browser does not
+ * report it.
+ */
 function firstFrameTime(): number {
   return performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
 }
 
-/** The steps of the load; the line moves when one is done. */
+/** The steps of the load. The line moves when one is done. */
 function loadSteps(): Promise<unknown>[] {
   const loaded = new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()

@@ -25,7 +25,7 @@ function apply(theme: Theme) {
   document.documentElement.dataset.theme = theme
 }
 
-/** Other tabs and, until a theme is chosen, the system may change it too. */
+/** Other tabs can change it too, and so can the system until a theme is selected. */
 function subscribe(changed: () => void) {
   const watcher = new MutationObserver(changed)
   watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })

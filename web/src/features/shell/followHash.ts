@@ -1,18 +1,18 @@
-// A hash scrolls to its element, which also takes the focus. The element may come with its data, and may move while
-// pictures and lists arrive above it.
+// A hash scrolls to its element and focuses it. The element may appear with its data, and may move
+// while pictures and lists above it are loading.
 
 import { prefersReducedMotion } from '../../platform/motion.ts'
 import { anchor } from '../../shared/limits.ts'
 import { focusWithoutScroll } from '../../ui/lostFocus.ts'
 
 const waitForElement = 5000
-/** How long lists and pictures above the element may still load after the scroll, in ms. */
+/** Time after the scroll in which lists and pictures above the element may still load, in ms. */
 const holdTime = 3000
 const easeOut = (share: number) => 1 - (1 - share) ** 3
 
 const userScrollEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Keeps the element in place while the page above it grows; returns a function that stops it. */
+/** Keeps the element in place while content above it grows. Returns a function that stops it. */
 function holdPosition(id: string): () => void {
   const watcher = new ResizeObserver(() => {
     const top = document.getElementById(id)?.getBoundingClientRect().top
@@ -26,11 +26,12 @@ function holdPosition(id: string): () => void {
   }
 }
 
-/** Returns a function that stops it; scrolling by hand stops it too. */
+/** Returns a function that stops it; manual scrolling stops it too. */
 function scrollToElement(id: string): () => void {
   const from = scrollY
   const startedAt = performance.now()
-  // With reduced motion it jumps at once and holds the position: lists may still load above it.
+  // With reduced motion it jumps at once and holds the position, because lists may still load above
+  // it.
   const isReducedMotion = prefersReducedMotion()
   let frame = 0
   let releasePosition = () => {}
@@ -59,7 +60,7 @@ function scrollToElement(id: string): () => void {
   return stop
 }
 
-/** A hash may be any typed text: an invalid encoding is used as it is. */
+/** A hash may be any typed text, so an invalid encoding is used unchanged. */
 function idOf(hash: string): string {
   const raw = hash.slice(1)
   try {

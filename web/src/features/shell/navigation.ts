@@ -11,5 +11,5 @@ const blog = { to: pages.blog, name: shell.blog }
 const contacts = { to: pages.contacts, name: shell.contacts }
 
 export const headerNav: NavItem[] = [home, about, services, cars, blog, contacts]
-/** The dock and the simple mobile header carry the same. */
+/** Links of the dock and of the simple mobile header. */
 export const shortNav: NavItem[] = headerNav

@@ -1,12 +1,12 @@
-// Every route change scrolls to the top, and the heading takes the focus lost with the previous page;
-// a hash scrolls to its element (followHash.ts).
+// Every route change scrolls to the top, and the heading gets the focus. A hash scrolls to its
+// element (followHash.ts).
 
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useRouteHandle } from '../../shared/routeHandle.ts'
 import { restoreFocus } from '../../ui/lostFocus.ts'
 
-/** Most pages are opened without a hash, so the code for it is loaded with the first one. */
+/** Most pages are opened without a hash, so its code is loaded with the first one. */
 function followLater(hash: string): () => void {
   let isStopped = false
   let stop = () => {}
@@ -32,7 +32,7 @@ export function useScrollRules() {
   // The same link pressed again has a new key and scrolls again.
   useEffect(() => {
     const isSamePlace = lastPlace.current === scrollGroup
-    // The first page, and the handle of a route whose code has come for it.
+    // The first page, or a route handle whose code has just been loaded.
     const isSameVisit = lastVisit.current === null || lastVisit.current === key
     lastPlace.current = scrollGroup
     lastVisit.current = key

@@ -1,5 +1,5 @@
-// Addresses of the chat and the community messenger from the site settings. An address that is not
-// configured or is not a web address is ignored, and the fallback is shown.
+// URLs of the chat and the community messenger from the site settings. If one is missing or not a
+// web URL, the fallback is shown.
 
 import type { SiteSettings } from '../../api/settings.ts'
 import { brand } from '../../shared/brand.ts'
@@ -20,13 +20,13 @@ export function parseCommunity(widgets: SiteSettings['widgets']): CommunityWidge
   return parseAddresses(widgets.community)
 }
 
-/** The script of the live chat; only a secure one, and only when the settings name it as a script. */
+/** The script of the live chat: only an https URL that the settings declare as a script. */
 export function chatScript(widgets: SiteSettings['widgets']): string | null {
   const { script } = parseAddresses(widgets.chat)
   return script?.startsWith('https://') ? script : null
 }
 
-/** The number of the VK community whose messenger opens in the page. */
+/** Id of the VK community whose messenger opens in the page. */
 export function communityGroup(widgets: SiteSettings['widgets']): number | null {
   const { community } = widgets
   if (typeof community !== 'object' || community === null || !('vkGroup' in community)) return null
@@ -34,7 +34,7 @@ export function communityGroup(widgets: SiteSettings['widgets']): number | null 
   return Number.isInteger(group) && group > 0 ? group : null
 }
 
-/** The support messenger behind the chat's fallback link; without one, an email link. */
+/** The support messenger of the chat's fallback link, or an email link. */
 export function supportAddress(settings: Pick<SiteSettings, 'widgets' | 'contactEmail'>): string {
   const chat = parseAddresses(settings.widgets.chat)
   return chat.support ?? chat.url ?? `mailto:${settings.contactEmail || brand.contactEmail}`

@@ -28,13 +28,13 @@ export function formatDuration(from: string, now: number): string {
 
 type SnapshotViewProps = {
   query: QueryState<StatusSnapshot>
-  /** What is shown when the service does not answer: nothing is known then. */
+  /** Shown if the service does not respond, since nothing is known then. */
   unknown: string
   skeleton: ReactNode
   children: (snapshot: StatusSnapshot) => ReactNode
 }
 
-/** The states of a part of the page; the banner above says what failed, and has the retry. */
+/** The states of a part of the page. The banner above shows the error and the retry. */
 export const SnapshotView = ({ unknown, ...view }: SnapshotViewProps) => (
   <QueryView {...view} errorTitle={unknown} renderError={() => <p className="ink2">{unknown}</p>} />
 )

@@ -37,7 +37,7 @@ type Props = {
   onIncident: () => void
 }
 
-/** `rows` is undefined while loading; the names are shown already. */
+/** `rows` is undefined while loading; the names are already shown. */
 export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   const days = rows?.find(({ history }) => history.length > 0)?.history
   const [first, last] = [days?.[0]?.date, days?.at(-1)?.date]
@@ -117,7 +117,7 @@ function ServiceRow({ row, incidents, onIncident }: RowProps) {
 
 type RowProps = { row: ComponentRow; incidents: IncidentRead[]; onIncident: () => void }
 
-/** The days of a row on which something happened, and the incidents of each. */
+/** Days of a row with outages, and the incidents of each day. */
 function DaysWithOutages({ row, incidents, onIncident }: RowProps) {
   const days = daysWithOutages(row.history)
   if (days.length === 0) return null

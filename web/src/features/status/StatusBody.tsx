@@ -19,7 +19,7 @@ import { useFollowStatusMutation, useGetStatusSnapshotQuery } from './statusApi.
 const tick = 30_000
 
 function useComponents() {
-  // Old data becomes unknown without a new answer.
+  // Old data becomes unknown over time, without a new response.
   const now = useNow(tick, 0)
   const { data, error, isFetching, refetch } = useGetStatusSnapshotQuery(undefined, {
     pollingInterval: statusRefresh,
@@ -32,7 +32,7 @@ function useComponents() {
     : rows
       ? worstState(rows)
       : 'loading'
-  // A failed answer makes the last one unknown, and stays while it is asked again every minute.
+  // A failed request makes the last state unknown. The error stays during the retry of each minute.
   const query = { currentData: snapshot, error, isFetching: isFetching && !error, refetch }
   return { now, query, rows, overall, isFetching }
 }
@@ -93,7 +93,7 @@ export default function StatusBody() {
   )
 }
 
-/** Subscriptions to outages: email, feed, calendar. */
+/** Subscriptions to incidents: email, feed, calendar. */
 function Subscriptions() {
   const [subscribe, state] = useFollowStatusMutation()
   return (

@@ -1,4 +1,4 @@
-// Scheduled maintenance as a calendar file (RFC 5545), built in the page without the server.
+// Scheduled maintenance as a calendar file (RFC 5545), built in the browser.
 
 import type { MaintenanceRead } from '../../api/wire/status.ts'
 

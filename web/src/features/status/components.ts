@@ -1,4 +1,4 @@
-// The rows of the page: the measured components, or the usual six when the service does not answer.
+// Rows of the page: the measured components, or the usual six if the service does not respond.
 
 import type { DayRead, IncidentRead, ServiceRead } from '../../api/wire/status.ts'
 import { shortDay } from '../../lib/dates.ts'
@@ -28,7 +28,7 @@ export function measuredRows(services: ServiceRead[], now: number): ComponentRow
   return services.map(({ id, name, status, uptime, description, history, checked_at }) => ({
     id,
     name,
-    // An old check says nothing about now, so it is never shown as operational.
+    // An old check does not show the current state, so it is never displayed as operational.
     state: checked_at && now - Date.parse(checked_at) > staleAfter ? 'unknown' : knownState(status),
     uptime,
     note: description,
@@ -72,7 +72,7 @@ export function uptimeText(uptime: number | null): string {
   return `${formatNumber(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
 }
 
-/** Whether a whole day has been measured: less says nothing about a service, one restart would weigh too much. */
+/** Whether a whole day has been measured. With less, one restart would dominate the figure. */
 export const hasWholeDay = (days: DayMark[]) =>
   days.filter(({ state }) => state !== 'none').length > 2
 
@@ -86,7 +86,7 @@ export function createDayMarks(history: DayRead[]): DayMark[] {
 
 type DayWithOutage = { date: string; mark: DayState; uptime: number | null }
 
-/** The days on which something happened, the latest first. */
+/** Days with outages, the latest first. */
 export function daysWithOutages(history: DayRead[]): DayWithOutage[] {
   return history
     .map(({ date, status, uptime }) => ({ date, uptime, mark: marks[knownState(status)] }))
@@ -94,7 +94,7 @@ export function daysWithOutages(history: DayRead[]): DayWithOutage[] {
     .reverse()
 }
 
-/** The incidents that touched a service on a day (a day of UTC, as the history counts them). */
+/** Incidents of a service on a day (a UTC day, as in the history). */
 export function incidentsOf(date: string, service: string, incidents: IncidentRead[]) {
   return incidents.filter(
     ({ affectedServices, createdAt, resolvedAt }) =>

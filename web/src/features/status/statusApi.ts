@@ -44,7 +44,7 @@ export const { useGetStatusSnapshotQuery, useGetLatenciesQuery, useFollowStatusM
     })),
   }))
 
-// What an answer of the status service may lack, so that the page is shown without it.
+// Values for fields that a response may lack, so that the page is still shown.
 
 const texts = { title: '', description: '', status: '', affectedServices: [] }
 const incidentTexts = { ...texts, severity: 'minor' }
@@ -56,15 +56,15 @@ const completeIncident = (incident: IncidentRead): IncidentRead => ({
   updates: incident.updates ?? [],
 })
 
-/** The components with empty values for what the answer lacks. */
+/** The components without missing fields. */
 const completeServices = (answer: ServicesRead): ServicesRead => ({
   ...answer,
   data: (answer.data ?? []).map((one): ServiceRead => ({ ...service, ...one })),
 })
 
-/** The incidents, likewise. */
+/** The incidents without missing fields. */
 const completeIncidents = ({ data }: IncidentsRead) => (data ?? []).map(completeIncident)
 
-/** The scheduled maintenance, likewise. */
+/** The scheduled maintenance without missing fields. */
 const completeMaintenance = ({ data }: MaintenanceList) =>
   (data ?? []).map((one): MaintenanceRead => ({ ...texts, ...one }))

@@ -13,7 +13,7 @@ export default function TeamPresence() {
   return null
 }
 
-// Reports to the server that the user is here: every two minutes, and when the tab is focused or
+// Reports to the server that the user is online: every two minutes, and when the tab is focused or
 // clicked. Only a signed-in user has an id.
 
 const teamActivityApi = api.injectEndpoints({
@@ -25,7 +25,7 @@ const teamActivityApi = api.injectEndpoints({
   }),
 })
 
-/** Clicks come in bursts: one report a second is enough. In ms. */
+/** Clicks come in bursts, so one report a second is enough. In ms. */
 const minimumGap = 1000
 
 /** Returns a function that stops it. */
@@ -35,7 +35,7 @@ export function reportPresence(dispatch: AppDispatch): () => void {
     const userId = read(storageKeys.userId)
     if (!userId || document.hidden || performance.now() - reportedAt < atMostEvery) return
     reportedAt = performance.now()
-    // A failed report needs no retry: the next one follows.
+    // A failed report needs no retry, because the next one follows.
     void dispatch(teamActivityApi.endpoints.noteActivity.initiate(userId, { track: false }))
   }
   const onSign = () => report(minimumGap)

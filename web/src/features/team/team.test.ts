@@ -64,7 +64,7 @@ describe('presence', () => {
     store.dispatch(sessionStalled('expired'))
     expect(banner()?.problem).toBe('expired')
     store.dispatch(sessionBannerDismissed())
-    // The press of the button that closes the banner is a sign of presence too.
+    // The click that closes the banner counts as presence too.
     window.dispatchEvent(new MouseEvent('click'))
     await vi.waitFor(() => expect(renewals).toBe(2))
     await vi.advanceTimersByTimeAsync(1000)

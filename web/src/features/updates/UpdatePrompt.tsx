@@ -24,8 +24,8 @@ export default function UpdatePrompt() {
   )
 }
 
-// Checks for a new version every two minutes; the page then reloads after 15 seconds, once for a version,
-// and not while unsent input would be lost.
+// Checks for a new version every two minutes. The page then reloads after 15 seconds, once per
+// version, and not while unsent input would be lost.
 
 const second = 1000
 
@@ -35,14 +35,14 @@ async function newVersion(): Promise<string | null> {
     if (!answer.ok) return null
     const { version } = (await answer.json()) as { version?: string }
     if (!version || version === env.appVersion) return null
-    // One reload for one version: an old page from a cache must not cause a loop.
+    // One reload per version, because an old cached page must not cause a loop.
     return sessionStorage.getItem(tabKeys.reloadedForVersion) === version ? null : version
   } catch {
     return null
   }
 }
 
-/** The service worker itself renews the precached offline page. */
+/** The service worker renews the precached offline page itself. */
 async function clearCaches() {
   if (!('caches' in window)) return
   const names = (await caches.keys()).filter((name) => !name.includes('-precache-'))
@@ -76,7 +76,7 @@ function useNewVersion(): string | null {
   return version
 }
 
-/** Seconds until the reload; `isWaiting` while unsent input delays it. */
+/** Seconds until the reload. `isWaiting` while unsent input delays it. */
 function useUpdate() {
   const version = useNewVersion()
   const [left, setLeft] = useState(updateCheck.reloadAfter / second)
