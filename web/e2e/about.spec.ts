@@ -35,7 +35,7 @@ test.describe('the company', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await open(page, '/about')
-    // First, since they count as soon as they are seen on the way to another part.
+    // First, because the counters start as soon as they are visible on the way to another part.
     const figures = page.locator('#mission dd:visible [aria-hidden=true]')
     await page.locator('#mission dl').scrollIntoViewIfNeeded()
     await expect(figures.first()).not.toHaveText('1000+')
@@ -50,7 +50,7 @@ test.describe('the company', () => {
       part.evaluate((element, seen) => {
         const { top } = element.getBoundingClientRect()
         scrollBy({ top: top - innerHeight + seen, behavior: 'instant' })
-        // Its observer is notified in the same frame as this one, which is younger.
+        // Its observer runs in the same frame before this one, which was created later.
         return new Promise((resolve) =>
           new IntersectionObserver(() => resolve(null)).observe(element),
         )

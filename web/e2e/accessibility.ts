@@ -1,11 +1,11 @@
-// What axe finds on a page as it stands.
+// Accessibility violations that axe finds on the current state of a page.
 
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** Gives axe to each frame that has none yet: its source of 1.5 MB takes 0.07 s of the processor. */
+/** Adds axe to each frame that lacks it: its source of 1.5 MB takes 0.07 s of CPU. */
 async function addAxe(page: Page) {
-  // A frame of another site may be gone by now, or refuse; axe reports what it could not look into.
+  // A third-party frame may be gone, or refuse. axe reports frames that it could not inspect.
   for (const frame of page.frames())
     if (await frame.evaluate(() => !('axe' in window)).catch(() => false))
       await frame.evaluate(axe.source).catch(() => undefined)
@@ -13,7 +13,8 @@ async function addAxe(page: Page) {
 
 /** Each violation as its rule and the first element that breaks it. */
 export async function findViolations(page: Page, { within = '', rules = [] as string[] } = {}) {
-  // Nothing may be half faded in when colours are measured. What turns for ever, such as a spinner, never finishes.
+  // Contrast must not be measured during a fade. Endless animations, such as a spinner, never
+  // finish.
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()
@@ -25,7 +26,7 @@ export async function findViolations(page: Page, { within = '', rules = [] as st
     async ({ within, rules }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(within || document, {
-        // What passes is not described: that takes longer than the rules themselves.
+        // Passed rules are not described, because that takes longer than the rules themselves.
         resultTypes: ['violations'],
         ...(rules.length > 0 && { runOnly: rules }),
       })

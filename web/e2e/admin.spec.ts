@@ -38,7 +38,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await form.getByRole('button', { name: 'Добавить' }).click()
   await expect(panel().getByRole('heading', { name: title })).toBeVisible()
 
-  // The same article in another tab is saved first.
+  // The same article is saved first in another tab.
   const other = await admin.newPage()
   await open(other, page.url())
   await other.getByLabel('Вступление').fill('Первый сохранил')
@@ -71,7 +71,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Опубликовать 1' }).focus()
   await page.keyboard.press('Enter')
-  // The button disappears with the selection; the focus moves to the result of the action.
+  // The button disappears with the selection, and the focus moves to the result of the action.
   await expect(page.locator(':focus')).toHaveText('Готово: 1.')
   await expect(page.getByRole('row', { name: title })).toContainText('Опубликована')
   await page.getByRole('searchbox', { name: 'Поиск' }).fill('')
@@ -102,7 +102,7 @@ test('an article that is not saved is asked for before anything takes its place,
   await page.goBack()
   await stay()
 
-  // A crash of the tab runs no code of the page. The browser asks before it leaves by itself.
+  // A crash of the tab runs no code of the page. Otherwise the browser asks before it leaves.
   let asked = ''
   page.once('dialog', (dialog) => {
     asked = dialog.type()
@@ -220,10 +220,10 @@ test('a car gets its picture in its form, and a user is blocked with a reason', 
   browser,
 }) => {
   await open(page, '/admin/cars')
-  // Not the newest: the catalogue shows that one first, and by its drawing.
+  // Not the newest car, which the catalogue shows first, with its drawing.
   await page.getByRole('row').last().getByRole('button').click()
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 480, height: 320 } })
-  // The faults of the inspection have pictures of their own.
+  // The faults of the inspection have separate pictures.
   const form = panel()
     .locator('form')
     .filter({ has: page.getByLabel('Снимки', { exact: true }) })
@@ -338,7 +338,7 @@ test('settings show their effect before they are saved, and the log shows who ch
   await expect(page.getByText('Сохранено')).toBeVisible()
   const site = await admin.newPage()
   await open(site, '/contacts')
-  // The footer is hydrated when it is near.
+  // The footer is hydrated when it comes near the viewport.
   await site.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(site.locator(`a[href="${address}"]`).first()).toBeAttached()
   await telegram.fill(before)

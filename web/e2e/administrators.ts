@@ -8,7 +8,7 @@ const administrator = {
   password: process.env.ADMIN_PASSWORD ?? '',
 }
 
-/** A browser of its own in which the administrator is signed in. */
+/** A new browser context in which the administrator is signed in. */
 export async function signInAdministrator(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext()
   const answer = await context.request.post('/api/auth/login', { data: administrator })
@@ -16,14 +16,16 @@ export async function signInAdministrator(browser: Browser): Promise<BrowserCont
   return context
 }
 
-/** A call with the session of this browser or page, which need not have opened anything yet. */
+/**
+ * An API request with the session of this browser or page, which need not have opened a page yet.
+ */
 export async function callApi(
   { request }: { request: APIRequestContext },
   method: string,
   path: string,
   data?: object,
 ) {
-  // What a browser adds by itself.
+  // Headers that a browser adds itself.
   const headers = { Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' }
   const answer = await request.fetch(path, { method, data, headers })
   expect(answer.ok(), await answer.text()).toBe(true)

@@ -1,5 +1,4 @@
-// The site as an app: manifest, service worker, what works offline, push, updates, the offer
-// to install it.
+// The site as an app: manifest, service worker, offline pages, push, updates, the install prompt.
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
@@ -7,7 +6,7 @@ import { mockSubscription, pushService } from './pushService.ts'
 import { expect, navigate, open, pauseClock, phone, test } from './site.ts'
 import { isLocal } from './stack.ts'
 
-/** Opens a page and waits until its service worker answers for it. */
+/** Opens a page and waits until its service worker controls it. */
 async function withWorker(page: Page, path: string) {
   await open(page, path)
   await page.evaluate(async () => {
@@ -23,7 +22,7 @@ async function workerOf(context: BrowserContext) {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }
 
-/** Width and height, as a PNG file says in its head. */
+/** Width and height from the header of a PNG file. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 test('the manifest has an id, shortcuts, and pictures of the size it says', async ({ request }) => {
@@ -125,7 +124,7 @@ test.describe('the service worker', () => {
     await expect(setting.getByText(/^Выключены/)).toBeVisible()
 
     const worker = await workerOf(context)
-    // This browser shows no notifications: the worker's calls are recorded instead.
+    // This browser shows no notifications, so the worker's calls are recorded instead.
     const shown = await worker.evaluate(async (text) => {
       const { registration } = self as never as { registration: ServiceWorkerRegistration }
       const waitUntil = () => {}
@@ -162,7 +161,7 @@ test.describe('a new version', () => {
     await message.fill('Хочу универсал')
     await expect(message).toHaveValue('Хочу универсал')
     const prompt = page.getByText('Доступна новая версия')
-    // The page was open for a while before its clock was stopped.
+    // The page was open for a while before its clock was paused.
     await page.clock.runFor(10_000)
     await expect(prompt).toHaveCount(0)
     await page.clock.runFor(22_000)
@@ -170,7 +169,7 @@ test.describe('a new version', () => {
     await page.clock.runFor(40_000)
     await expect(page.getByText(/Обновим, когда/)).toBeVisible()
     expect(loads).toBe(0)
-    // The form keeps its draft, so the page that takes its place may be reloaded.
+    // The form keeps its draft, so the page that replaces it may be reloaded.
     await page.getByRole('banner').getByRole('link', { name: 'О компании' }).first().click()
     await expect(page).toHaveURL(/\/about$/)
     await page.clock.runFor(17_000)

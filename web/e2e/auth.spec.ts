@@ -43,7 +43,7 @@ test.describe('a visitor', () => {
     await signIn(page, email)
     const profileLink = page.getByRole('link', { name: 'Привет, Анна!' })
     await expect(profileLink).toBeVisible()
-    // Its button in the header is gone, so the focus is at the heading of the page.
+    // Its button in the header is gone, so the page's heading has the focus.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await profileLink.click()
     await expect(page).toHaveURL(/\/dashboard/)
@@ -78,7 +78,7 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Авторизоваться' }).click()
     await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
     const dialog = page.getByRole('dialog', { name: 'Регистрация' })
-    // The mark of a required field is seen, and is no part of the field's name.
+    // The mark of a required field is visible, but not part of the field's name.
     const marked = await dialog
       .locator('label')
       .evaluateAll((labels) =>
@@ -106,7 +106,7 @@ test.describe('a visitor', () => {
     await expect(
       dialog.getByRole('button', { name: 'Зарегистрироваться', exact: true }),
     ).toBeDisabled()
-    // The address is checked once typing pauses, and only when it has an @.
+    // The address is checked when typing pauses, and only if it has an @.
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/validate-email')) asked.push(request.postDataJSON().email)
@@ -156,8 +156,8 @@ test.describe('a visitor', () => {
   })
 
   test('passes the bot check in the page, anew for each call', async ({ page }) => {
-    // The stack runs without the check. What the service's own puzzles ask is solved in tests/contract;
-    // here the browser derives the key under the policy of the pages.
+    // The stack runs without the bot check. tests/contract solves the service's own puzzles; here
+    // the browser derives the key under the page policy.
     const [nonce, salt] = [randomBytes(16), randomBytes(16)]
     const keyOf = (counter: number) => {
       const tail = Buffer.alloc(4)
@@ -266,7 +266,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     await expect(dialog.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
     expect(await beyondTheEdge(page)).toEqual([])
-    // The menu that opened it is gone; the button of the menu takes the focus.
+    // The menu item that opened it is gone, so the menu's button gets the focus.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Меню', exact: true })).toBeFocused()
   })

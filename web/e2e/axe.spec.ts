@@ -1,24 +1,24 @@
-// Every public page and dialog, in both themes, from 320 to 1920 px: axe finds nothing, and nothing is
-// wider than the window.
+// Every public page and dialog, in both themes, from 320 to 1920 px: axe finds nothing, and nothing
+// is wider than the window.
 
 import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { beyondTheEdge, expect, navigate, open, publicRoutes, setTheme, test } from './site.ts'
 
-// axe checks each layout in each theme once; other widths are only checked for overflow.
+// axe checks each layout in each theme once. Other widths are only checked for overflow.
 const layouts = [
   { width: 320, theme: 'dark', isRead: true },
   { width: 768, theme: 'light', isRead: false },
   { width: 1920, theme: 'light', isRead: true },
 ] as const
 
-/** The page as it is now, at each width, in its theme. */
+/** Checks the current page at each width, in its theme. */
 async function checkLayouts(page: Page, where: string) {
   const found: string[] = []
   for (const { width, theme, isRead } of layouts) {
     await page.setViewportSize({ width, height: 900 })
     await setTheme(page, theme)
-    // Another width may load a part that is still on its way.
+    // Another width may load another part.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     if (isRead)
       for (const violation of await findViolations(page))
@@ -28,7 +28,7 @@ async function checkLayouts(page: Page, where: string) {
   return found
 }
 
-/** Scrolls lazy parts into view until none is left. */
+/** Scrolls lazy parts into view until all are loaded. */
 async function waitForContent(page: Page) {
   const waiting = page.locator('[aria-busy=true]')
   await page.evaluate(async () => {
@@ -45,7 +45,7 @@ async function waitForContent(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-// One page for all of them: a new one would load every script anew.
+// One browser page for all of them, because a new one would load every script again.
 test('nothing is wrong with any public page', async ({ page }) => {
   test.slow()
   for (const path of publicRoutes) {

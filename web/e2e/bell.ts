@@ -1,4 +1,4 @@
-// The bell and its popover for the journeys of notifications and of the stream.
+// The bell and its popover, for the journeys of notifications and of the stream.
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi } from './administrators.ts'
@@ -12,13 +12,13 @@ export const popoverOf = (page: Page) =>
 export const toastsOf = (page: Page) =>
   page.getByRole('region', { name: 'Всплывающие уведомления' })
 
-/** The unread count in the bell's name. Other notifications may arrive for an administrator meanwhile. */
+/** The unread count in the bell's name. An administrator may meanwhile get other notifications. */
 export async function unread(page: Page): Promise<number> {
   const name = (await bellOf(page).getAttribute('aria-label')) ?? ''
   return Number(name.match(/\d+/)?.[0] ?? 0)
 }
 
-/** Whether the newest notification of this title is unread, as the popover of the bell shows it. */
+/** Whether the newest notification with this title is unread, as shown in the bell's popover. */
 export async function isUnread(page: Page, title: string): Promise<boolean> {
   if (!(await popoverOf(page).isVisible())) await bellOf(page).click()
   const heading = popoverOf(page).getByRole('heading', { level: 3, name: title }).first()
@@ -26,7 +26,7 @@ export async function isUnread(page: Page, title: string): Promise<boolean> {
   return ((await heading.textContent()) ?? '').startsWith('Не прочитано.')
 }
 
-/** A message to oneself alone, exactly as a campaign would send it. */
+/** A message to the sender only, exactly as a campaign would send it. */
 export const sendToSelf = (page: Page, title: string, type = 'system') =>
   callApi(page, 'POST', '/api/notifications/admin/test', { type, title, message: 'Проверка связи' })
 

@@ -5,7 +5,7 @@ test.describe('the blog', () => {
   test('has its texts in the HTML', async ({ request }) => {
     const html = await (await request.get('/blog')).text()
     expect(html).toContain('<h1')
-    // Each with the placeholder count until the server has sent the true one.
+    // Each has the placeholder count until the server has sent the real one.
     const counts = {
       Все: 12,
       Обзоры: 5,
@@ -130,7 +130,7 @@ test.describe('the blog', () => {
     )
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const asked = page.waitForRequest('**/embed/dQw4w9WgXcQ?*')
-    // A page of an article has the article in it; one that is opened over the list is requested.
+    // The page of an article contains the article; one that is opened over the list is requested.
     await open(page, '/blog')
     await page.evaluate(() => {
       history.pushState(null, '', '/blog/utilizacionnyj-sbor-160-sil')

@@ -1,4 +1,4 @@
-// Buyers with orders: each journey registers its own, so that it can run again on the same stack.
+// Buyers with orders. Each journey registers its own, so that it can run again on the same stack.
 
 import { randomBytes } from 'node:crypto'
 import type { Browser } from '@playwright/test'
@@ -7,7 +7,7 @@ import { expect } from './site.ts'
 
 const password = 'Shatun-Koromyslo-48'
 
-/** A browser in which a new buyer is signed in, and the account. */
+/** A browser context in which a new buyer is signed in, and the account. */
 export async function signInBuyer(browser: Browser, first_name = 'Анна') {
   const context = await browser.newContext()
   const email = `buyer-${randomBytes(6).toString('hex')}@example.com`
@@ -32,16 +32,19 @@ export async function signInBuyer(browser: Browser, first_name = 'Анна') {
 
 export type Buyer = Awaited<ReturnType<typeof signInBuyer>>
 
-/** Moscow's date so many days from now, as fields of dates take it. */
+/** The date in Moscow after a number of days, in the format of date fields. */
 export function dayFromNow(days: number): string {
   return new Date(Date.now() + (days * 24 + 3) * 3600 * 1000).toISOString().slice(0, 10)
 }
 
-/** Public holidays of Russia with the days that are usually moved to them: nothing can be booked then. */
+/**
+ * Public holidays of Russia with the days that are usually moved to them; no bookings are possible
+ * then.
+ */
 const holidays =
   /-(01-(0\d|1[01])|02-2[2-4]|03-0[7-9]|05-(0\d|1[01])|06-1[1-3]|11-0[3-5]|12-(29|3[01]))$/
 
-/** The next day on which the office works for sure, not nearer than `days`. */
+/** The next day that is certainly a working day, at least `days` ahead. */
 export function workingDay(days: number): string {
   for (let away = days; ; away += 1) {
     const day = dayFromNow(away)

@@ -47,7 +47,7 @@ test.describe('the services page', () => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await region.scrollIntoViewIfNeeded()
-    // The field is in the HTML before its code.
+    // The field is in the HTML before its code is loaded.
     await expect(async () => {
       const volume = region.getByLabel('Объём двигателя, л')
       await volume.fill('')

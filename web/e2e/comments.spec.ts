@@ -1,4 +1,5 @@
-// Each comment notifies the administrators, so this journey does not run beside those of the panel.
+// Each comment notifies the administrators, so this journey must not run in parallel with the admin
+// journeys.
 
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'

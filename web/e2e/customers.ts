@@ -1,4 +1,5 @@
-// Accounts for the sign-in journeys: they register through the gateway with the code of their email.
+// Accounts for the sign-in journeys. They register through the gateway with the code of their
+// email.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
@@ -37,7 +38,7 @@ export async function signInCustomer(context: BrowserContext) {
   return { email, id: user.id as string }
 }
 
-/** The sign-in form, filled and sent. */
+/** Fills in and submits the sign-in form. */
 export async function sendLogin(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Вход' })
   await dialog.getByLabel('Email', { exact: true }).fill(email)
@@ -48,7 +49,9 @@ export async function sendLogin(page: Page, email: string) {
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an authenticator app shows for a secret (RFC 6238); `ahead` steps of half a minute later. */
+/**
+ * The code of an authenticator app for a secret (RFC 6238), `ahead` steps of half a minute later.
+ */
 export function totpCode(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))

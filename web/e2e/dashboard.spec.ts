@@ -12,7 +12,10 @@ const pdf = {
 const orders = '/api/content/admin/orders'
 const toasts = (page: Page) => page.getByRole('region', { name: 'Всплывающие уведомления' })
 
-/** A picture of the given size, drawn by the page: its camera and place are nobody's business. */
+/**
+ * A picture of the given size, drawn by the page. The upload must remove metadata such as camera
+ * and location.
+ */
 async function picture(page: Page, width: number, height: number): Promise<Buffer> {
   const data = await page.evaluate(
     async ([width, height]) => {
@@ -48,7 +51,7 @@ test.describe('an order', () => {
     await expect(stages.getByRole('rowheader')).toHaveCount(7)
     await expect(page.getByRole('img', { name: /^Карта пути/ })).toBeVisible()
 
-    // The administrator moves the order on; the buyer's page updates by itself.
+    // The administrator advances the order, and the buyer's page updates by itself.
     await open(adminPage, `/admin/orders?item=${order.id}`)
     await adminPage
       .getByLabel('Сообщение покупателю', { exact: true })
@@ -64,7 +67,7 @@ test.describe('an order', () => {
       'Ищем дизель до 160 сил',
     )
 
-    // A plan that moved needs its reason, and the buyer reads it.
+    // A moved plan requires a reason, which the buyer can read.
     await adminPage.getByRole('button', { name: 'Срок и сообщение: Передача' }).click()
     const last = order.steps.at(-1)
     const later = new Date(Date.parse(last.planned_to) + 5 * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
-// The first password of an administrator: the panel asks for another one, and closes when its time is over.
+// The first password of an administrator: the admin panel asks for another one, and closes after
+// the deadline.
 
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'

@@ -9,7 +9,8 @@ test.describe('the home page', () => {
     expect(html).toContain('<h1')
     expect(html).toContain('application/ld+json')
     expect(html).toMatch(/<meta name="app-version" content="[^"]+"/)
-    // Only what chooses the theme before the first paint; the page's policy names it by its hash.
+    // Only the script that sets the theme before the first paint; the page policy allows it by its
+    // hash.
     const inline = /<script(?![^>]*(?:src=|type="(?:application\/(?:ld\+)?json|text\/plain)"))/g
     expect(html.match(inline)).toHaveLength(1)
   })

@@ -1,11 +1,12 @@
-// By keyboard alone: what Tab reaches is visible, has a name, shows that it has the focus, and nothing covers it.
+// Keyboard only: every element that Tab reaches is visible, has a name, shows its focus, and is not
+// covered.
 
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
-/** In the page: what is wrong with the element that has the focus; null when none has it. */
+/** Runs in the page. Returns the problem of the focused element; null if none has the focus. */
 function checkFocused() {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
@@ -13,7 +14,7 @@ function checkFocused() {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
   }
-  // A hidden input shows its focus on the label, or on the figure beside it.
+  // A hidden input shows its focus on the label, or on the picture beside it.
   const parents = [element.parentElement, element.parentElement?.parentElement]
   const shown = [element, ...parents, ...(element.parentElement?.children ?? [])]
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -29,7 +30,7 @@ function checkFocused() {
     !(width && height) && 'has no size',
     !isFree && `is not visible: ${front?.textContent?.slice(0, 40)}`,
   ]
-  // A date has several stops.
+  // A date field has several tab stops.
   const isRepeated = element.dataset.walked !== undefined && !element.matches('[type^=date]')
   element.dataset.walked = ''
   return {
@@ -38,7 +39,7 @@ function checkFocused() {
   }
 }
 
-/** Presses Tab until the page ends; the number of stops. */
+/** Presses Tab until the end of the page. Returns the number of stops. */
 async function walk(page: Page, path: string): Promise<number> {
   await open(page, path)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)

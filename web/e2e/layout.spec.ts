@@ -1,5 +1,5 @@
-// The layout of every public page at six widths: no text covers another text, and no sideways scroll. The pages of
-// signed-in users are in signedInScreens.spec.ts.
+// The layout of every public page at six widths: no text covers another text, and there is no
+// horizontal scrolling. The pages of signed-in users are in signedInScreens.spec.ts.
 
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectNoOverlaps, expectToFit } from './overlaps.ts'
@@ -47,7 +47,7 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', async
   test.slow()
   for (const address of addressesFor('visitor', await findRecords(request))) {
     await page.setViewportSize({ width: 1280, height: 900 })
-    // A record of the stack opens on its own: in a dialog, its page would keep the marks of the list.
+    // A record is opened by a full load: in a dialog, its page would keep the marks of the list.
     await (address.split('/').length > 2 ? open : navigate)(page, address)
     await loadLazyParts(page)
     await expectToFit(page, address)
@@ -86,7 +86,7 @@ test('a saved calculation is printed with its sums and nothing to press', async 
   await open(page, `/calc/${calculation}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  // An A4 page within its margins.
+  // An A4 page without its margins.
   await page.setViewportSize({ width: 673, height: 1000 })
   await expect(page.getByText('Итого с автомобилем').last()).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)

@@ -1,4 +1,4 @@
-// The mail sink of the stack: files in a Maildir, or Mailpit where MAIL_URL names one.
+// The emails of the stack: files in a Maildir, or Mailpit if MAIL_URL is set.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ function readMaildir(address: string): string[] {
 
 type Listed = { ID: string; To: { Address: string }[] }
 
-/** Containers keep mail in Mailpit: https://mailpit.axllent.org/docs/api-v1/ */
+/** Containers store emails in Mailpit: https://mailpit.axllent.org/docs/api-v1/ */
 async function readMailpit(mailpit: string, address: string): Promise<string[]> {
   const ask = async (path: string) => (await fetch(`${mailpit}/api/v1/${path}`)).json()
   const { messages } = (await ask('messages?limit=500')) as { messages: Listed[] }
@@ -42,13 +42,15 @@ async function readMailpit(mailpit: string, address: string): Promise<string[]> 
   return whole.map((one: { Text: string }) => one.Text)
 }
 
-/** The texts of all emails to an address, the oldest first. */
+/** The texts of all emails to an address, oldest first. */
 async function emailsTo(address: string): Promise<string[]> {
   const mailpit = process.env.MAIL_URL
   return mailpit ? readMailpit(mailpit, address) : readMaildir(address)
 }
 
-/** The code in the newest email to an address; waits for the email. Skips the first `after` emails. */
+/**
+ * The code in the newest email to an address; waits for the email. Skips the first `after` emails.
+ */
 export async function waitForCode(address: string, { after = 0 } = {}): Promise<string> {
   let code = ''
   await expect
@@ -65,7 +67,10 @@ export async function waitForCode(address: string, { after = 0 } = {}): Promise<
   return code
 }
 
-/** The newest link of this path in the emails to an address; waits for it. Skips the first `after` links. */
+/**
+ * The newest link with this path in the emails to an address; waits for it. Skips the first `after`
+ * links.
+ */
 export async function waitForLink(address: string, path: string, { after = 0 } = {}) {
   let links: string[] = []
   await expect

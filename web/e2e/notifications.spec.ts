@@ -24,7 +24,8 @@ test.afterEach(async () => {
 test.describe('a message from a visitor', () => {
   test("arrives live in the administrator's bell, in two browsers", async ({ page, browser }) => {
     const adminPage = await openEmptyInbox(admin)
-    // The gateway spreads streams over the replicas, so another browser most likely has the other one.
+    // The gateway spreads streams over the replicas, so another browser most likely uses the other
+    // one.
     const second = await signInAdministrator(browser)
     const elsewhere = await second.newPage()
     await open(elsewhere, '/')
@@ -35,8 +36,8 @@ test.describe('a message from a visitor', () => {
     await form.getByLabel('Имя').fill('Пётр Кузнецов')
     await form.getByLabel('Телефон').fill('9161234567')
     await form.getByLabel('Email').fill('petr@example.com')
-    // Other words each time, typed as a person types: the same ones again are kept once, and a form
-    // filled in no time is taken for a machine's.
+    // A different text each time, typed at human speed: an identical message is stored only once,
+    // and a form that is filled in instantly counts as sent by a bot.
     await form
       .getByLabel('Сообщение')
       .pressSequentially(`Сколько стоит доставка? ${Date.now()}`, { delay: 40 })
@@ -82,7 +83,7 @@ test.describe('toasts', () => {
     await page.clock.runFor(6000)
     await expect(toasts.getByText('Обычное')).toHaveCount(0)
     await expect(toasts.getByText('Срочное')).toBeVisible()
-    // Another journey may have sent the administrator something meanwhile.
+    // Another journey may meanwhile have notified the administrator.
     const urgent = toasts.getByRole('alert').filter({ hasText: 'Срочное' })
     await urgent.getByRole('button', { name: 'Ignore' }).click()
     await page.clock.runFor(400)
@@ -142,7 +143,7 @@ test.describe('the centre', () => {
     })
     await expect(all).toContainText('This action cannot be undone')
     await all.getByRole('button', { name: 'Удалить' }).click()
-    // A message of another journey may reach the administrators meanwhile.
+    // A message of another journey may meanwhile reach the administrators.
     await expect(rows.filter({ hasText: 'Запись' })).toHaveCount(0)
     await expect(page.getByText('Пока тихо').or(rows.first())).toBeVisible()
   })
@@ -182,7 +183,7 @@ test.describe('the campaigns list', () => {
     await expect(page.getByText(/^\d+\s+человек/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Отправить', exact: true }).click()
     await expect(toastsOf(page).getByText(title)).toBeVisible()
-    // An urgent toast stays until it is closed: it must not cover the menu of the panel.
+    // An urgent toast stays until it is closed, so it must not cover the menu of the admin panel.
     const [toast, heading] = [toastsOf(page), page.getByRole('heading', { level: 1 })]
     const { x = 0 } = (await toast.boundingBox()) ?? {}
     expect(x).toBeGreaterThanOrEqual((await heading.boundingBox())?.x ?? 1440)

@@ -1,9 +1,11 @@
-// Whether texts of a page lie on each other.
+// Detects overlapping texts on a page.
 
 import { expect, type Page } from '@playwright/test'
 import { beyondTheEdge } from './site.ts'
 
-/** Pairs of visible texts that intersect. Fixed parts and the header are above the page by design. */
+/**
+ * Pairs of visible texts that intersect. Fixed parts and the header are above the page by design.
+ */
 const overlappingTexts = (page: Page) =>
   page.evaluate(() => {
     type Line = {
@@ -14,7 +16,7 @@ const overlappingTexts = (page: Page) =>
       top: number
       bottom: number
     }
-    // An open dialog covers the page: its texts are compared with each other.
+    // An open dialog covers the page, so only its own texts are compared.
     const root = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
     const isAbovePage = (element: Element | null): boolean =>
       element !== null &&
@@ -26,7 +28,9 @@ const overlappingTexts = (page: Page) =>
     const isHidden = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath === 'inset(50%)' || isHidden(element.parentElement))
-    /** What remains of a line inside the parts that cut it off, such as a text with an ellipsis. */
+    /**
+     * The visible part of a line inside containers that clip it, such as a text with an ellipsis.
+     */
     function clip({ left, right, top, bottom }: DOMRect, element: Element | null): DOMRect {
       const shown = { left, right, top, bottom }
       for (let part = element; part; part = part.parentElement) {
@@ -75,21 +79,27 @@ const overlappingTexts = (page: Page) =>
     )
   })
 
-/** The width changes at once; what follows it, or comes in by a transition, takes a moment. */
+/** The width changes at once, but dependent drawings and transitions need a moment. */
 const inTime = expect.configure({ soft: true })
 
-/** Fails the test softly when texts of the page still intersect once its drawings have followed the new width. */
+/**
+ * Fails the test softly if texts of the page still intersect after its drawings have adapted to the
+ * new width.
+ */
 export const expectNoOverlaps = (page: Page, message: string) =>
   inTime.poll(() => overlappingTexts(page), { message }).toEqual([])
 
-/** The same for what is beyond the right edge, such as a message that is still on its way in. */
+/**
+ * Like `expectNoOverlaps`, for content beyond the right edge, such as a message that is still
+ * sliding in.
+ */
 const expectInside = (page: Page, message: string) =>
   inTime.poll(() => beyondTheEdge(page), { message }).toEqual([])
 
-/** From a small phone to a desktop; between 768 and 1100 px few rules of a page apply. */
+/** From a small phone to a desktop. Between 768 and 1100 px few media queries apply. */
 const widths = [360, 600, 800, 900, 1024, 1280]
 
-/** Fails the test softly where a text lies on another one or the page scrolls sideways. */
+/** Fails the test softly if texts overlap or the page scrolls horizontally. */
 export async function expectToFit(page: Page, address: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,4 +1,4 @@
-// VK, Google and Telegram of the journeys: mock servers, which `make test` starts beside its stack.
+// Fakes of VK, Google and Telegram, which `make test` starts beside its stack.
 
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -10,7 +10,7 @@ const at = {
   telegram: process.env.TELEGRAM_STAND_IN ?? '',
 }
 
-/** A stack that was started by hand may have the companies themselves, or none. */
+/** A manually started stack may use the real providers, or none. */
 export function skipWithoutStandIns() {
   test.skip(!at.vk, 'the stack runs without the stand-ins of the providers')
 }
@@ -24,7 +24,7 @@ async function put(url: string, body: object) {
   expect(answer.ok).toBe(true)
 }
 
-/** A person known to a provider, with a unique number and name. */
+/** A user known to a provider, with a unique number and name. */
 export async function createPerson(provider: 'vk' | 'telegram', about: { email?: string } = {}) {
   const id = String(randomInt(10_000_000, 2_000_000_000))
   const first_name = `Ирина${id}`
@@ -42,25 +42,25 @@ export async function googlePerson(email: string) {
 export const setVkBehavior = (behavior: { down?: boolean; refuse?: boolean }) =>
   put(`${at.vk}/_behavior`, behavior)
 
-/** Presses a provider's button in the sign-in dialog; gives the popup. */
+/** Presses a provider's button in the sign-in dialog. Returns the popup. */
 export async function choose(page: Page, name: string): Promise<Page> {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name, exact: true }).click()
   return popup
 }
 
-/** The sign-in dialog, opened. */
+/** Opens the sign-in dialog. */
 export async function openSignIn(page: Page) {
   await open(page, '/login')
   await expect(page.getByRole('button', { name: 'Войти через VK' })).toBeVisible()
 }
 
-/** Agrees on the page of VK or Telegram. */
+/** Gives consent on the page of VK or Telegram. */
 export async function acceptConsent(popup: Page, first_name: string) {
   await popup.getByRole('button', { name: `Продолжить как ${first_name}`, exact: true }).click()
 }
 
-/** Agrees on the page of Google. */
+/** Gives consent on the page of Google. */
 export async function acceptGoogleConsent(popup: Page, sub: string) {
   await popup.locator('input[name=sub]').fill(sub)
   await popup.getByRole('button', { name: 'Authorize', exact: true }).click()

@@ -1,5 +1,5 @@
-// A test push service and the browser's side of it: the packed Chromium has none, and never asks
-// for a permission. Messages of our service are decrypted as a browser does it (RFC 8291).
+// A test push service and the browser's side of it, because the packed Chromium has none and never
+// asks for permission. Messages of our service are decrypted as a browser does it (RFC 8291).
 
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -34,11 +34,11 @@ export async function pushService() {
     const opened = createDecipheriv('aes-128-gcm', key, nonce)
     opened.setAuthTag(encrypted.subarray(-16))
     const plain = Buffer.concat([opened.update(encrypted.subarray(from, -16)), opened.final()])
-    // The last byte is the mark of the last record.
+    // The last byte marks the last record.
     return plain.subarray(0, -1).toString()
   }
 
-  /** The message with this title; what other journeys cause meanwhile may come before it. */
+  /** The message with this title. Messages of other journeys may come before it. */
   async function received(title: string): Promise<string> {
     for (;;) {
       const next = bodies.shift()
@@ -59,7 +59,7 @@ export async function pushService() {
 
 type Subscription = Awaited<ReturnType<typeof pushService>>['subscription']
 
-/** The browser gives its permission when it is asked, and subscribes to our push service. */
+/** Grants the notification permission and subscribes the browser to our push service. */
 export async function mockSubscription(page: Page, subscription: Subscription) {
   await page.addInitScript((made) => {
     let permission = 'default'

@@ -1,5 +1,5 @@
-// Every signed-in screen with each kind of failed request, and every kind of form with a failed submission.
-// Screens of the same component (the lists of the panel) are represented by one of them.
+// Every signed-in screen with each kind of failed request, and every kind of form with a failed
+// submission. One screen represents all screens with the same component (the admin lists).
 
 import type { Browser, Page, Route } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
@@ -77,7 +77,7 @@ const administrators: Screen[] = [
   },
 ]
 
-/** An answer that waits until it is released, and then comes from the server. */
+/** A response that waits until it is released, and then comes from the server. */
 function heldAnswer() {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -92,7 +92,10 @@ function heldAnswer() {
   }
 }
 
-/** On one page: two kinds of failure, a slow answer, then success, each retried by the page's own button. */
+/**
+ * On one page: two kinds of failure, a slow response, then success, each retried with the page's
+ * own button.
+ */
 async function checkFailures(page: Page, { path, call: pattern, ready }: Screen) {
   let answer: (route: Route) => Promise<void> = (route) => route.abort()
   await page.route(pattern, (route) =>

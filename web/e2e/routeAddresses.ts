@@ -1,4 +1,4 @@
-// Addresses of every route, by who opens them. A route of the table without an address does not compile, so the
+// URLs of every route, by user. A route of the table without a URL does not compile, so the
 // journeys over "every page" miss none. `:car` and the like stand for a record of the stack.
 
 import type { routeTable } from '../src/app/routeTable.ts'
@@ -58,7 +58,7 @@ const addresses: Record<Route, Addresses> = {
   '/admin/notifications': administrator('/admin/notifications'),
 }
 
-/** The addresses that this user opens, with the ids of these records. */
+/** The URLs that this user opens, with the ids of these records. */
 export const addressesFor = (who: keyof Addresses, records: Record<string, string> = {}) =>
   Object.values(addresses)
     .flatMap((one) => one[who] ?? [])

@@ -1,4 +1,5 @@
-// 'Безопасность' and the second steps of signing in, with real codes, a virtual authenticator and the stand-ins.
+// 'Безопасность' and the second step of signing in, with real codes, a virtual authenticator and
+// fake providers.
 
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
@@ -13,7 +14,7 @@ async function openSecurity(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Безопасность')
 }
 
-/** 'Подтвердите, что это вы', by password. */
+/** Completes 'Подтвердите, что это вы' with the password. */
 async function confirmIdentity(page: Page) {
   const dialog = page.getByRole('dialog', { name: /что\sэто вы/ })
   await dialog.getByLabel('Пароль', { exact: true }).fill(password)
@@ -29,7 +30,7 @@ async function signOut(page: Page) {
 const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
 const securityPart = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-/** Turns on an authenticator app; returns its secret and the recovery codes. */
+/** Enables an authenticator app. Returns its secret and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.getByRole('button', { name: 'Настроить' }).click()
   await confirmIdentity(page)
@@ -66,7 +67,7 @@ test('an authenticator app, recovery codes and passkeys are required at sign-in'
   const { email } = await signInCustomer(page.context())
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page)
-  // The confirmation of a moment ago is still valid: nothing is requested again.
+  // The recent confirmation is still valid, so nothing is requested again.
   await page.getByRole('button', { name: /Добавить ключ доступа/ }).click()
   await expect(page.getByText(/Ключ от/)).toBeVisible()
 
@@ -122,7 +123,7 @@ test('a provider is linked, signs in through the second step, and is unlinked', 
   await expect(page.getByRole('button', { name: 'Привязать VK' })).toBeVisible()
 })
 
-/** Signs in from a browser never seen before. */
+/** Signs in from an unknown browser. */
 async function signInElsewhere(browser: Browser, data: { email: string; password: string }) {
   const context = await browser.newContext()
   expect((await context.request.post('/api/auth/login', { data })).ok()).toBe(true)

@@ -1,4 +1,5 @@
-// An article and a car are in the HTML as they look: visible before the scripts, and without them.
+// The HTML contains articles and cars in their final look: visible before the scripts, and without
+// them.
 
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
@@ -7,10 +8,10 @@ import { expect, isHydrated, open, phone, test } from './site.ts'
 
 const article = '/blog/utilizacionnyj-sbor-160-sil'
 
-/** The code that renders the pages of records; the rest of the app arrives. */
+/** The code that renders the pages of records. Other scripts are not delayed. */
 const itsCode = /\/assets\/(?:blog|car|ArticleDialog)-[^/]+\.js/
 
-/** Keeps this code back until the promise that it gives to `during` is let go. */
+/** Delays this code until `during` calls its argument. */
 async function withLateCode(page: Page, during: (arrive: () => void) => Promise<void>) {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
@@ -23,7 +24,9 @@ async function withLateCode(page: Page, during: (arrive: () => void) => Promise<
   await during(arrive)
 }
 
-/** Records shifts of the layout, skeletons of a record, and headings of the first level, at every change of the page. */
+/**
+ * Records layout shifts, skeletons of a record, and level 1 headings, at every change of the page.
+ */
 const recordChanges = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0, skeletons: 0, headings: 0 }
@@ -43,7 +46,7 @@ const changes = (page: Page) =>
     () => (window as unknown as { seen: Record<'shift' | 'skeletons' | 'headings', number> }).seen,
   )
 
-/** The text and the place of each part of a record; `null` for one that is not there. */
+/** Text and position of each part of a record; `null` for a missing part. */
 const look = (page: Page, parts: string[]) =>
   page.evaluate(
     (selectors) =>
@@ -71,7 +74,7 @@ async function addressOfCar(page: Page) {
   return `/cars/${cars[0].slug}`
 }
 
-/** The record is visible before its code, and nothing of it moves when its code renders it. */
+/** The record is visible before its code, and nothing moves when its code renders it. */
 async function staysWhereItIs(page: Page, path: string, parts: string[]) {
   await recordChanges(page)
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
@@ -121,7 +124,7 @@ for (const [name, options] of [
   })
 
 test.describe('the largest paint', () => {
-  // The dialog fades in only where motion is allowed.
+  // The dialog fades in only if motion is allowed.
   test.use({ ...phone, contextOptions: { reducedMotion: 'no-preference' } })
 
   test('of an article of one sentence on a phone is its own, and not the list that the dialog covers', async ({
@@ -214,7 +217,7 @@ test.describe('without scripts', () => {
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.getByText('Загрузка')).toHaveCount(0)
       await expect(page.locator('.blog-prose p, .cars-rows').first()).toBeVisible()
-      // The page scrolls, not a part of it; its links lead on.
+      // The page scrolls, not a part of it, and its links work.
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       await expect(page.getByRole('contentinfo')).toBeInViewport()
       await expect(page.getByText('"content_html"')).toBeHidden()
@@ -233,7 +236,7 @@ test('hostile texts of an author stay texts, and the picture is there at once', 
     content: `Начало ${hostile}\n\n## ${hostile}`,
     category: 'tips',
     status: 'published',
-    // The last of the list, which other journeys read.
+    // The last in the list, which other journeys read.
     publish_at: '2020-01-01T09:00:00Z',
     image_url: '/og/blog.png',
   })

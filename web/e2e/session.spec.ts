@@ -1,11 +1,11 @@
-// The lifetime of a session: guards, the way back, renewal over two tabs, banners, privacy.
+// The lifetime of a session: guards, the way back, renewal in two tabs, banners, privacy.
 
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { password, registerCustomer, sendLogin, signInCustomer } from './customers.ts'
 import { expect, open, test } from './site.ts'
 
-/** As when fifteen minutes have passed: the access token has expired, the session is valid. */
+/** Simulates fifteen minutes: the access token has expired, but the session is valid. */
 const expireAccessToken = (context: BrowserContext) => context.clearCookies({ name: 'session' })
 
 const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
@@ -62,7 +62,8 @@ test.describe('the guard', () => {
     expect(asked).toBe(1)
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
-    // Not by a reload: the open page itself could notice the end of its session first and show the banner.
+    // Not by a reload: the open page itself could notice the end of its session first and show the
+    // banner.
     await page.goto('/robots.txt')
     await page.context().clearCookies()
     await page.goto('/dashboard/security')
@@ -147,7 +148,8 @@ test.describe('the banner', () => {
     await expect(page.getByText('Это устройство')).toBeVisible()
     await page.context().clearCookies({ name: 'refresh' })
     let isRefused = true
-    // Kept to the end: `unroute` loses requests that are under way, here the styles of the home page.
+    // Kept to the end, because `unroute` loses requests in progress, here the styles of the home
+    // page.
     await page.route('**/api/auth/me/consents', (route) =>
       isRefused
         ? route.fulfill({
@@ -167,7 +169,7 @@ test.describe('the banner', () => {
   })
 })
 
-/** Everything that the browser keeps for the site, as one text. */
+/** Everything that the browser stores for the site, as one text. */
 async function readAllStorage(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -202,7 +204,7 @@ async function readAllStorage(page: Page): Promise<string> {
   return `${kept}\n${JSON.stringify(cookies)}`
 }
 
-/** 'Завершить остальные сеансы', pressed in another browser. */
+/** Presses 'Завершить остальные сеансы' in another browser. */
 async function endOtherSessions(browser: Browser, email: string) {
   const elsewhere = await browser.newContext()
   await elsewhere.request.post('/api/auth/login', { data: { email, password } })

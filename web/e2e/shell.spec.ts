@@ -31,7 +31,10 @@ test.describe('the start screen', () => {
   })
 })
 
-/** In the page: how long each part of a view transition lasts, measured by the page itself: a measurement from outside may be late. */
+/**
+ * Runs in the page: measures how long each part of a view transition lasts. A measurement from
+ * outside may be late.
+ */
 function noteTransitions() {
   const begin = document.startViewTransition.bind(document)
   document.startViewTransition = (change) => {
@@ -54,7 +57,7 @@ test.describe('the theme', () => {
     await open(page, '/')
     const root = page.locator('html')
     await expect(root).toHaveAttribute('data-theme', 'dark')
-    // The one movement of this journey: the old picture of the page gives way to the new one in 700 ms.
+    // The only animation of this journey: the old picture of the page disappears in 700 ms.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
     await page.evaluate(noteTransitions)
     await page.getByRole('button', { name: 'Включить светлую тему' }).click()
@@ -88,7 +91,7 @@ test.describe('the frame on a desktop', () => {
     await expect(skip).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
-    // An element under the dock is scrolled out of it when it takes the focus.
+    // An element under the dock is scrolled out of it when it gets the focus.
     const isSeen = await footer
       .getByRole('link', { name: 'Калькулятор растаможки' })
       .evaluate((link) => {
@@ -215,7 +218,7 @@ test.describe('a page that only the browser renders', () => {
     await isHydrated(page)
     await expect(main.locator('[aria-busy=true]')).toBeVisible()
     await expect(main.getByRole('status')).toHaveText('Загрузка')
-    // The footer waits below the window.
+    // The footer is below the window.
     const bottom = await main.evaluate((element) => element.getBoundingClientRect().bottom)
     expect(bottom).toBeGreaterThanOrEqual(900)
     release()

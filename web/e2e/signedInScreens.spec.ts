@@ -1,5 +1,5 @@
-// Every signed-in screen: nothing for axe to find in either theme, and no sideways scrolling and no text on another
-// one at six widths.
+// Every signed-in screen: axe finds nothing in either theme, and at six widths there is no
+// horizontal scrolling and no overlapping text.
 
 import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
@@ -17,7 +17,7 @@ async function checkScreen(page: Page, path: string) {
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
-    // Only colours differ between the themes.
+    // The themes differ only in colours.
     const rules = theme === 'dark' ? ['color-contrast'] : []
     expect.soft(await findViolations(page, { rules }), `${path}, ${theme}`).toEqual([])
   }
@@ -42,7 +42,7 @@ test('the personal area fits from a phone to a desktop', async ({ browser }) => 
   await callApi(admin, 'POST', '/api/content/admin/bookings', {
     user_id: buyer.id,
     kind: 'handover',
-    // A different time for each run: a slot has one booking.
+    // A different time in each run, because a slot has only one booking.
     starts_at: new Date(Date.now() + (30 + 300 * Math.random()) * 24 * 3600_000).toISOString(),
     duration_minutes: 120,
   })
@@ -51,7 +51,7 @@ test('the personal area fits from a phone to a desktop', async ({ browser }) => 
   const { token } = await callApi(page, 'POST', `/api/me/orders/${item.id}/share`, {})
   for (const address of addressesFor('buyer', { order: item.id, share: token }))
     await checkScreen(page, address)
-  // The open tab of a row that is wider than a phone, where the page begins with it.
+  // The open tab of a row that is wider than a phone is scrolled into view at the start.
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `/dashboard/orders/${item.id}?view=history`)
   await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })

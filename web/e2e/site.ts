@@ -1,4 +1,4 @@
-// What every journey shares: a page whose script errors fail the test, and the ways to open one.
+// Shared by all journeys: a page whose script errors fail the test, and functions that open a page.
 
 import { test as base, expect, type Page } from '@playwright/test'
 
@@ -15,7 +15,7 @@ export const test = base.extend<{ page: Page } & Options>({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      // A failed response may belong to the journey; a CSP violation or a script error does not.
+      // A failed response may be intended by the journey; a CSP violation or a script error is not.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         errors.push(message.text())
     })
@@ -24,10 +24,10 @@ export const test = base.extend<{ page: Page } & Options>({
   },
 })
 
-/** Waits until a loaded page reacts (platform/hydration.ts). */
+/** Waits until a loaded page is hydrated (platform/hydration.ts). */
 export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
-/** Opens a page past the start screen. */
+/** Opens a page without the start screen. */
 export async function open(page: Page, path: string) {
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
   await page.goto(path)
@@ -36,16 +36,17 @@ export async function open(page: Page, path: string) {
 }
 
 /**
- * Stops the clock of a page: from now on its time passes only as the test says, however slow the machine is. It jumps
- * `ahead` milliseconds, since the moment at which it stops must not have passed when the page is told.
+ * Pauses the clock of a page: from now on only the test advances its time, however slow the machine
+ * is. It jumps `ahead` milliseconds, because the pause time must still be in the future when the
+ * page receives it.
  */
 export const pauseClock = async (page: Page, ahead = 60_000) =>
   page.clock.pauseAt(await page.evaluate((jump) => Date.now() + jump, ahead))
 
-/** The element that identifies the page. */
+/** Elements that identify the page. */
 const pageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
 
-/** Navigates by the router: a full load of each page takes twice the time. */
+/** Navigates with the router, because a full load of each page takes twice as long. */
 export async function navigate(page: Page, path: string) {
   const isLoaded = page.url().startsWith('http')
   // The same page with another query string has no visible mark of its arrival.
@@ -68,7 +69,7 @@ export async function setTheme(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
-/** The public pages that every stack has. */
+/** Public pages that every stack has. */
 export const publicRoutes = [
   '/',
   '/about',
@@ -84,7 +85,10 @@ export const publicRoutes = [
   '/nowhere',
 ]
 
-/** Elements beyond the right edge of the window. The page clips them, so its own width shows nothing. */
+/**
+ * Elements beyond the right edge of the window. The page clips them, so its own width does not show
+ * them.
+ */
 export const beyondTheEdge = (page: Page) =>
   page.evaluate(() => {
     const edge = document.documentElement.clientWidth + 1

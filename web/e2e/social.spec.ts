@@ -1,4 +1,5 @@
-// Signing in through VK, Google and Telegram in a real browser: every state of the dialog, every way back, every time.
+// Signing in through VK, Google and Telegram in a real browser: every state of the dialog, every
+// return path, every timeout.
 
 import type { Page, Request } from '@playwright/test'
 import { callApi } from './administrators.ts'
@@ -18,7 +19,7 @@ import { expect, open, pauseClock, test } from './site.ts'
 
 skipWithoutStandIns()
 
-/** The requests of the page that exchange a code. */
+/** The page's requests that exchange a code. */
 function exchanges(page: Page): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {
@@ -30,7 +31,7 @@ function exchanges(page: Page): Request[] {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Войти через VK' })
 
-/** On the return pages: removes the channels that would deliver the answer. */
+/** On the return pages: disables channels that would deliver the result. */
 async function disableDelivery(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {
   await page.context().addInitScript((taken) => {
     if (!location.pathname.startsWith('/auth/')) return
@@ -66,7 +67,7 @@ test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how of
   expect(sent).toHaveLength(0)
   await page.clock.runFor(200)
   await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
-  // The opener's message, the broadcast and the storage have all delivered the same result by now.
+  // By now the opener's message, the broadcast and the storage have all delivered the same result.
   await page.clock.runFor(1200)
   expect(sent).toHaveLength(1)
   await expect(dialog(page)).toBeVisible()
@@ -126,7 +127,7 @@ test('a blocked popup offers a tab, the storage is asked each second, and the e-
   const tab = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Открыть в новой вкладке' }).click()
   const opened = await tab
-  // A foreign state, a stale answer and rubbish change nothing.
+  // A wrong state, an old result and malformed data change nothing.
   await page.evaluate(() => {
     const state = localStorage.getItem('social_auth_state')
     const answer = { type: 'social-auth', code: 'x', device_id: null, error: null }

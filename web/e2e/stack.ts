@@ -1,4 +1,4 @@
-// The parts of the stack under test: stopped and started as an operator would, by the verbs of make.
+// The parts of the stack under test, stopped and started with make as an operator would.
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ function verb(name: 'stop' | 'start', part: string) {
   if (done.status !== 0) throw new Error(`make ${name} P=${part}: ${done.stdout}${done.stderr}`)
 }
 
-/** Runs `during` while a part is stopped; it is started again whatever happens. */
+/** Runs `during` while a part is stopped. The part is always started again. */
 export async function without(part: string, during: () => Promise<void>) {
   verb('stop', part)
   try {
@@ -29,5 +29,5 @@ export function runModule(name: string, ...parameters: string[]) {
   if (done.status !== 0) throw new Error(`${name}: ${done.stdout}${done.stderr}`)
 }
 
-/** Whether the parts are here to be stopped: a stack in containers is another machine's. */
+/** Whether the parts can be stopped here: a stack in containers runs elsewhere. */
 export const isLocal = Boolean(process.env.VAR_DIR)

@@ -11,7 +11,7 @@ async function stateOf(page: Page, id: string): Promise<string | undefined> {
   return rows.find((one) => one.id === id)?.status
 }
 
-/** Waits for some rounds of the probes, then opens the page. */
+/** Waits for some probe rounds, then opens the page. */
 async function waitForState(page: Page, id: string, state: string) {
   await expect.poll(() => stateOf(page, id), { timeout: 300_000 }).toBe(state)
   await page.reload()
@@ -78,7 +78,7 @@ test.describe('the status of the services', () => {
         'Работает с перебоями: «API-сервер»',
       )
     })
-    // While its own service is down, the page shows the last answer and how old it is.
+    // While its own service is down, the page shows the last response and its age.
     await without('status', async () => {
       await page.reload()
       const banner = page.getByText(/^Сама служба статуса/)

@@ -61,7 +61,7 @@ test.describe('an unreachable stream', () => {
     const page = await admin.newPage()
     await page.clock.install()
     const tried: number[] = []
-    // Presence for the team list is sent by another request: at once, and every two minutes.
+    // Another request reports presence for the team list: at once, and every two minutes.
     const present: number[] = []
     page.on('response', (answer) => {
       if (answer.url().endsWith('/api/team/activity')) present.push(answer.status())

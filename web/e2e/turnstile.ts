@@ -1,11 +1,12 @@
-// Cloudflare's bot check in the sign-in form: its script and its frame, as documented, mocked at the network.
+// Cloudflare's bot check in the sign-in form: its script and its frame, as documented, mocked at
+// the network.
 
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 export const company = 'https://challenges.cloudflare.com'
 
-/** The policy of the pages where the check is on and the optional widgets are off (decision 0010). */
+/** The policy of pages with the check enabled and the optional widgets disabled (decision 0010). */
 async function policy(): Promise<string> {
   const built = await readFile(new URL('../build/csp.txt', import.meta.url), 'utf8')
   return built
@@ -15,7 +16,7 @@ async function policy(): Promise<string> {
     .replaceAll(/\[\w+ [^\]]*\]/g, '')
 }
 
-/** Draws a frame of the company's own in the given place and passes on what is pressed in it. */
+/** Draws a fake third-party frame in the given element, and forwards presses in it. */
 function script(address: string) {
   const widgets = new Map<string, { frame: HTMLIFrameElement; options: Record<string, unknown> }>()
   let drawn = 0
@@ -47,7 +48,10 @@ const button = (name: string) =>
   `<button onclick="parent.postMessage('${name}', '*')">${name}</button>`
 const frame = `<!doctype html><title>Turnstile</title>${['callback', 'error', 'expired'].map(button).join('')}`
 
-/** The stack runs without the check: here /login is served, and the service answers, as where it is on. */
+/**
+ * The stack runs without the check. This serves /login, and responds like the service, as if it
+ * were enabled.
+ */
 export async function enableTurnstile(page: Page) {
   const csp = await policy()
   await page.route(

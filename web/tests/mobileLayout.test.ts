@@ -1,4 +1,5 @@
-// The rules of narrow windows, repeated for phones of any width, resolve conflicts as the originals do.
+// The repeated rules for phones of any width resolve conflicts like the original rules for narrow
+// windows.
 
 import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +10,10 @@ const postcss = createRequire(realpathSync('node_modules/vite/package.json'))('p
 const onPhones = (file: string): string =>
   postcss([mobileLayout()]).process(readFileSync(file, 'utf8'), { from: file }).css
 
-/** The computed value on a phone whose window is wide: the media queries of narrow windows do not match. */
+/**
+ * The computed value on a phone with a wide window, where the media queries for narrow windows do
+ * not match.
+ */
 function valueOnPhone(css: string, element: Element, property: string): string {
   document.documentElement.dataset.layout = 'mobile'
   const style = document.createElement('style')
@@ -53,7 +57,7 @@ describe('a rule of the mobile layout', () => {
   it('gives way to a later rule: the margin of the page below 360 px', () => {
     const css = onPhones('src/ui/tokens.css')
     const margins = [...css.matchAll(/(:root\S*) \{[^{}]*--margin:\s*(\d+)px/g)]
-    // All have the specificity of :root, so the last one that matches wins.
+    // All have the specificity of :root, so the last match wins.
     expect(margins.map(([, selector, value]) => [selector, value])).toEqual([
       [':root', '64'],
       [':root', '20'],

@@ -127,7 +127,7 @@ export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
     created_at: '2026-10-13T10:00:00Z',
     updated_at: '2026-11-20T06:15:00Z',
   } satisfies Partial<OrderRead>
-  // A new field that no test looks at need not be here.
+  // A new field that no test reads may be missing here.
   return { ...order, ...given } as OrderRead
 }
 

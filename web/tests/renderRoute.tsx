@@ -8,7 +8,7 @@ import { useFocusKeeper } from '../src/ui/useFocusKeeper.ts'
 
 type Place = { path?: string; at?: string; store?: ReturnType<typeof makeStore> }
 
-/** The focus handling that the shell does for every page. */
+/** The focus handling that the shell provides on every page. */
 function FocusKeeper({ children }: { children: ReactNode }) {
   useFocusKeeper()
   return children
@@ -16,12 +16,12 @@ function FocusKeeper({ children }: { children: ReactNode }) {
 
 type Params = Record<string, string | undefined>
 
-/** A page takes the parameters of its route as properties (src/app/routes). */
+/** Passes the route parameters to a page as props (src/app/routes). */
 function WithParams({ page }: { page: (params: Params) => ReactNode }) {
   return page(useParams())
 }
 
-/** Renders a page with the real store and router; only the network is mocked (tests/setup.ts). */
+/** Renders a page with the real store and router. Only the network is mocked (tests/setup.ts). */
 export function renderRoute(
   page: ReactNode | ((params: Params) => ReactNode),
   { path = '*', at = '/', store = makeStore() }: Place = {},
@@ -35,7 +35,7 @@ export function renderRoute(
       ),
     },
   ])
-  // The window is shared by all test files of a worker.
+  // All test files of a worker share the window.
   onTestFinished(() => {
     router.dispose()
     window.history.replaceState(null, '', '/')

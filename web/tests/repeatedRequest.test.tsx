@@ -1,4 +1,4 @@
-// Every part of a page that loads data: while a failed request is repeated, the old error is not shown.
+// All parts that load data: during the retry of a failed request, the old error is not shown.
 
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -45,12 +45,12 @@ const parts: [name: string, part: ReactNode, errors?: number][] = [
   ['the cars of the home page', <TopModels key="" />],
   ['the articles of the home page', <LatestPosts key="" />],
   ['the calculator of the home page', <MiniCalculator key="" />],
-  // The payments, and the orders they belong to.
+  // The payments, and their orders.
   ['the payments', <PaymentsPage key="" />, 2],
   ['the preferences', <PreferencesForm key="" />],
 ]
 
-/** Every request fails until hold() is called; then it waits until release(). */
+/** Every request fails until hold() is called; then it waits for release(). */
 function failingNetwork() {
   let held: Promise<void> | undefined
   let release = () => {}

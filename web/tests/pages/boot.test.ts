@@ -1,4 +1,5 @@
-// The boot script in a page whose parts are hydrated one after another, as platform/hydration.ts announces it.
+// The boot script in a page whose parts hydrate one after another, as platform/hydration.ts
+// announces it.
 
 import { readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
@@ -29,7 +30,7 @@ beforeEach(() => {
 
 const one = <E extends Element>(selector: string) => page.document.querySelector(selector) as E
 
-/** What React does: it listens to an element from its hydration on. */
+/** Like React, listens to an element from its hydration on. */
 function hydrate(id?: string) {
   if (id === undefined) page.document.documentElement.dataset.hydrated = ''
   else {
@@ -67,7 +68,7 @@ it('waits with a submit whose input is not repeated yet, though its part is hydr
   phone.dispatchEvent(new page.Event('input', { bubbles: true }))
   one<HTMLFormElement>('#lead').requestSubmit()
   hydrate()
-  // After the script has looked for input that it may repeat, and before it looks for submits.
+  // After the script has looked for repeatable input, and before it looks for submits.
   page.setTimeout(() => hydrate('lead'))
   await vi.waitFor(() => expect(received).toEqual(['input 916', 'submit']))
 })

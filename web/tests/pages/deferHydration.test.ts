@@ -1,4 +1,4 @@
-// The start of a page's scripts, and what happens when one of them does not come.
+// The deferred start of a page's scripts, and a failed download of one of them.
 
 import { readFileSync } from 'node:fs'
 import { JSDOM, VirtualConsole } from 'jsdom'
@@ -8,7 +8,7 @@ const deferHydration = readFileSync('scripts/pages/deferHydration.js', 'utf8')
 const html = `<!DOCTYPE html><html><head><template id="deferred"></template></head><body>
   <script type="text/plain" data-start="/assets/start-1.js"></script></body></html>`
 
-/** A painted page; a reload, which the environment cannot do, is an error of its own kind. */
+/** A painted page. A reload, which the environment does not support, throws its own error. */
 function painted({ isOnline = true } = {}) {
   let reloads = 0
   const virtualConsole = new VirtualConsole()
@@ -43,10 +43,10 @@ it('loads the page once more when a script did not come, but not for ever', asyn
   expect(script.src).toBe('https://example.com/assets/start-1.js')
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(1)
-  // As after the reload: the session remembers it.
+  // Like after the reload, which the session storage remembers.
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(1)
-  // A page that started may be loaded once more another time.
+  // A page that has started may be reloaded again later.
   script.dispatchEvent(new page.Event('load'))
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(2)
