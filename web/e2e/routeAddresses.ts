@@ -31,6 +31,7 @@ const addresses: Record<Route, Addresses> = {
   '/dashboard': buyer('/dashboard'),
   '/dashboard/orders/:id': buyer(
     '/dashboard/orders/:order',
+    '/dashboard/orders/:order?view=talk',
     '/dashboard/orders/:order?view=payments',
   ),
   '/dashboard/bookings': buyer('/dashboard/bookings'),
@@ -45,6 +46,11 @@ const addresses: Record<Route, Addresses> = {
   '/admin/contacts': administrator('/admin/contacts'),
   '/admin/requests': administrator('/admin/requests'),
   '/admin/orders': administrator('/admin/orders', '/admin/orders?item=:order'),
+  '/admin/conversations': administrator(
+    '/admin/conversations',
+    '/admin/conversations?item=:order',
+    '/admin/conversations?view=replies',
+  ),
   '/admin/cars': administrator('/admin/cars?item=new'),
   '/admin/team': administrator('/admin/team'),
   '/admin/users': administrator('/admin/users'),

@@ -127,6 +127,8 @@ export const api = createApi({
     'Contact',
     'Request',
     'Order',
+    'Conversation',
+    'SavedReply',
     'Booking',
     'Payment',
     'Media',

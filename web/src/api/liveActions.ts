@@ -8,6 +8,7 @@ export const notificationArrived = createAction<NotificationRead>('live/notifica
 /** Tags of the cached lists by the entity of an event (`content.order.advanced`). */
 const tagsByEntity = {
   order: ['Order', 'Payment'],
+  message: ['Conversation'],
   booking: ['Booking'],
   request: ['Request', 'Booking'],
   payment: ['Payment', 'Order'],

@@ -43,6 +43,7 @@ export const routeTable = [
   { path: '/admin/contacts', file: 'routes/admin/contacts.tsx', served: 'client' },
   { path: '/admin/requests', file: 'routes/admin/requests.tsx', served: 'client' },
   { path: '/admin/orders', file: 'routes/admin/orders.tsx', served: 'client' },
+  { path: '/admin/conversations', file: 'routes/admin/conversations.tsx', served: 'client' },
   { path: '/admin/cars', file: 'routes/admin/cars.tsx', served: 'client' },
   { path: '/admin/team', file: 'routes/admin/team.tsx', served: 'client' },
   { path: '/admin/users', file: 'routes/admin/users.tsx', served: 'client' },

@@ -1,6 +1,6 @@
 // Session data in the browser: whether there may be a session, and its removal at a sign-out.
 
-import { remove, storageKeys, tabKeys } from './storage.ts'
+import { conversationKeys, remove, storageKeys, tabKeys } from './storage.ts'
 
 const publicKeys: readonly string[] = [storageKeys.theme]
 const privateKeys = Object.values(storageKeys).filter((key) => !publicKeys.includes(key))
@@ -31,6 +31,8 @@ export function clearPrivateStorage(): void {
     // Form drafts are stored here, with names and phones.
     for (const key of Object.keys(sessionStorage))
       if (!publicTabKeys.includes(key)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(conversationKeys)) localStorage.removeItem(key)
   } catch {
     // Storage is unavailable, so there is nothing to remove.
   }

@@ -47,7 +47,10 @@ function useWaiting(): Partial<Record<SectionKey, number>> {
   const comments = useTotal('comments', 'Comment', 'pending')
   const contacts = useTotal('contacts', 'Contact', 'new')
   const requests = useTotal('requests', 'Request', 'new')
-  return { comments, contacts, requests }
+  const conversations = useAdminQuery(calls.contentAdmin('conversations'), ['Conversation'], {
+    params: { unread: true, limit: 1 },
+  }).data?.total
+  return { comments, contacts, requests, conversations }
 }
 
 function useTotal(

@@ -1,9 +1,11 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Suspense, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useGetConversationHeadQuery } from '../../api/conversations.ts'
 import { isProblem } from '../../api/problem.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import {
@@ -15,7 +17,7 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/Tabs.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
+import { DashboardQueryView, RowsSkeleton } from './DashboardQueryView.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
@@ -24,6 +26,10 @@ import { OrderRoute } from './OrderRoute.tsx'
 import { useGetMyOrderQuery } from './ordersApi.ts'
 import './dashboard.css'
 import './order.css'
+
+const Conversation = lazyWithRetry(async () => ({
+  default: (await import('../../shared/conversation/Conversation.tsx')).Conversation,
+}))
 
 export function OrderPage({ id }: { id: string }) {
   const query = useGetMyOrderQuery(id)
@@ -48,11 +54,13 @@ export function OrderPage({ id }: { id: string }) {
 
 function OrderTabs({ order }: { order: OrderRead }) {
   const [address, setAddress] = useSearchParams()
+  const { hash } = useLocation()
   const [now] = useState(() => new Date())
-  const tabs = buildTabs(order, now)
+  const { currentData: head } = useGetConversationHeadQuery({ side: 'buyer', order: order.id })
+  const tabs = buildTabs(order, now, head?.unread ?? 0)
   const requested = address.get('view')
   // The tab name in links of earlier releases.
-  const current = requested === 'papers' ? 'documents' : requested
+  const current = requested === 'papers' ? 'documents' : (requested ?? viewOfLink(hash))
   const view = tabs.find((tab) => tab.id === current)?.id ?? 'way'
   return (
     <>
@@ -83,11 +91,28 @@ function OrderTabs({ order }: { order: OrderRead }) {
   )
 }
 
-function buildTabs(order: OrderRead, now: Date): Tab[] {
+/** A link to a message opens the conversation. */
+const viewOfLink = (hash: string) => (hash.startsWith('#message-') ? 'talk' : null)
+
+function OrderConversation({ order }: { order: OrderRead }) {
+  return (
+    <Suspense fallback={<RowsSkeleton rows={5} />}>
+      <Conversation place={{ side: 'buyer', order: order.id }} />
+    </Suspense>
+  )
+}
+
+function buildTabs(order: OrderRead, now: Date, unread: number): Tab[] {
   const acceptedCount = order.documents.filter((document) => document.status === 'accepted').length
   const pictures = order.reports.length
   return [
     { id: 'way', label: texts.view.way, content: <OrderRoute order={order} now={now} /> },
+    {
+      id: 'talk',
+      label: texts.view.talk,
+      count: unread || undefined,
+      content: <OrderConversation order={order} />,
+    },
     {
       id: 'documents',
       label: texts.view.documents,

@@ -34,6 +34,10 @@ beforeEach(() => {
   network.use(
     http.get('*/api/settings', answer({})),
     http.get('*/api/me/orders', answer({ orders: [], total: 0 })),
+    http.get(
+      '*/api/me/orders/:order/messages',
+      answer({ messages: [], last_number: 0, read: { buyer: 0, company: 0 }, unread: 0 }),
+    ),
     http.get('*/api/me/bookings', answer({ bookings: [], total: 0 })),
     http.get('*/api/me/payments', answer({ payments: [], total: 0 })),
     http.get('*/api/me/favorites', answer({ favorites: [], total: 0 })),

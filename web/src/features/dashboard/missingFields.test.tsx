@@ -31,6 +31,7 @@ describe.each([
     'opens at %s',
     async (view) => {
       network.use(
+        http.get('*/api/me/orders/:id/messages', () => HttpResponse.json({})),
         http.get('*/api/me/orders/:id', () => HttpResponse.json({ order })),
         http.get('*/api/me/payments', () => HttpResponse.json({ payments: [], total: 0 })),
         http.get('*/api/calculator/editions', () => HttpResponse.json({})),

@@ -1,11 +1,14 @@
 // Connects the stream, the tabs of this browser and the store. The leading tab has the connection and
 // forwards each message to the other tabs; every tab applies it to its own store in the same way.
 
+import { api } from '../../api/api.ts'
 import { calls } from '../../api/calls.ts'
 import { notificationArrived } from '../../api/liveActions.ts'
 import { customerChanged, sessionEnded } from '../../api/sessionActions.ts'
 import { type Renewal, renewSession } from '../../api/sessionRenewal.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
+import { listTag } from '../../api/tags.ts'
+import { forgetTyping, noteTyping } from '../../api/typingHints.ts'
 import type { AppStore } from '../../app/store.ts'
 import { origin } from '../../platform/env.ts'
 import { liveStream } from '../../shared/limits.ts'
@@ -26,7 +29,12 @@ import {
   streamChanged,
   toastClosed,
 } from './inboxSlice.ts'
-import type { InboxChange, InitialState, StreamState } from './parseStreamEvent.ts'
+import type {
+  ConversationHint,
+  InboxChange,
+  InitialState,
+  StreamState,
+} from './parseStreamEvent.ts'
 import { openStream, type Stream } from './stream.ts'
 import { joinTabs } from './tabs.ts'
 
@@ -34,6 +42,7 @@ type StreamMessage =
   | { kind: 'state'; state: StreamState }
   | { kind: 'initialState'; initialState: InitialState }
   | { kind: 'change'; change: InboxChange; isMissed: boolean }
+  | { kind: 'hint'; hint: ConversationHint }
   | { kind: 'caughtUp' }
   | { kind: 'blocked' }
 
@@ -59,6 +68,8 @@ function streamUrl(since: number | null): string {
 /** A list that was loaded before the stream connected may miss changes, so it is refreshed. */
 function applyInitialState(store: AppStore, initialState: InitialState) {
   store.dispatch(initialStateReceived(initialState))
+  // Hints are not repeated: an open conversation is asked again after a lost connection.
+  if (initialState.since !== null) store.dispatch(api.util.invalidateTags(['Conversation']))
   const list = selectNewest(store.getState())
   const isBehind = list?.revision !== undefined && list.revision < (initialState.revision ?? 0)
   if (initialState.resync || (isBehind && initialState.since !== list.revision)) {
@@ -77,6 +88,7 @@ function createMessageHandler(store: AppStore): (message: StreamMessage) => void
   return (message) => {
     if (message.kind === 'state') store.dispatch(streamChanged(message.state))
     else if (message.kind === 'initialState') applyInitialState(store, message.initialState)
+    else if (message.kind === 'hint') followHint(store, message.hint)
     else if (message.kind === 'caughtUp') store.dispatch(caughtUp())
     else if (message.kind === 'blocked') markBlocked(store)
     else {
@@ -87,6 +99,15 @@ function createMessageHandler(store: AppStore): (message: StreamMessage) => void
       if (action === 'new' && notification) store.dispatch(notificationArrived(notification))
     }
   }
+}
+
+function followHint(store: AppStore, { order_id: id, kind, side, name }: ConversationHint) {
+  if (kind === 'typing') {
+    if (side && name) noteTyping(id, { side, name })
+    return
+  }
+  if (kind === 'entry') forgetTyping(id)
+  store.dispatch(api.util.invalidateTags([{ type: 'Conversation', id }, listTag('Conversation')]))
 }
 
 function markBlocked(store: AppStore) {
@@ -139,6 +160,7 @@ export function startLive(store: AppStore, userId: string): Live {
         onState: (state) => handleAndShare({ kind: 'state', state }),
         onInitialState: (initialState) => handleAndShare({ kind: 'initialState', initialState }),
         onChange: (change, isMissed) => handleAndShare({ kind: 'change', change, isMissed }),
+        onHint: (hint) => handleAndShare({ kind: 'hint', hint }),
         onCaughtUp: () => handleAndShare({ kind: 'caughtUp' }),
         onBlocked: () => handleAndShare({ kind: 'blocked' }),
       },

@@ -28,6 +28,14 @@ export type InitialState = {
   since: number | null
 }
 
+/** A conversation of an order has changed, or somebody types in it. */
+export type ConversationHint = {
+  order_id: string
+  kind: 'entry' | 'read' | 'typing' | 'handling'
+  side?: string
+  name?: string
+}
+
 type Body = Record<string, unknown>
 
 const parseNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
@@ -70,5 +78,18 @@ export function parseChange(event: MessageEvent): InboxChange | null {
     unread_count: parseNumber(body.unread_count),
     revision: parseRevision(event, body),
     resync: body.resync === true,
+  }
+}
+
+const hintKinds: readonly unknown[] = ['entry', 'read', 'typing', 'handling']
+
+export function parseHint(event: MessageEvent): ConversationHint | null {
+  const body = parseBody(event)
+  if (typeof body.order_id !== 'string' || !hintKinds.includes(body.kind)) return null
+  return {
+    order_id: body.order_id,
+    kind: body.kind as ConversationHint['kind'],
+    side: typeof body.side === 'string' ? body.side : undefined,
+    name: typeof body.name === 'string' ? body.name : undefined,
   }
 }

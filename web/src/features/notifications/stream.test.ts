@@ -58,6 +58,7 @@ function open(
       onState: (state) => received.states.push(state),
       onInitialState: () => {},
       onChange: (change, isMissed) => received.changes.push([change.action, isMissed]),
+      onHint: () => {},
       onCaughtUp: () => {
         received.caughtUp += 1
       },

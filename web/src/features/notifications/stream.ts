@@ -7,10 +7,12 @@
 import type { Renewal } from '../../api/sessionRenewal.ts'
 import { liveStream, notificationReconnect } from '../../shared/limits.ts'
 import {
+  type ConversationHint,
   type InboxChange,
   type InitialState,
   parseBody,
   parseChange,
+  parseHint,
   parseInitialState,
   type StreamErrorKind,
   type StreamState,
@@ -21,6 +23,8 @@ type StreamHandlers = {
   onInitialState: (initialState: InitialState) => void
   /** `isMissed`: the change happened while disconnected. */
   onChange: (change: InboxChange, isMissed: boolean) => void
+  /** A conversation of an order has changed. Hints are not repeated after a lost connection. */
+  onHint: (hint: ConversationHint) => void
   onCaughtUp: () => void
   onBlocked: () => void
 }
@@ -140,6 +144,10 @@ class StreamConnection {
         replayedUntil = 0
         handlers.onCaughtUp()
       }
+    })
+    source.addEventListener('conversation', (event) => {
+      const hint = parseHint(event)
+      if (hint) handlers.onHint(hint)
     })
     source.addEventListener('server_shutdown', (event) => this.handleShutdown(event))
     source.addEventListener('error', (event) => {

@@ -27,6 +27,7 @@ export const order = typeset({
   views: 'Разделы заказа',
   view: {
     way: 'Путь',
+    talk: 'Переписка',
     documents: 'Документы',
     payments: 'Платежи',
     reports: 'Фото и видео',

@@ -11,7 +11,7 @@ from sqlmodel import col
 from content.bookings.schemas import KINDS
 from content.bookings.tables import Booking, calendar_number
 from content.cars.tables import Car, Favorite
-from content.demo import files
+from content.demo import conversation, files
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep, Payment
 from content.runtime import Session
 from content.users.tables import UserCopy
@@ -40,7 +40,14 @@ async def load(db: Session) -> None:
 
 
 async def _add_order(
-    db: Session, *, steps: list[Any], reports: list[Any], payments: list[Any], documents: list[Any], **fields: Any
+    db: Session,
+    *,
+    steps: list[Any],
+    reports: list[Any],
+    payments: list[Any],
+    documents: list[Any],
+    messages: list[Any] | None = None,
+    **fields: Any,
 ) -> None:
     current = next((step["key"] for step in steps if step["status"] == "current"), None)
     at = fields["created_at"]
@@ -50,12 +57,15 @@ async def _add_order(
     for position, step in enumerate(steps):
         # The delay is stored as JSON.
         db.add(OrderStep(order_id=order.id, position=position, **step | {"delay": jsonable_encoder(step.get("delay"))}))
-    db.add_all(_history(order, steps))
+    history = _history(order, steps)
+    db.add_all(history)
     db.add_all(OrderReport(order_id=order.id, step="logistics", **report) for report in reports)
     for paid in payments:
         db.add(Payment(order_id=order.id, user_id=BUYER, created_at=at, updated_at=paid.get("paid_at", at), **paid))
     db.add_all(OrderDocument(order_id=order.id, updated_at=one["created_at"], **one) for one in documents)
     await db.flush()
+    if messages:
+        await conversation.add(db, order, history, messages)
 
 
 def _history(order: Order, steps: list[dict[str, Any]]) -> list[OrderHistory]:

@@ -1,0 +1,97 @@
+"""The conversation of a demo order: messages of both sides among the changes of the order, with pictures."""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from chassis.database.tables import new_id
+from PIL import Image
+
+from content import opening_hours
+from content.conversations.tables import SavedReply
+from content.demo.content import staff_id
+from content.orders.tables import (
+    Conversation,
+    ConversationSide,
+    MessageAttachment,
+    Order,
+    OrderHistory,
+    OrderMessage,
+)
+from content.records import new_record
+from content.runtime import Session
+
+PICTURES = Path(__file__).parent / "pictures"
+MANAGER = staff_id(2)
+GREETING = "Добрый день! Я веду ваш заказ. Пишите сюда о машине, документах и сроках."
+TAX_NUMBER = "Для таможни нужен ваш ИНН: приложите его в разделе «Документы», пожалуйста."
+
+
+async def add(db: Session, order: Order, history: Sequence[OrderHistory], messages: Sequence[dict[str, Any]]) -> None:
+    """Add the timeline of an order. The last message is one that the company has not read."""
+    entries: list[tuple[OrderMessage, list[str]]] = [
+        (OrderMessage(id=line.id, order_id=order.id, number=0, at=line.at, event=line.kind, text=line.text), [])
+        for line in history
+    ]
+    for fields in messages:
+        author = order.user_id if fields["side"] == "buyer" else MANAGER
+        message = OrderMessage(
+            order_id=order.id, number=0, at=fields["at"], side=fields["side"], text=fields["text"], author_id=author
+        )
+        entries.append((message, fields.get("pictures", [])))
+    entries.sort(key=lambda entry: entry[0].at)
+    for number, (entry, _) in enumerate(entries, start=1):
+        entry.number = number
+    db.add_all(entry for entry, _ in entries)
+    await db.flush()
+    for entry, names in entries:
+        for position, name in enumerate(names):
+            await _attach(db, entry, name, position)
+    last = len(entries)
+    newest = entries[-1][0]
+    minutes = db.runtime.settings.reply_minutes
+    due_at = opening_hours.due_at(newest.at, minutes=minutes, hours=opening_hours.OpeningHours())
+    db.add(
+        Conversation(
+            order_id=order.id,
+            last_number=last,
+            last_message_at=newest.at,
+            assignee_id=MANAGER,
+            waiting_since=newest.at,
+            due_at=due_at,
+            overdue_at=due_at if due_at <= db.now() else None,
+        )
+    )
+    db.add(ConversationSide(order_id=order.id, side="buyer", read_number=last))
+    db.add(ConversationSide(order_id=order.id, side="company", read_number=last - 1, unread=1))
+    db.add(new_record(db, SavedReply, title="Приветствие", text=GREETING))
+    db.add(new_record(db, SavedReply, title="Нужен ИНН", text=TAX_NUMBER))
+    await db.flush()
+
+
+async def _attach(db: Session, message: OrderMessage, name: str, position: int) -> None:
+    content = (PICTURES / f"{name}.webp").read_bytes()
+    id = new_id()
+    key = f"messages/{message.order_id}/{id}.webp"
+    await db.runtime.storage.put(key, content)
+    size = Image.open(io.BytesIO(content)).size
+    db.add(
+        MessageAttachment(
+            id=id,
+            order_id=message.order_id,
+            message_id=message.id,
+            position=position,
+            side=message.side or "company",
+            author_id=message.author_id,
+            file_key=key,
+            preview_key=key,
+            file_name=f"{name}.webp",
+            content_type="image/webp",
+            size=len(content),
+            width=size[0],
+            height=size[1],
+            created_at=message.at,
+        )
+    )
+    await db.flush()

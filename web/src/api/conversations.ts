@@ -1,0 +1,110 @@
+// The conversation of an order, for both of its sides: the buyer, and the company's managers.
+//
+// Entries have numbers from 1 without gaps, and never change. So the timeline is loaded in fixed pages, which are cached
+// for good, beside its newest entries ("head"), which every change of the conversation refreshes.
+
+import type { FetchArgs } from '@reduxjs/toolkit/query/react'
+import { calls } from './calls.ts'
+import { injectCalls } from './endpoints.ts'
+import type {
+  AdminTimeline,
+  AttachmentAnswer,
+  MessageAnswer,
+  ReadAnswer,
+  Timeline,
+} from './wire/content.ts'
+
+export type Side = 'buyer' | 'company'
+export type Place = { side: Side; order: string }
+/** The managers' part is absent in the buyer's answers. */
+export type TimelinePage = Timeline & Partial<AdminTimeline>
+
+export const pageSize = 50
+/** The page, counted from 0, that has the entry with this number. */
+export const pageOf = (number: number) => Math.floor((number - 1) / pageSize)
+
+const pathOf = ({ side, order }: Place) =>
+  side === 'buyer' ? calls.order(order) : calls.contentAdminItem('orders', order)
+
+const conversationTag = ({ order }: Place) => ({ type: 'Conversation', id: order }) as const
+
+export const conversationsApi = injectCalls(({ build }) => ({
+  /** The newest entries and the state of the conversation. */
+  getConversationHead: build.query<TimelinePage, Place>({
+    query: (place) => ({ url: `${pathOf(place)}/messages`, params: { limit: pageSize } }),
+    providesTags: (_answer, _error, place) => [conversationTag(place)],
+  }),
+  /** A page of entries that are all there, so it is never loaded again. */
+  getConversationPage: build.query<TimelinePage, Place & { page: number }>({
+    query: ({ page, ...place }) => ({
+      url: `${pathOf(place)}/messages`,
+      params: { after: page * pageSize, limit: pageSize },
+    }),
+  }),
+  /** The first entry of a day ('YYYY-MM-DD', Moscow) or after it. */
+  findConversationDay: build.query<TimelinePage, Place & { day: string }>({
+    query: ({ day, ...place }) => ({ url: `${pathOf(place)}/messages`, params: { day, limit: 1 } }),
+  }),
+  sendMessage: build.mutation<
+    MessageAnswer,
+    Place & { text: string; attachments: readonly string[]; key: string }
+  >({
+    query: ({ text, attachments, key, ...place }): FetchArgs => ({
+      url: `${pathOf(place)}/messages`,
+      method: 'POST',
+      headers: { 'Idempotency-Key': key },
+      body: { text, attachment_ids: attachments },
+    }),
+    /** The message is shown at once; the refresh brings what came meanwhile. */
+    async onQueryStarted({ side, order }, { dispatch, queryFulfilled }) {
+      const answer = await queryFulfilled.catch(() => null)
+      if (!answer) return
+      const { message } = answer.data
+      dispatch(
+        conversationsApi.util.updateQueryData('getConversationHead', { side, order }, (head) => {
+          if (message.number !== head.last_number + 1) return
+          head.messages.push(message)
+          head.last_number = message.number
+        }),
+      )
+    },
+    invalidatesTags: (_answer, error, place) => (error ? [] : [conversationTag(place)]),
+  }),
+  markConversationRead: build.mutation<ReadAnswer, Place & { number: number }>({
+    query: ({ number, ...place }) => ({
+      url: `${pathOf(place)}/messages/read`,
+      method: 'PUT',
+      body: { number },
+    }),
+    async onQueryStarted({ side, order }, { dispatch, queryFulfilled }) {
+      const answer = await queryFulfilled.catch(() => null)
+      if (!answer) return
+      dispatch(
+        conversationsApi.util.updateQueryData('getConversationHead', { side, order }, (head) => {
+          head.read = answer.data.read
+          head.unread = answer.data.unread
+        }),
+      )
+    },
+  }),
+  announceTyping: build.mutation<unknown, Place>({
+    query: (place) => ({ url: `${pathOf(place)}/messages/typing`, method: 'POST' }),
+  }),
+  uploadAttachment: build.mutation<AttachmentAnswer, Place & { file: File }>({
+    query: ({ file, ...place }) => {
+      const body = new FormData()
+      body.append('file', file, file.name)
+      return { url: `${pathOf(place)}/attachments`, method: 'POST', body }
+    },
+  }),
+}))
+
+export const {
+  useGetConversationHeadQuery,
+  useGetConversationPageQuery,
+  useLazyFindConversationDayQuery,
+  useSendMessageMutation,
+  useMarkConversationReadMutation,
+  useAnnounceTypingMutation,
+  useUploadAttachmentMutation,
+} = conversationsApi

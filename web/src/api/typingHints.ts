@@ -1,0 +1,35 @@
+// Who types in the conversations of this page. A hint holds for a few seconds and is then forgotten.
+
+export type Typing = { side: string; name: string }
+
+const shownFor = 6000
+const typing = new Map<string, Typing>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const listeners = new Set<() => void>()
+
+function notify() {
+  for (const listener of listeners) listener()
+}
+
+export function noteTyping(order: string, hint: Typing): void {
+  clearTimeout(timers.get(order))
+  typing.set(order, hint)
+  timers.set(
+    order,
+    setTimeout(() => forgetTyping(order), shownFor),
+  )
+  notify()
+}
+
+/** The message has come, so nobody types it any more. */
+export function forgetTyping(order: string): void {
+  clearTimeout(timers.get(order))
+  if (typing.delete(order)) notify()
+}
+
+export function subscribeTyping(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const typingIn = (order: string): Typing | undefined => typing.get(order)

@@ -1,0 +1,24 @@
+import { AdminList } from '../../../features/admin/AdminList.tsx'
+import { AdminSection } from '../../../features/admin/AdminSection.tsx'
+import {
+  conversationsSection,
+  savedRepliesSection,
+} from '../../../features/admin/conversationsSection.tsx'
+import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { sectionMeta } from './sectionMeta.ts'
+
+export const meta = sectionMeta('conversations')
+
+export default function ConversationsRoute() {
+  return (
+    <AdminSection name="conversations">
+      <ViewTabs
+        section="conversations"
+        bodies={{
+          talks: <AdminList section={conversationsSection} />,
+          replies: <AdminList section={savedRepliesSection} />,
+        }}
+      />
+    </AdminSection>
+  )
+}

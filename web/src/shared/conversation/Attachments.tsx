@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { AttachmentRead } from '../../api/wire/content.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Lightbox } from '../Lightbox.tsx'
+import { conversation as texts } from '../texts/conversation.ts'
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} кБ`
+    : `${formatNumber(Math.round(bytes / 100_000) / 10)} МБ`
+
+/** The files of a message: pictures as pictures, which open over the page, and others as downloads. */
+export function Attachments({ attachments }: { attachments: readonly AttachmentRead[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  const pictures = attachments.filter((one) => one.preview_url !== null)
+  const files = attachments.filter((one) => one.preview_url === null)
+  return (
+    <>
+      {pictures.length > 0 && (
+        <ul className="talk-pictures">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <button type="button" onClick={() => setOpen(index)}>
+                <img
+                  src={picture.preview_url ?? picture.url}
+                  alt={texts.picture(picture.file_name)}
+                  width={picture.width ?? undefined}
+                  height={picture.height ?? undefined}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.map((file) => (
+        <p key={file.id} className="talk-file">
+          <Icon name="file" />
+          <a href={file.url} download={file.file_name}>
+            {texts.file(file.file_name, sizeOf(file.size))}
+          </a>
+        </p>
+      ))}
+      {open !== null && (
+        <Lightbox
+          title={texts.pictures}
+          pictures={pictures.map((one) => ({ src: one.url, alt: texts.picture(one.file_name) }))}
+          start={open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

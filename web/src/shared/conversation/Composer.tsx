@@ -1,0 +1,196 @@
+// The form for a message. Its draft is kept in the browser, so neither another page nor a reload loses it.
+
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type Place,
+  useAnnounceTypingMutation,
+  useUploadAttachmentMutation,
+} from '../../api/conversations.ts'
+import { isProblem } from '../../api/problem.ts'
+import { conversationKeys, read, remove, write } from '../../platform/storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FilePick } from '../../ui/FilePick.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { useUnsent, useUploading } from '../form/unsent.ts'
+import { conversation as texts } from '../texts/conversation.ts'
+import type { QueuedAttachment, SendQueue } from './sendQueue.ts'
+
+type Props = {
+  place: Place
+  sendQueue: SendQueue
+  tools?: (insert: (text: string) => void) => ReactNode
+}
+
+const maxLength = 4000
+const maxFiles = 10
+const maxFileSize = 5 * 1024 * 1024
+const fileTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp']
+/** The other side is told at most so often that somebody types. */
+const typingEvery = 3000
+
+/** A chosen file: it is uploaded at once, and attached when the message is sent. */
+type Picked = { key: string; file?: File; name: string; id?: string; problem?: string }
+type Draft = { text: string; attachments: QueuedAttachment[] }
+
+function loadDraft(key: string): Draft {
+  try {
+    const { text, attachments } = JSON.parse(read(key) ?? '{}') as Partial<Draft>
+    return { text: text ?? '', attachments: attachments ?? [] }
+  } catch {
+    return { text: '', attachments: [] }
+  }
+}
+
+function problemOf(file: File): string | undefined {
+  if (!fileTypes.includes(file.type)) return texts.wrongType
+  return file.size > maxFileSize ? texts.tooLarge : undefined
+}
+
+export function Composer({ place, sendQueue, tools }: Props) {
+  const draftKey = `${conversationKeys}draft:${place.side}:${place.order}`
+  const [draft] = useState(() => loadDraft(draftKey))
+  const [text, setText] = useState(draft.text)
+  const [files, setFiles] = useState<Picked[]>(() =>
+    draft.attachments.map(({ id, name }) => ({ key: id, id, name })),
+  )
+  const [problem, setProblem] = useState<string | null>(null)
+  const [upload] = useUploadAttachmentMutation()
+  const [announce] = useAnnounceTypingMutation()
+  const announcedAt = useRef(0)
+  const isUploading = files.some((one) => !one.id && !one.problem)
+  const ready = files.filter((one) => one.id !== undefined)
+  const isEmpty = text.trim() === '' && ready.length === 0
+  // The draft stays in the browser, so nobody is asked before another page opens.
+  useUnsent(isEmpty ? null : 'kept', 0, () => {})
+  useUploading(isUploading)
+
+  function keep(nextText: string, nextFiles: readonly Picked[]) {
+    const attachments = nextFiles.flatMap(({ id, name }) => (id ? [{ id, name }] : []))
+    if (nextText === '' && attachments.length === 0) remove(draftKey)
+    else write(draftKey, JSON.stringify({ text: nextText, attachments }))
+  }
+  function changeText(next: string) {
+    setText(next)
+    setProblem(null)
+    keep(next, files)
+    if (next.trim() === '' || Date.now() - announcedAt.current < typingEvery) return
+    announcedAt.current = Date.now()
+    void announce(place)
+  }
+  function changeFiles(change: (files: Picked[]) => Picked[]) {
+    setFiles((before) => {
+      const after = change(before)
+      keep(text, after)
+      return after
+    })
+  }
+  function update(key: string, part: Partial<Picked>) {
+    changeFiles((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  }
+  async function send(picked: Picked) {
+    if (!picked.file || picked.problem) return
+    const answer = await upload({ ...place, file: picked.file })
+    if (answer.data) {
+      const { id, file_name: name } = answer.data.attachment
+      update(picked.key, { id, name, problem: undefined })
+    } else {
+      const { error } = answer
+      update(picked.key, { problem: isProblem(error) ? error.message : texts.uploadFailed })
+    }
+  }
+  function add(chosen: readonly File[]) {
+    setProblem(null)
+    if (files.length + chosen.length > maxFiles) {
+      setProblem(texts.tooMany)
+      return
+    }
+    const picked = chosen.map((file) => ({
+      ...{ key: crypto.randomUUID(), file, name: file.name },
+      problem: problemOf(file),
+    }))
+    changeFiles((before) => [...before, ...picked])
+    for (const one of picked) void send(one)
+  }
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isEmpty || isUploading) return
+    if ([...text].length > maxLength) {
+      setProblem(texts.tooLong)
+      return
+    }
+    sendQueue.add(
+      text.trim(),
+      ready.map(({ id = '', name }) => ({ id, name })),
+    )
+    setText('')
+    setFiles([])
+    remove(draftKey)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form className="talk-form" onSubmit={submit}>
+      {files.length > 0 && (
+        <ul className="talk-picked" aria-label={texts.attachments}>
+          {files.map((one) => (
+            <li key={one.key} className="s">
+              <span>{one.name}</span>
+              {!one.id && !one.problem && <span className="mute">{texts.uploading}</span>}
+              {one.problem && (
+                <span role="alert" className="failure">
+                  {one.problem}
+                </span>
+              )}
+              {one.problem && one.file && !problemOf(one.file) && (
+                <Button
+                  variant="text"
+                  small
+                  aria-label={texts.uploadAgain(one.name)}
+                  onClick={() => {
+                    update(one.key, { problem: undefined })
+                    void send({ ...one, problem: undefined })
+                  }}
+                >
+                  {texts.again}
+                </Button>
+              )}
+              <IconButton
+                icon="close"
+                label={texts.detach(one.name)}
+                onClick={() => changeFiles((before) => before.filter(({ key }) => key !== one.key))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextArea
+        label={texts.text}
+        placeholder={texts.placeholder}
+        rows={3}
+        value={text}
+        error={problem ?? undefined}
+        onKeyDown={onKeyDown}
+        onChange={(event) => changeText(event.target.value)}
+      />
+      <div className="row talk-form-foot">
+        <FilePick
+          label={texts.attachLabel}
+          accept={fileTypes.join(',')}
+          several
+          onPickSeveral={add}
+        >
+          {texts.attach}
+        </FilePick>
+        {tools?.((inserted) => changeText(text ? `${text}\n${inserted}` : inserted))}
+        <span className="xs mute talk-form-hint">{texts.hint}</span>
+        <Button type="submit" disabled={isEmpty || isUploading}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

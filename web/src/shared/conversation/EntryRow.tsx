@@ -1,0 +1,79 @@
+import type { Place, TimelinePage } from '../../api/conversations.ts'
+import type { MessageRead } from '../../api/wire/content.ts'
+import { day, isoDay, time } from '../../lib/dates.ts'
+import { typographer } from '../../lib/typography.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { conversation as texts } from '../texts/conversation.ts'
+import { Attachments } from './Attachments.tsx'
+import { useEntry } from './useConversation.ts'
+
+type Props = {
+  place: Place
+  head: TimelinePage
+  number: number
+  /** The line «Новые сообщения» is above this entry. */
+  isUnreadStart: boolean
+  isLinked: boolean
+}
+
+/** One entry, with the day above it where a new one begins. */
+export function EntryRow({ place, head, number, isUnreadStart, isLinked }: Props) {
+  const { entry, isFailed, refetch } = useEntry(place, head, number)
+  const { entry: earlier } = useEntry(place, head, number - 1)
+  if (isFailed)
+    return (
+      <p className="talk-change s">
+        {texts.entryFailed}{' '}
+        <Button variant="text" small onClick={() => void refetch()}>
+          {texts.again}
+        </Button>
+      </p>
+    )
+  if (!entry) return <Skeleton className="talk-bubble" width="48%" height="3rem" />
+  const isNewDay = number === 1 || (earlier && isoDay(earlier.at) !== isoDay(entry.at))
+  return (
+    <>
+      {isNewDay && (
+        <p className="talk-day num">
+          <time dateTime={isoDay(entry.at)}>{day(entry.at)}</time>
+        </p>
+      )}
+      {isUnreadStart && <p className="talk-unread">{texts.unread}</p>}
+      {entry.side === null ? (
+        <p className={classes('talk-change s', isLinked && 'is-linked')}>
+          {typographer(entry.text)} <time className="num mute">{time(entry.at)}</time>
+        </p>
+      ) : (
+        <Bubble place={place} head={head} entry={entry} isLinked={isLinked} />
+      )}
+    </>
+  )
+}
+
+function authorOf(entry: MessageRead): string {
+  if (entry.is_own) return texts.you
+  return entry.author_name ?? (entry.side === 'buyer' ? texts.buyer : texts.company)
+}
+
+type BubbleProps = { place: Place; head: TimelinePage; entry: MessageRead; isLinked: boolean }
+
+function Bubble({ place, head, entry, isLinked }: BubbleProps) {
+  const isOurs = entry.side === place.side
+  const isRead = entry.number <= head.read[isOurs && place.side === 'buyer' ? 'company' : 'buyer']
+  return (
+    <article
+      className={classes('talk-bubble', isOurs && 'is-ours', isLinked && 'is-linked')}
+      aria-label={`${authorOf(entry)}, ${time(entry.at)}`}
+    >
+      <p className="talk-author">{authorOf(entry)}</p>
+      {entry.text && <p className="talk-text">{entry.text}</p>}
+      <Attachments attachments={entry.attachments} />
+      <p className="talk-meta num">
+        <time dateTime={entry.at}>{time(entry.at)}</time>
+        {isOurs && <span>{isRead ? texts.isRead : texts.isSent}</span>}
+      </p>
+    </article>
+  )
+}

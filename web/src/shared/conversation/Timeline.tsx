@@ -1,0 +1,195 @@
+// The timeline as a window of rows: only what is seen is in the document, however long the conversation is. Every entry has
+// a number, so the row of any of them is known before it is loaded.
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type ChangeEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import {
+  type Place,
+  type TimelinePage,
+  useLazyFindConversationDayQuery,
+  useMarkConversationReadMutation,
+} from '../../api/conversations.ts'
+import { isoDay } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { conversation as texts } from '../texts/conversation.ts'
+import { EntryRow } from './EntryRow.tsx'
+import { QueuedRow } from './QueuedRow.tsx'
+import type { QueueState, SendQueue } from './sendQueue.ts'
+import { useIsVisible } from './useConversation.ts'
+
+type Props = { place: Place; head: TimelinePage; queue: QueueState; sendQueue: SendQueue }
+
+const rowHeight = 76
+/** This near to the end the reader sees the newest message. */
+const endDistance = 60
+const linkedMessage = /^#message-(\d+)$/
+
+/** The number in the address, of a link in an email or a notification. */
+const linkedNumber = () => Number(linkedMessage.exec(window.location.hash)?.[1] ?? 0)
+
+export function Timeline({ place, head, queue, sendQueue }: Props) {
+  const log = useRef<HTMLDivElement>(null)
+  const last = head.last_number
+  const count = last + queue.messages.length
+  const [opened] = useState(() => ({
+    linked: linkedNumber() <= last ? linkedNumber() : 0,
+    unreadFrom: head.unread > 0 ? head.read[place.side] + 1 : 0,
+  }))
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => log.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) =>
+      index < last ? index + 1 : (queue.messages[index - last]?.key ?? index),
+    overscan: 6,
+    paddingStart: 8,
+    paddingEnd: 8,
+  })
+
+  // The first place: the linked message, the first unread one, or the end.
+  const showFirstPlace = useEffectEvent(() => {
+    const number = opened.linked || opened.unreadFrom
+    if (number > 0 && number < count) rows.scrollToIndex(number - 1, { align: 'center' })
+    else rows.scrollToIndex(count - 1, { align: 'end' })
+  })
+  useLayoutEffect(() => showFirstPlace(), [])
+
+  // Who is at the end stays there when a message comes; own messages are always shown.
+  const ownQueued = queue.messages.length
+  const follow = useEffectEvent((isOwn: boolean) => {
+    if (isAtEnd || isOwn) rows.scrollToIndex(count - 1, { align: 'end' })
+  })
+  const earlier = useRef({ last, ownQueued })
+  useEffect(() => {
+    const before = earlier.current
+    earlier.current = { last, ownQueued }
+    if (before.last !== last || before.ownQueued !== ownQueued) follow(ownQueued > before.ownQueued)
+  }, [last, ownQueued])
+
+  useReading(place, head, isAtEnd)
+
+  function onScroll() {
+    const element = log.current
+    if (element)
+      setIsAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < endDistance)
+  }
+  return (
+    <div className="talk-frame">
+      <DayJump
+        place={place}
+        onFound={(number) => rows.scrollToIndex(number - 1, { align: 'start' })}
+      />
+      <div
+        ref={log}
+        className="talk-log"
+        role="log"
+        aria-live="off"
+        aria-label={texts.log}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the log, which has no control of its own.
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <ol className="talk-rows" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, key, start }) => {
+            const queued = queue.messages[index - last]
+            return (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                id={index < last ? `message-${index + 1}` : undefined}
+                className="talk-row"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {queued ? (
+                  <QueuedRow
+                    message={queued}
+                    isFirst={index === last}
+                    queue={queue}
+                    sendQueue={sendQueue}
+                  />
+                ) : (
+                  <EntryRow
+                    place={place}
+                    head={head}
+                    number={index + 1}
+                    isUnreadStart={index + 1 === opened.unreadFrom}
+                    isLinked={index + 1 === opened.linked}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+      {!isAtEnd && (
+        <Button
+          small
+          className="talk-newest"
+          onClick={() => rows.scrollToIndex(count - 1, { align: 'end' })}
+        >
+          {head.unread > 0 ? texts.newMessages(head.unread) : texts.toNewest}
+        </Button>
+      )}
+      <Arrivals head={head} />
+    </div>
+  )
+}
+
+/** Marks as read what is seen: the end of the timeline, on a page in front of the user. */
+function useReading(place: Place, head: TimelinePage, isAtEnd: boolean) {
+  const [markRead] = useMarkConversationReadMutation()
+  const isVisible = useIsVisible()
+  const { side, order } = place
+  const number = head.last_number
+  const isUnread = head.read[side] < number
+  useEffect(() => {
+    if (isAtEnd && isVisible && isUnread) void markRead({ side, order, number })
+  }, [isAtEnd, isVisible, isUnread, number, side, order, markRead])
+}
+
+/** Announces a message of others to screen readers once, wherever the reader is in the timeline. */
+function Arrivals({ head }: { head: TimelinePage }) {
+  const [since] = useState(head.last_number)
+  const newest = head.messages.at(-1)
+  const isNew = newest && newest.number > since && newest.side !== null && !newest.is_own
+  return (
+    <p className="sr" aria-live="polite">
+      {isNew ? texts.arrived(newest.author_name ?? texts.company, newest.text) : ''}
+    </p>
+  )
+}
+
+type DayJumpProps = { place: Place; onFound: (number: number) => void }
+
+function DayJump({ place, onFound }: DayJumpProps) {
+  const [find, { isFetching }] = useLazyFindConversationDayQuery()
+  const [isNothing, setIsNothing] = useState(false)
+  async function jump({ target: { value: day } }: ChangeEvent<HTMLInputElement>) {
+    setIsNothing(false)
+    if (!/^20\d\d-\d\d-\d\d$/.test(day)) return
+    const { data } = await find({ ...place, day }, true)
+    const first = data?.messages[0]
+    if (first) onFound(first.number)
+    else setIsNothing(true)
+  }
+  return (
+    <p className="s row talk-day-jump">
+      <label>
+        <span className="mute">{texts.jumpToDay}</span>{' '}
+        <input type="date" max={isoDay(Date.now())} aria-busy={isFetching} onChange={jump} />
+      </label>
+      <span role="status" className="mute">
+        {isNothing && texts.nothingSince}
+      </span>
+    </p>
+  )
+}

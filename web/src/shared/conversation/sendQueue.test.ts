@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type QueuedMessage, SendQueue } from './sendQueue.ts'
+
+const noAnswer = { status: 0, code: 'no_answer', message: 'Нет связи' }
+const refused = { status: 409, code: 'buyer_erased', message: 'Писать некому' }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.useRealTimers())
+
+function queueOf(send: (message: QueuedMessage) => Promise<unknown>) {
+  const queue = new SendQueue('buyer:order', send)
+  const leave = queue.subscribe(() => {})
+  return { queue, leave }
+}
+
+it('sends messages one after another in the order of writing', async () => {
+  const sent: string[] = []
+  const { queue, leave } = queueOf(async ({ text }) => sent.push(text))
+  for (const text of ['Раз', 'Два', 'Три']) queue.add(text, [])
+  await vi.waitFor(() => expect(queue.getState().messages).toHaveLength(0))
+  expect(sent).toEqual(['Раз', 'Два', 'Три'])
+  leave()
+})
+
+it('keeps messages without a connection, also through a reload, and sends them with the same keys', async () => {
+  const first = queueOf(() => Promise.reject(noAnswer))
+  first.queue.add('Раз', [])
+  first.queue.add('Два', [])
+  await vi.waitFor(() => expect(first.queue.getState().isOffline).toBe(true))
+  const keys = first.queue.getState().messages.map(({ key }) => key)
+  first.leave()
+
+  const sent: string[] = []
+  const second = queueOf(async ({ key }) => sent.push(key))
+  await vi.waitFor(() => expect(second.queue.getState().messages).toHaveLength(0))
+  expect(sent).toEqual(keys)
+  expect(localStorage).toHaveLength(0)
+  second.leave()
+})
+
+it('is sent when the network returns', async () => {
+  let isOnline = false
+  const { queue, leave } = queueOf(() => (isOnline ? Promise.resolve() : Promise.reject(noAnswer)))
+  queue.add('Раз', [])
+  await vi.waitFor(() => expect(queue.getState().isOffline).toBe(true))
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(queue.getState()).toMatchObject({ messages: [], isOffline: false }))
+  leave()
+})
+
+it('stops at a refused message until the user repeats or deletes it', async () => {
+  const sent: string[] = []
+  let isRefusing = true
+  const { queue, leave } = queueOf(({ text }) => {
+    if (isRefusing) return Promise.reject(refused)
+    sent.push(text)
+    return Promise.resolve()
+  })
+  queue.add('Раз', [])
+  queue.add('Два', [])
+  await vi.waitFor(() =>
+    expect(queue.getState().messages[0]).toMatchObject({ refusal: 'Писать некому' }),
+  )
+  isRefusing = false
+  const [first] = queue.getState().messages
+  queue.discard(first?.key ?? '')
+  await vi.waitFor(() => expect(queue.getState().messages).toHaveLength(0))
+  expect(sent).toEqual(['Два'])
+  leave()
+})

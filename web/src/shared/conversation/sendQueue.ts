@@ -1,0 +1,126 @@
+// Messages that are not on the server yet: one queue for each conversation, in the order of writing, kept in the browser's
+// storage. Each message has an idempotency key, so one whose answer was lost is sent again and arrives once.
+
+import { isProblem } from '../../api/problem.ts'
+import { conversationKeys, read, remove, write } from '../../platform/storage.ts'
+
+export type QueuedAttachment = { id: string; name: string }
+export type QueuedMessage = {
+  key: string
+  text: string
+  attachments: readonly QueuedAttachment[]
+  at: string
+  /** Why the server refused the message. It and those after it wait for the user. */
+  refusal?: string
+}
+export type QueueState = {
+  messages: readonly QueuedMessage[]
+  isSending: boolean
+  isOffline: boolean
+}
+
+const retryAfter = 5000
+/** Failures that pass by themselves: no answer, too many requests, a server that is down. */
+const mayPass = (error: unknown) =>
+  !isProblem(error) || error.status === 0 || error.status === 429 || error.status >= 500
+
+export class SendQueue {
+  private state: QueueState
+  private readonly key: string
+  private readonly send: (message: QueuedMessage) => Promise<unknown>
+  private readonly listeners = new Set<() => void>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  /** `send` rejects with the problem of a refusal. */
+  constructor(name: string, send: (message: QueuedMessage) => Promise<unknown>) {
+    this.key = `${conversationKeys}queue:${name}`
+    this.send = send
+    this.state = { messages: this.load(), isSending: false, isOffline: false }
+  }
+
+  readonly getState = () => this.state
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    window.addEventListener('online', this.flush)
+    void this.flush()
+    return () => {
+      this.listeners.delete(listener)
+      if (this.listeners.size > 0) return
+      clearTimeout(this.timer)
+      window.removeEventListener('online', this.flush)
+    }
+  }
+
+  add(text: string, attachments: readonly QueuedAttachment[]) {
+    const message = { key: crypto.randomUUID(), text, attachments, at: new Date().toISOString() }
+    this.change({ messages: [...this.state.messages, message] })
+    void this.flush()
+  }
+
+  discard(key: string) {
+    this.change({ messages: this.state.messages.filter((message) => message.key !== key) })
+    void this.flush()
+  }
+
+  retry() {
+    const messages = this.state.messages.map(({ refusal: _refusal, ...message }) => message)
+    this.change({ messages })
+    void this.flush()
+  }
+
+  /** Sends the messages one after another, until one fails. */
+  readonly flush = async () => {
+    clearTimeout(this.timer)
+    while (!this.state.isSending) {
+      const [first] = this.state.messages
+      if (!first || first.refusal !== undefined) return
+      this.change({ isSending: true })
+      const error = await this.send(first).then(
+        () => null,
+        (reason: unknown) => reason ?? {},
+      )
+      this.change({ isSending: false })
+      if (error !== null) {
+        this.handleFailure(first, error)
+        return
+      }
+      this.change({
+        messages: this.state.messages.filter(({ key }) => key !== first.key),
+        isOffline: false,
+      })
+    }
+  }
+
+  private handleFailure(first: QueuedMessage, error: unknown) {
+    if (mayPass(error)) {
+      this.change({ isOffline: true })
+      const seconds = isProblem(error) ? error.retryAfterSeconds : undefined
+      this.timer = setTimeout(this.flush, seconds ? seconds * 1000 : retryAfter)
+      return
+    }
+    const refusal = isProblem(error) ? (error.errors?.[0]?.message ?? error.message) : ''
+    const messages = this.state.messages.map((message) =>
+      message.key === first.key ? { ...message, refusal } : message,
+    )
+    this.change({ messages, isOffline: false })
+  }
+
+  private change(part: Partial<QueueState>) {
+    this.state = { ...this.state, ...part }
+    if (part.messages) {
+      if (part.messages.length > 0) write(this.key, JSON.stringify(part.messages))
+      else remove(this.key)
+    }
+    for (const listener of this.listeners) listener()
+  }
+
+  private load(): QueuedMessage[] {
+    try {
+      const stored: unknown = JSON.parse(read(this.key) ?? '[]')
+      return Array.isArray(stored) ? (stored as QueuedMessage[]) : []
+    } catch {
+      return []
+    }
+  }
+}
