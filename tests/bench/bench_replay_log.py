@@ -1,7 +1,7 @@
-"""Where replay should read from: a table of ours, or JetStream. `make bench P=replay_log`.
+"""Compares replay from a table with replay from JetStream. `make bench P=replay_log`.
 
-The same events of the same people lie in both; each round replays the last 50 events of many people, one after
-another, as a replica does for those who come back. Decision 0050 rests on this.
+Both have the same events of the same users. Each round replays the last 50 events of many users, one after another,
+as a replica does when clients reconnect. Decision 0050 is based on this.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Live streams in a process of their own beside one process that does everything, while a campaign is sent.
+"""Compares live streams in a separate process with one process for everything, while a campaign is sent.
 
-`make bench P=roles`. Events for single users of STREAMS streams are published while the service notifies PEOPLE others;
-measured is how late they arrive. Both ways run in turns, each with its own campaign, on the same database.
+`make bench P=roles`. Events for single users of STREAMS streams are published while the service notifies PEOPLE others,
+and their delay is measured. Both ways run in turns, each with its own campaign, on the same database.
 """
 
 import asyncio

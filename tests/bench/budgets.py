@@ -1,4 +1,4 @@
-"""A measured figure beside its budget: how all benchmarks print what they found, and what `make bench` keeps."""
+"""Measured figures with their budgets, as all benchmarks print them and `make bench` stores them."""
 
 import json
 import os

@@ -43,7 +43,7 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
     script = root / "etc" / "nats" / "start.sh"
     script.write_text(script.read_text().replace("exec nats-server", f"exec {PROGRAM}"))
     environment = os.environ | container.get("environment", {}) | {"WATCH_SECONDS": "60"}
-    # -t: the server only checks what it would read. What watches beside it stays, and is ended with its group.
+    # -t: the server only checks its configuration. The watching loop keeps running and is ended with its process group.
     with (tmp_path / "said").open("w") as said:
         done = subprocess.Popen(
             ["sh", str(script), "-t"], env=environment, stdout=said, stderr=said, start_new_session=True
@@ -78,7 +78,7 @@ def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_pa
 
 def test_nodes_have_the_same_definition_as_a_single_node() -> None:
     own = {"environment", "volumes", "depends_on"}
-    # Compose adds what the file says of `nats` to the base, and refuses an entry of a list that stands in both.
+    # Compose merges the file's `nats` with the base, and refuses a list entry that is in both.
     assert not [
         key for key, value in SERVICES["nats"].items() if isinstance(value, list) and value == BASE["nats"].get(key)
     ]

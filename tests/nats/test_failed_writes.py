@@ -1,4 +1,4 @@
-"""Full store: NATS accepts events again by itself once there is room, and keeps what it has acknowledged.
+"""Full store: NATS accepts events again by itself once there is room, and keeps acknowledged events.
 
 A limit of the file size replaces a full disk, since it does not need root. tests/faults fills a real disk.
 """

@@ -1,4 +1,4 @@
-"""'Это не я': what the reported device added is removed, and whoever reads the mailbox does not lower the factors."""
+"""'Это не я': factors that the reported device added are removed, but the mailbox alone cannot weaken the account."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The words beside the figures: each rule says what was multiplied by what."""
+"""Explanations of the figures: each rule names the factors of its multiplication."""
 
 from typing import Any
 

@@ -10,9 +10,9 @@ ROUNDS = 5
 async def end_tasks(tasks: Collection["asyncio.Future[Any]"]) -> None:
     """Cancel the tasks until each has ended, at most five seconds.
 
-    Once is not enough: asyncio.wait_for of Python 3.11 loses a cancellation that comes together with what it waits for
-    (github.com/python/cpython/issues/86296). A caller that is cancelled meanwhile leaves no task behind: its own
-    cancellation is raised at the end.
+    One attempt is not enough: asyncio.wait_for of Python 3.11 loses a cancellation that arrives together with its
+    result (github.com/python/cpython/issues/86296). If the caller is cancelled meanwhile, all tasks still end, and its
+    own cancellation is raised at the end.
     """
     is_cancelled = False
     for _ in range(ROUNDS):

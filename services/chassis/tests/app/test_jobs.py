@@ -67,8 +67,8 @@ class TestJobWithNetwork:
         assert not await run_if_due(job, runtime)
         clock.move(minutes=5)
         assert await run_if_due(job, runtime)
-        # The lock is a transaction's of its own, without a snapshot that would hold up VACUUM: a connection between two
-        # transactions holds nothing, so that PgBouncer may give it to others.
+        # A separate transaction holds the lock, without a snapshot that would block VACUUM. A connection between two
+        # transactions holds nothing, so PgBouncer may give it to others.
         assert states == [("idle", "idle in transaction", True)] * 2
 
     async def test_a_failed_run_is_repeated_at_once(self, runtime: Any) -> None:

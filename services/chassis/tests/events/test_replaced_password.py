@@ -61,7 +61,7 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
 
 
 async def test_a_reload_with_another_password_costs_moments(server: Nats, tmp_path: Path) -> None:
-    """NATS goes on and refuses whoever has the old password; nobody loses a subscription."""
+    """NATS keeps running and refuses the old password; no client loses a subscription."""
     known = "first"
     file = tmp_path / "nats.conf"
     file.write_text("authorization { users = [{ user: sample, password: first }] }")

@@ -23,7 +23,7 @@ class SessionTokens(NamedTuple):
 
 
 class NextStep(NamedTuple):
-    """A second step that comes before the session. `token` proves the first factor to it and gives no other access."""
+    """A second step before the session. `token` proves the first factor to that step and gives no other access."""
 
     status: Step
     token: str

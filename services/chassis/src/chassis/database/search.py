@@ -83,7 +83,7 @@ def _contains_spelling(whole: ColumnElement[str], words: str) -> ColumnElement[b
     pieces = [piece for piece in re.split("[еёЕЁ]", words) if piece]
     if pieces == [words]:
         return and_(func.grams(whole).op("@>")(func.grams(words)), whole.icontains(words, autoescape=True))
-    # The index knows both letters apart: it is asked for what stands between them, and the rows are compared exactly.
+    # The index distinguishes ё and е: it finds the parts between them, and the rows are then compared exactly.
     candidates = [func.grams(whole).op("@>")(func.grams(piece)) for piece in pieces]
     alike = func.translate(func.lower(whole), "ё", "е").contains(words.lower().replace("ё", "е"), autoescape=True)
     return and_(*candidates, alike)

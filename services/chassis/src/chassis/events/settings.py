@@ -36,7 +36,7 @@ class StreamSettings(BaseModel):
     def tls(self, servers: Sequence[str]) -> dict[str, Any]:
         """Arguments of `nats.connect` for addresses with tls://.
 
-        The handshake comes first (`handshake_first` of nats-server): nobody between can ask for plain text.
+        The handshake comes first (`handshake_first` of nats-server), so an attacker cannot downgrade to plain text.
         """
         if not servers[0].startswith("tls://"):
             return {}

@@ -86,7 +86,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
             except TimeoutError:
                 continue
             _apply(entry, apply)
-            # Entries come in the order of their revisions, so what was read in part is read on from there, too.
+            # Entries arrive in the order of their revisions, so an interrupted read can continue from this one.
             identity.revisions[name] = entry.revision or 0
             if not entry.delta:
                 identity.unread.discard(name)

@@ -1,14 +1,14 @@
 """The authorization matrix of a service: every route with every kind of caller, against one reviewed table.
 
-A service's tests/authorization.yaml names the access of each operation, and `matrix` gives what the running app does
-otherwise. A route without a row, and a row without a route, are findings too.
+A service's tests/authorization.yaml declares the access to each operation, and `matrix` returns deviations of the
+running app. A route without a row, and a row without a route, are findings too.
 
     public      anybody; credentials are not read
     optional    a visitor, or a signed-in caller; bad credentials are refused
     signed_in   a caller with an active account and session
     verified    the same, with a verified e-mail
     admin       the same, with the permission of administrators
-    own: ...    a rule of its own, tested where the text says; the matrix does not call it
+    own: ...    another rule, tested where the text says; the matrix does not call it
 """
 
 import asyncio

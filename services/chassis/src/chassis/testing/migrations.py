@@ -50,7 +50,7 @@ def compare(server: Postgres, service: str, message: str | None) -> None:
 
 
 def main() -> int:
-    """The command line. Each service has a process of its own, since SQLModel holds the tables of one."""
+    """The command line. Each service needs a separate process, since SQLModel holds the tables of one service."""
     parser = argparse.ArgumentParser()
     parser.add_argument("service", nargs="+")
     wish = parser.add_mutually_exclusive_group(required=True)

@@ -1,4 +1,4 @@
-"""Checks the personal data of a service: every table that names a user is in it, and an erasure does what it says."""
+"""Checks the personal data of a service: user columns are registered, and an erasure handles them as registered."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -89,7 +89,7 @@ async def sweep_event(
     deliver: Callable[[UserErased], Awaitable[object]],
     account: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
 ) -> list[str]:
-    """The same where an event asks for the erasure; `account` gives the rows of the account with this id."""
+    """Like `sweep`, for an erasure that an event requests. `account` returns the rows of the account with this id."""
     user_id = new_id()
     event = UserErased(user_id=user_id, erasure_id=new_id())
     return await sweep(runtime, features, user_id=user_id, given=account(user_id), erase=lambda: deliver(event))

@@ -1,4 +1,4 @@
-"""The list of what a service may read beside what it handles."""
+"""Compares the event types that a service may read with those that it handles."""
 
 from contracts.subscriptions import subjects_of_service
 from fastapi import FastAPI

@@ -1,7 +1,7 @@
-"""The built page of the web app, with one article or one car put into it.
+"""Renders one article or one car into the built page of the web app.
 
-The text is in an element of its own inside `main`, which the app takes as it is and shows until its own page is there
-(docs/decisions/0156). The text of a page that is not there is in a `noscript`: there the app renders its own.
+The text is in a separate element inside `main`. The app leaves it unchanged and shows it until its own page is loaded
+(docs/decisions/0156). The text of a missing page is in a `noscript`, since the app renders its own.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""Russian typesetting of texts that the web app sets the same way: the served page must not break its lines otherwise.
+"""Russian typesetting of served pages. It must equal the web app's, otherwise lines would break differently.
 
-The rules are those of web/src/lib/typography.ts; a journey compares the served page with what the app shows. Pure.
+The rules are those of web/src/lib/typography.ts; a journey compares the served page with the app. Pure.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""An order gives back at most what it got: its refunds never exceed its paid payments."""
+"""Limits the refunds of an order: they never exceed its paid payments."""
 
 from uuid import UUID
 

@@ -30,7 +30,7 @@ from content.site.schemas import (
 from content.site.tables import SiteSettings
 
 cache = CachedBytes("site", seconds=2)
-# The settings that the row holds as they are answered; the hours are made of `workingHours` and `exceptions`.
+# Settings that the row stores as in the response. The hours are computed from `workingHours` and `exceptions`.
 MADE_OF_HOURS = {"schedule", "exceptions", "openDays"}
 STORED = SiteSettingsRead.model_fields.keys() - MADE_OF_HOURS - {"success", "version"}
 OPEN_DAYS_AHEAD = 21

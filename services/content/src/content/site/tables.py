@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class SiteSettings(Base, table=True):
-    """The one row of the site's settings; what it lacks comes from the built-in values."""
+    """The site settings, a single row. Missing values come from the built-in ones."""
 
     __tablename__ = "site_settings"
     id: int = Field(default=1, primary_key=True)
