@@ -1,8 +1,8 @@
-"""Content with 10,000 articles, 200,000 comments and 5,000 cars beside the same service with the demo content.
+"""Compares content with 10,000 articles, 200,000 comments and 5,000 cars with the same service and the demo content.
 
-`make bench P=content`. Two services in this process, over two databases of one server, called in turn, one request at a
-time, so that whatever else the machine does falls on both. Cached answers are dropped before each request, and for the
-last row the facets too, as after a change. A page has as many rows in both: only the rows not shown make a difference.
+`make bench P=content`. Two services run in this process on two databases of one server. They are called alternately,
+one request at a time, so that other load affects both. Cached responses are dropped before each request, and for the
+last row the facets too, as after a change. A page has as many rows in both, so only the hidden rows make a difference.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ CHANGED = {"cars right after a change"}
 
 @contextlib.asynccontextmanager
 async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -> AsyncIterator[httpx2.AsyncClient]:
-    """Content over a database of its own, with its content loaded; called without a network."""
+    """A content service with a separate, filled database, called without a network."""
     url = server.create(name)
     upgrade("content", url)
     with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +60,7 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
 
 
 async def time_request(http: httpx2.AsyncClient, path: str, *, after_change: bool) -> float:
-    """Milliseconds of one request that no cached answer can serve."""
+    """Milliseconds of one request without a cached response."""
     # The caches belong to the process, so the facets of one service serve the other too: their size is the same.
     for cache in CachedBytes.by_name.values():
         if after_change:

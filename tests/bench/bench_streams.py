@@ -1,11 +1,10 @@
-"""Live streams beside nchan in the same rounds: events for all and for one, opening, memory, and through Traefik.
+"""Compares live streams with nchan in the same rounds: events for all and for one, opening, memory, through Traefik.
 
-`make bench P=streams`. Each stream of nchan follows a channel of its own and a common one, as each stream of the
-service does (docs/decisions/0162). Without nginx and its nchan module a bare asyncio protocol stands in, which was
-measured at 0.53 of nchan's CPU an event, 0.11 of its memory a stream and the same CPU for opening one. STREAMS, CROWD
-and ROUNDS can be set. The service gets events over NATS with a
-body of its own for each user, nchan gets one body for all over HTTP. The servers have the first core, the clients the
-others.
+`make bench P=streams`. Each stream of nchan follows its own channel and a common one, like a stream of the service
+(docs/decisions/0162). Without nginx and its nchan module, a bare asyncio protocol is used instead. It was measured at
+0.53 of nchan's CPU for an event, 0.11 of its memory for a stream and the same CPU for opening one. STREAMS, CROWD and
+ROUNDS can be set. The service gets events over NATS with a separate body for each user, nchan gets one body for all
+over HTTP. The servers run on the first core, the clients on the others.
 """
 
 import asyncio
@@ -51,10 +50,10 @@ STREAMS = int(os.environ.get("STREAMS", "1000"))
 CROWD = int(os.environ.get("CROWD", "10000"))
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 SECONDS = 3.0
-# Connections of the publisher of nchan, and events on their way in the closed loop: those of the performance guide.
+# Connections of nchan's publisher, and events in flight in the closed loop, as in the performance guide.
 PUBLISHERS = 8
 WINDOW = 64
-# What the bare hub needs of nchan's CPU for an event and of its memory for a stream.
+# The bare hub's share of nchan's CPU for an event and of its memory for a stream.
 # Opening a stream costs both the same.
 BARE_TO_NCHAN = 0.53
 BARE_MEMORY_TO_NCHAN = 0.11
@@ -63,7 +62,7 @@ TRAEFIK = Path(sys.executable).with_name("traefik")
 
 @dataclass(frozen=True)
 class Round:
-    """What one run of one server showed; times in µs (CPU an event) and ms, memory in kB a stream."""
+    """Result of one run of one server: CPU for an event in µs, times in ms, memory for a stream in kB."""
 
     cpu_us: float
     p99_ms: float
@@ -73,7 +72,7 @@ class Round:
 
 
 class Bus:
-    """Publishes as the service itself does, so that only the way from NATS to the streams is measured."""
+    """Publishes like the service itself, so that only the path from NATS to the streams is measured."""
 
     name = "service"
 
@@ -107,9 +106,9 @@ class Bus:
 
 
 class Post:
-    """Publishes over HTTP on eight connections, with one request on its way on each, as the load program of nchan does.
+    """Publishes over HTTP on eight connections, one request at a time on each, like nchan's load program.
 
-    Each stream follows the channel of its person and the channel of all, as a stream of the service does.
+    Each stream follows the channel of its user and the common channel, like a stream of the service.
     """
 
     def __init__(self, name: str, port: int) -> None:
@@ -194,7 +193,7 @@ async def measure(target: Target, streams: int, rate: float | None, *, is_broadc
 async def _publish(
     load: StreamLoad, publisher: Bus | Post, streams: int, rate: float | None, seconds: float, *, is_broadcast: bool
 ) -> int:
-    """Publish at a fixed rate and wait until all has arrived, or ten seconds; returns how many events that are."""
+    """Publish at a fixed rate and wait until all events have arrived, at most ten seconds. Returns their number."""
     if rate is None:
         return await _publish_in_closed_loop(load, publisher, streams, seconds)
     start = time.monotonic()
@@ -210,7 +209,7 @@ async def _publish(
 
 
 async def _publish_in_closed_loop(load: StreamLoad, publisher: Bus | Post, streams: int, seconds: float) -> int:
-    """Keep WINDOW events for single users on their way; returns how many were published."""
+    """Keep WINDOW events for single users in flight. Returns the number of published events."""
     start = time.monotonic()
     began = load.events
     sent = 0
@@ -228,7 +227,7 @@ async def _publish_in_closed_loop(load: StreamLoad, publisher: Bus | Post, strea
 async def in_turns(
     targets: Sequence[Target], streams: int, rate: float | None, *, is_broadcast: bool
 ) -> list[list[Round]]:
-    """The rounds of each target; all targets take turns, so that a busy machine affects them alike."""
+    """The rounds of each target. Targets alternate, so that a busy machine affects them equally."""
     found: list[list[Round]] = [[] for _ in targets]
     for _ in range(ROUNDS):
         for place, target in enumerate(targets):
@@ -278,7 +277,7 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
     if is_nchan:
         figures += await compare_with_nchan(pair)
     mine = to_all[0] + crowd[0]
-    # Of the first round: later ones use again what is there.
+    # Only of the first round, because later ones reuse allocated memory.
     first = [rounds[:1] for rounds in crowd]
     of_memory = 1 if is_nchan else BARE_MEMORY_TO_NCHAN
     return [
@@ -295,7 +294,7 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
 
 
 async def compare_with_nchan(pair: list[Target]) -> list[Figure]:
-    """What a bare hub, which sends everything to all, cannot stand in for."""
+    """Measurements for which the bare hub, which sends everything to all, is no substitute."""
     closed = await in_turns(pair, STREAMS, None, is_broadcast=False)
     to_one = await in_turns(pair, STREAMS, 1500, is_broadcast=False)
     return [
@@ -305,7 +304,7 @@ async def compare_with_nchan(pair: list[Target]) -> list[Figure]:
 
 
 def slope_of(few: list[Round], many: list[Round]) -> float:
-    """The log-log slope of the CPU of an event between STREAMS and CROWD streams."""
+    """Log-log slope of the CPU for an event between STREAMS and CROWD streams."""
     costs = [statistics.median(map(cpu_us, rounds)) for rounds in (few, many)]
     return math.log(costs[1] / costs[0]) / math.log(CROWD / STREAMS)
 
@@ -322,7 +321,7 @@ async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
 
 @contextlib.asynccontextmanager
 async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
-    """The service as a process for streams alone."""
+    """The service as a process with only the streams."""
     postgres = stack.enter_context(servers.postgres())
     nats = stack.enter_context(servers.nats())
     database = postgres.create("notifications")

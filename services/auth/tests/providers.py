@@ -1,4 +1,4 @@
-"""The sign-in providers for tests: stand-in servers for VK and Telegram, oidc-provider-mock for Google."""
+"""Sign-in providers for tests: fake servers for VK and Telegram, oidc-provider-mock for Google."""
 
 import contextlib
 import sys
@@ -66,7 +66,7 @@ def all_running() -> Iterator[Providers]:
 
 
 async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
-    """Open the provider's page, choose a person, and return the parameters of the redirect back to the site."""
+    """Open the provider's page, select a user, and return the parameters of the redirect back to the site."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(auth_url).query).items()}
     async with httpx2.AsyncClient() as http:
         page = await http.get(auth_url)
@@ -81,7 +81,7 @@ async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
 
 
 async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
-    """Create a person at Google's stand-in."""
+    """Create a user at the fake Google."""
     async with httpx2.AsyncClient() as http:
         answer = await http.put(f"{providers.google_url}/users/{sub}", json=claims)
         assert answer.status_code in (200, 204), answer.text

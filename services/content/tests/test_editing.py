@@ -1,4 +1,4 @@
-"""What an administrator changes, every visitor sees at once: the cached answers that show it are dropped."""
+"""Visitors see an administrator's change at once: cached responses with the old value are dropped."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whose each order is, once more, for a service that has lost its copies."""
+"""Owners of orders are published again for a service that has lost its copies."""
 
 import asyncio
 from typing import Any
@@ -14,7 +14,7 @@ from contracts.content import OrderChanged, OrderCopied, SettingsChanged
 
 @pytest.fixture
 def own_runtime(runtime: Any) -> ContentRuntime:
-    """That of the command, which stops it at its end."""
+    """The runtime of the command, which stops it at its end."""
     return make_runtime(runtime.settings, now=runtime.now)
 
 

@@ -1,4 +1,4 @@
-"""Emails: every text renders, a code has a line of its own, user input never becomes markup."""
+"""Emails: every text renders, a code is on a separate line, user input never becomes markup."""
 
 import email.policy
 from email import message_from_bytes

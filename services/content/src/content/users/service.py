@@ -17,10 +17,10 @@ ERASED_MARK_TTL = timedelta(days=121)
 
 
 async def wait_for_user(runtime: ContentRuntime, id: UUID | None) -> None:
-    """Wait a moment for the copy of a new account, which arrives by event; without it return all the same.
+    """Wait a moment for the copy of a new account, which arrives by event. Returns without it after that.
 
-    Called before the first statement of a transaction, which then checks the account by `get_user`. Each look is a
-    read of its own: no transaction is open and no connection is held meanwhile.
+    Called before the first statement of a transaction, which then checks the account by `get_user`. Each check is a
+    separate read: no transaction is open and no connection is held meanwhile.
     """
     if id is None:
         return
