@@ -5,20 +5,20 @@ import './Hatch.css'
 import './LineChart.css'
 
 type Props = {
-  /** What the chart shows, for those who do not see it: with its lowest, highest and last value. */
+  /** Text alternative of the chart, with its lowest, highest and last value. */
   label: string
   points: readonly Point[]
-  /** The scale begins at zero. */
+  /** The scale starts at zero. */
   isFromZero?: boolean
-  /** The value and the moment as they are written beside the chart and in its table. */
+  /** The formatted value and time, beside the chart and in its table. */
   formatValue: (value: number) => string
   formatMoment: (at: number) => string
-  /** The rows of the table behind the chart; the points themselves by default. */
+  /** Rows of the table with the chart's values; by default the points. */
   rows?: readonly Point[]
   table: { summary: string; moment: string; value: string }
 }
 
-/** A line over a hatched ground with a dot at its last value, and a table of the same values. */
+/** A line over a hatched area with a dot at its last value, and a table of the same values. */
 export function LineChart(props: Props) {
   const { points, formatValue, formatMoment, table, rows = points } = props
   const line = drawLine(points, props.isFromZero)

@@ -1,15 +1,18 @@
-// The geometry of a line chart in shares of its width and height. Pure functions.
+// Geometry of a line chart, in shares of its width and height. Pure functions.
 
 export type Point = { at: number; value: number }
 
 export type ChartLine = {
   points: { x: number; y: number }[]
-  /** The bounds of the drawn values. */
+  /** The lowest and highest drawn value. */
   low: number
   high: number
 }
 
-/** The points of a chart; y counts from the top. A quarter of the span is left above and below the line. */
+/**
+ * The points of a chart; y counts from the top. A quarter of the range is left above and below the
+ * line.
+ */
 export function drawLine(points: readonly Point[], isFromZero = false): ChartLine | null {
   const first = points[0]
   const last = points.at(-1)
@@ -30,7 +33,7 @@ export function drawLine(points: readonly Point[], isFromZero = false): ChartLin
   }
 }
 
-/** The points of a value that stays until the next one: a step at each change. */
+/** Points of a value that stays until the next one: a step at each change. */
 export function asSteps(points: readonly Point[]): Point[] {
   return points.flatMap((point, place) => {
     const before = points[place - 1]
