@@ -5,7 +5,8 @@ from typing import Any
 
 from content.jobs import JOBS
 from content.orders.service import purge_old
-from content.orders.tables import Order, OrderDocument, OrderShare, Payment
+from content.orders.tables import Order, OrderDocument, OrderShare
+from content.payments.tables import Payment
 from sqlalchemy import select
 from sqlmodel import col
 

@@ -12,8 +12,9 @@ from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
 from content.articles.search import matches, query_for, snippet
-from content.articles.tables import Comment, Post, PostRevision, Tag
+from content.articles.tables import Post, PostRevision, Tag
 from content.audit.tables import AuditEntry
+from content.comments.tables import Comment
 from content.runtime import Session
 from content.slugs import key_filter
 

@@ -1,6 +1,6 @@
 from chassis.features.personal_data import PersonalData, export_rows
 
-from content.articles.tables import Comment
+from content.comments.tables import Comment
 
 PERSONAL_DATA = PersonalData(
     deleted=(Comment.user_id,),

@@ -13,8 +13,9 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from content.articles.search import matches
-from content.articles.tables import Comment, Post
+from content.articles.tables import Post
 from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
+from content.comments.tables import Comment
 from content.runtime import Session
 from content.users.tables import UserCopy
 

@@ -13,11 +13,12 @@ from sqlmodel import col
 
 from content import editing
 from content.articles import service as articles
-from content.articles.tables import Comment, Post
+from content.articles.tables import Post
 from content.caps import check_cap
 from content.comments import queries
 from content.comments.errors import CommentRepeated, DuplicateComment, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
+from content.comments.tables import Comment
 from content.records import new_record
 from content.runtime import ContentRuntime, Session
 

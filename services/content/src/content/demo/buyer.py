@@ -12,7 +12,8 @@ from content.bookings.schemas import KINDS
 from content.bookings.tables import Booking, calendar_number
 from content.cars.tables import Car, Favorite
 from content.demo import conversation, files
-from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep, Payment
+from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep
+from content.payments.tables import Payment
 from content.runtime import Session
 from content.users.tables import UserCopy
 

@@ -9,8 +9,9 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from content.articles.tables import Comment, Post, Tag
+from content.articles.tables import Post, Tag
 from content.cars.tables import Car
+from content.comments.tables import Comment
 from content.demo import factories, files
 from content.runtime import Session
 from content.site import service as site

@@ -9,13 +9,15 @@ from chassis.database.tables import Base, new_id
 
 from content import opening_hours
 from content.articles import service as articles
-from content.articles.tables import Comment, Post
+from content.articles.tables import Post
 from content.cars import service as cars
 from content.cars.inspection_tables import CarFault, CarInspection
 from content.cars.tables import Car, CarPrice
+from content.comments.tables import Comment
 from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
-from content.orders.tables import Order, Payment
+from content.orders.tables import Order
+from content.payments.tables import Payment
 from content.records import new_record
 from content.runtime import Session
 from content.team.tables import TeamMember

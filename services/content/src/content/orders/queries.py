@@ -21,8 +21,8 @@ from content.orders.tables import (
     OrderReport,
     OrderShare,
     OrderStep,
-    Payment,
 )
+from content.payments.tables import Payment
 from content.runtime import Session
 from content.users.tables import UserCopy
 

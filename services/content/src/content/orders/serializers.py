@@ -9,7 +9,8 @@ from pydantic import BaseModel
 from content.orders.queries import OrderDetails
 from content.orders.schemas import DocumentRead, MoneyRead, StepRead
 from content.orders.state_machine import TITLES
-from content.orders.tables import OrderDocument, OrderStep, Payment
+from content.orders.tables import OrderDocument, OrderStep
+from content.payments.tables import Payment
 
 M = TypeVar("M", bound=BaseModel)
 # The base paths of document files: for the buyer and for administrators.

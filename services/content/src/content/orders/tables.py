@@ -7,7 +7,6 @@ from chassis.database.tables import Base, Entity, UtcDateTime
 from contracts.content import Step
 from sqlalchemy import (
     BigInteger,
-    CheckConstraint,
     Column,
     ColumnElement,
     ForeignKey,
@@ -237,33 +236,3 @@ class SavedCalculation(Base, table=True):
     total_customs: int = Field(sa_column=Column(BigInteger, nullable=False))
     total: int = Field(sa_column=Column(BigInteger, nullable=False))
     saved_at: datetime = Field(sa_type=UtcDateTime)
-
-
-class Payment(Record, table=True):
-    """A payment of an order: invoiced, paid or refunded."""
-
-    entity: ClassVar[str] = "payment"
-    __tablename__ = "payments"
-    __table_args__ = (
-        CheckConstraint("amount_rub > 0", name="payments_amount_positive"),
-        Index("payments_of_user", "user_id", text("id DESC")),
-        Index("payments_by_status", "status", text("id DESC")),
-        Index("payments_of_kind", "kind"),
-        Index("payments_made", "created_at"),
-        Index("payments_due", "due_at"),
-        Index("payments_by_amount", "amount_rub"),
-    )
-    order_id: UUID = Field(sa_column=Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, index=True))
-    user_id: UUID | None = None
-    title: str
-    amount_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
-    kind: str
-    status: str = "pending"
-    due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    paid_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    receipt_url: str | None = None
-    receipt: str | None = None
-    reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-
-
-searchable(Payment, "title")

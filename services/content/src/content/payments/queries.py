@@ -12,9 +12,9 @@ from chassis.web.errors import found
 from sqlalchemy import ColumnElement, Row, Select, any_, exists, func, or_, select
 from sqlmodel import col
 
-from content.orders.tables import Order, Payment
+from content.orders.tables import Order
 from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, UnbookedNotice
-from content.payments.tables import PaymentNotice
+from content.payments.tables import Payment, PaymentNotice
 from content.runtime import Session
 
 # Notices whose money waits for a manager.

@@ -6,8 +6,8 @@ from chassis.database.session import advisory_lock
 from chassis.formats import roubles
 from chassis.web.errors import Conflict, Invalid
 
-from content.orders.tables import Payment
 from content.payments import queries
+from content.payments.tables import Payment
 from content.runtime import Session
 
 # A refund that is asked for counts as well: otherwise two could ask for the same money.

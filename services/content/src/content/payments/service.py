@@ -12,12 +12,12 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content import editing
-from content.orders.tables import Order, Payment
+from content.orders.tables import Order
 from content.payments import queries
 from content.payments.providers import Notice
 from content.payments.refunds import RefundAbovePaid, check_refunds, is_given_back, refundable_part
 from content.payments.schemas import NoticeAnswer, NoticeSettlement, PaymentAdmin, PaymentCreate, PaymentUpdate, Problem
-from content.payments.tables import PaymentNotice
+from content.payments.tables import Payment, PaymentNotice
 from content.records import new_record
 from content.runtime import ContentRuntime, Session
 

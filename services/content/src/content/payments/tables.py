@@ -1,11 +1,14 @@
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
+from chassis.database.search import searchable
 from chassis.database.tables import Base, UtcDateTime
-from sqlalchemy import Column, Index, text
+from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
+
+from content.records import Record
 
 
 class PaymentNotice(Base, table=True):
@@ -26,3 +29,33 @@ class PaymentNotice(Base, table=True):
     problem: str | None = None
     settled_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     details: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))
+
+
+class Payment(Record, table=True):
+    """A payment of an order: invoiced, paid or refunded."""
+
+    entity: ClassVar[str] = "payment"
+    __tablename__ = "payments"
+    __table_args__ = (
+        CheckConstraint("amount_rub > 0", name="payments_amount_positive"),
+        Index("payments_of_user", "user_id", text("id DESC")),
+        Index("payments_by_status", "status", text("id DESC")),
+        Index("payments_of_kind", "kind"),
+        Index("payments_made", "created_at"),
+        Index("payments_due", "due_at"),
+        Index("payments_by_amount", "amount_rub"),
+    )
+    order_id: UUID = Field(sa_column=Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, index=True))
+    user_id: UUID | None = None
+    title: str
+    amount_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
+    kind: str
+    status: str = "pending"
+    due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    paid_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    receipt_url: str | None = None
+    receipt: str | None = None
+    reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+searchable(Payment, "title")
