@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from chassis.testing.fixture_types import ApiClient
+
 PASSWORD = "Синий-трактор-на-льду-7"
 BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36"
 OURS = {"Origin": "http://localhost:8080"}
@@ -35,7 +37,7 @@ def status_and_code(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-async def confirm_identity(client: Any, got: Any) -> dict[str, str]:
+async def confirm_identity(client: ApiClient, got: Any) -> dict[str, str]:
     """Headers with the confirmation of a session whose user has just entered the password again."""
     answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
     return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}

@@ -135,7 +135,9 @@ def log_in(client: httpx2.AsyncClient) -> Callable[..., Awaitable[dict[str, Any]
 
 
 @pytest.fixture
-async def admin(member: Any, log_in: Any) -> dict[str, Any]:
+async def admin(
+    member: Callable[..., Awaitable[Account]], log_in: Callable[..., Awaitable[dict[str, Any]]]
+) -> dict[str, Any]:
     """A signed-in administrator."""
     account = await member("admin@example.com", role="admin", first="Администратор")
     got: dict[str, Any] = await log_in(account)

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
+from chassis.testing.fixture_types import ApiClient
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
@@ -87,24 +88,26 @@ async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
         assert answer.status_code in (200, 204), answer.text
 
 
-async def set_out(client: Any, provider: str, *, state: str = "state-1", back: str = RETURN, **headers: str) -> Any:
+async def set_out(
+    client: ApiClient, provider: str, *, state: str = "state-1", back: str = RETURN, **headers: str
+) -> Any:
     query = {"redirect_uri": back, "state": state}
     answer = await client.get(f"{SOCIAL}/{provider}/auth", params=query, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def come_back(client: Any, provider: str, back: dict[str, Any], **headers: str) -> Any:
+async def come_back(client: ApiClient, provider: str, back: dict[str, Any], **headers: str) -> Any:
     body = {"redirect_uri": RETURN, **back}
     return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE, **headers})
 
 
-async def through_vk(client: Any, person: str = "1001", **headers: str) -> Any:
+async def through_vk(client: ApiClient, person: str = "1001", **headers: str) -> Any:
     way = await set_out(client, "vk", **headers)
     back = await approve_sign_in(way["authUrl"], person)
     return await come_back(client, "vk", {**back, "sessionToken": way["sessionToken"]}, **headers)
 
 
-async def through_google(client: Any, sub: str, *, back: str = GOOGLE_RETURN) -> Any:
+async def through_google(client: ApiClient, sub: str, *, back: str = GOOGLE_RETURN) -> Any:
     way = await set_out(client, "google", back=back)
     return await come_back(client, "google", {**await approve_sign_in(way["authUrl"], sub), "redirect_uri": back})

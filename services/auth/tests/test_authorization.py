@@ -9,17 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from auth.runtime import AuthRuntime
 from chassis.database.tables import new_id
 from chassis.testing.authorization import credentials, matrix, operations
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient
+from chassis.testing.plugin import MovableClock, wait_for
+from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import PASSWORD, registration_form
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 TABLE = Path(__file__).with_name("authorization.yaml")
 
 
 async def test_every_route_refuses_whom_the_table_says(
-    app: Any, client: Any, runtime: Any, member: Any, admin: Any, log_in: Any
+    app: FastAPI, client: ApiClient, runtime: AuthRuntime, member: MakeMember, admin: dict[str, Any], log_in: LogIn
 ) -> None:
     made = credentials(runtime)
     callers = {name: made[name] for name in ("visitor", "expired", "other audience")} | {"admin": admin["headers"]}
@@ -42,7 +46,9 @@ async def test_every_route_refuses_whom_the_table_says(
     assert await matrix(app, client, TABLE, callers) == []
 
 
-async def test_an_unverified_person_gets_nothing_to_call_with(app: Any, client: Any, runtime: Any, clock: Any) -> None:
+async def test_an_unverified_person_gets_nothing_to_call_with(
+    app: FastAPI, client: ApiClient, runtime: AuthRuntime, clock: MovableClock
+) -> None:
     email = "new@example.com"
     answers = [await client.post("/api/auth/register", json=registration_form(email))]
     clock.move(minutes=2)

@@ -14,15 +14,19 @@ from auth.administration.csv_export import build_csv
 from auth.fields import Code, Name, NewPassword, Opaque, Phone
 from auth.profile.avatars import InvalidImage, square
 from auth.registration.botcheck import _altcha
+from auth.runtime import AuthRuntime
 from auth.second_factor.steps import read_step_token
 from auth.sessions.devices import describe
 from auth.settings import Settings
 from chassis.testing.client_bytes import JSON, make_picture, mutated
+from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import ServiceError
 from chassis.web.limits import counted_network
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
+
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 SETTINGS = Settings()
 few = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
@@ -56,7 +60,7 @@ def test_any_encrypted_token_is_refused(token: str) -> None:
 
 @few
 @given(token=st.text(max_size=120) | st.text("v4.localAZaz09-_=", max_size=200))
-async def test_any_step_token_is_refused(runtime: Any, token: str) -> None:
+async def test_any_step_token_is_refused(runtime: AuthRuntime, token: str) -> None:
     with pytest.raises(ServiceError):
         read_step_token(runtime, token, "second_factor_required")
 
@@ -87,14 +91,14 @@ def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
     body=st.binary(max_size=300)
     | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
 )
-async def test_any_multipart_body_is_refused(client: Any, member_headers: Any, body: bytes) -> None:
+async def test_any_multipart_body_is_refused(client: ApiClient, member_headers: dict[str, str], body: bytes) -> None:
     headers = member_headers | {"Content-Type": "multipart/form-data; boundary=b"}
     answer = await client.put("/api/auth/me/avatar", content=body, headers=headers)
     assert 400 <= answer.status_code < 500, answer.text
 
 
 @pytest.fixture
-async def member_headers(member: Any, log_in: Any) -> dict[str, str]:
+async def member_headers(member: MakeMember, log_in: LogIn) -> dict[str, str]:
     headers: dict[str, str] = (await log_in(await member()))["headers"]
     return headers
 
@@ -111,19 +115,19 @@ def credential(client_data: object) -> dict[str, Any]:
     | JSON.map(credential)
     | JSON.map(lambda one: credential({"challenge": one}))
 )
-async def test_any_passkey_answer_is_refused(client: Any, sent: dict[str, Any]) -> None:
+async def test_any_passkey_answer_is_refused(client: ApiClient, sent: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
     assert 400 <= answer.status_code < 500, answer.text
 
 
 @pytest.mark.parametrize("challenge", ["\x00", "\ud800", ["x"], 5, "x" * 5000])
-async def test_a_challenge_that_no_database_stores_is_refused(client: Any, challenge: object) -> None:
+async def test_a_challenge_that_no_database_stores_is_refused(client: ApiClient, challenge: object) -> None:
     answer = await client.post("/api/auth/login/passkey", json={"credential": credential({"challenge": challenge})})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
 
 
 @pytest.mark.parametrize("client_data", [5, None, ["x"], "é", "%%%", {"x": 1}])
-async def test_client_data_that_is_no_base64_is_refused(client: Any, client_data: object) -> None:
+async def test_client_data_that_is_no_base64_is_refused(client: ApiClient, client_data: object) -> None:
     sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": client_data}}
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
@@ -136,7 +140,7 @@ TELEGRAM = st.dictionaries(
 
 @few
 @given(data=TELEGRAM)
-async def test_any_telegram_answer_is_refused(client: Any, data: dict[str, Any]) -> None:
+async def test_any_telegram_answer_is_refused(client: ApiClient, data: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
     assert 400 <= answer.status_code < 500, answer.text
 
@@ -150,14 +154,14 @@ CHALLENGE = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
 
 @few
 @given(token=st.text(max_size=60) | JSON.map(encode) | CHALLENGE.map(encode))
-async def test_any_proof_of_work_is_refused(runtime: Any, token: str) -> None:
+async def test_any_proof_of_work_is_refused(runtime: AuthRuntime, token: str) -> None:
     assert not await _altcha(runtime, token, "127.0.0.1")
 
 
 NESTED = "[" * 100_000
 
 
-async def test_deep_nesting_is_refused(client: Any, runtime: Any) -> None:
+async def test_deep_nesting_is_refused(client: ApiClient, runtime: AuthRuntime) -> None:
     deep = base64.urlsafe_b64encode(NESTED.encode()).decode()
     assert not await _altcha(runtime, deep, "127.0.0.1")
     sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": deep}}

@@ -1,15 +1,16 @@
 """No request holds one database connection while it waits for a second: a few at once would block the service."""
 
-from typing import Any
-
 import pytest
+from chassis.testing.fixture_types import ApiClient
+from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import PASSWORD
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 @pytest.mark.usefixtures("last_connection")
 class TestOneConnection:
-    async def test_of_a_member(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_of_a_member(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         headers = got["headers"]
         assert (await client.patch("/api/auth/me", json={"first_name": "Яна"}, headers=headers)).status_code == 200
@@ -20,7 +21,7 @@ class TestOneConnection:
         assert (await client.post("/api/auth/me/second-factor/totp", headers=own)).status_code == 200
 
     async def test_of_a_sign_in_that_reads_the_signing_key_anew(
-        self, client: Any, member: Any, log_in: Any, clock: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()
         got = await log_in(account)

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -13,9 +12,11 @@ from auth.sessions.keys import public_root
 from auth.settings import Settings
 from chassis.migrate import upgrade
 from chassis.testing.contract import breaches, free_port, process_environment, serving
+from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD
+from services.auth.tests.providers import Providers
 
 LIMITS = (
     "REGISTER_PER_HOUR",
@@ -54,7 +55,7 @@ def test_every_row_of_the_contract_has_its_route() -> None:
 
 @pytest.fixture(scope="module")
 def service_url(
-    postgres_server: Any, nats_server: Any, providers: Any, tmp_path_factory: pytest.TempPathFactory
+    postgres_server: Postgres, nats_server: Nats, providers: Providers, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """A process of its own, with limits so wide that thousands of calls are answered for what they are.
 

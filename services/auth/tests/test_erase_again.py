@@ -10,17 +10,29 @@ from auth.accounts.tables import Account
 from auth.erase_again import main, repeat
 from auth.parts import make_runtime
 from auth.profile.tables import Erasure
+from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.auth import UserErased
 
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
-def line(account: Any, clock: Any) -> str:
+
+def line(account: Any, clock: MovableClock) -> str:
     values = {"id": str(new_id()), "account_id": str(account.id), "requested_at": clock().isoformat()}
     return json.dumps(values)
 
 
 async def test_an_account_that_is_back_is_erased_again_once(
-    client: Any, member: Any, runtime: Any, recorded: Any, db: Any, clock: Any, log_in: Any, mailbox: Any
+    client: ApiClient,
+    member: MakeMember,
+    runtime: AuthRuntime,
+    recorded: Recorded,
+    db: Session,
+    clock: MovableClock,
+    log_in: LogIn,
+    mailbox: Mailbox,
 ) -> None:
     back = await member("back@example.com")
     kept = await member("kept@example.com")
@@ -31,17 +43,22 @@ async def test_an_account_that_is_back_is_erased_again_once(
     assert await repeat(restored, lines) == 0
     await restored.engine.dispose()
     db.expire_all()
-    assert (await db.get(Account, back.id)).account_status == "erased"
-    assert (await db.get(Account, back.id)).email == ""
-    assert (await db.get(Account, kept.id)).account_status == "active"
-    assert (await db.get(Erasure, json.loads(lines[0])["id"])).account_id == back.id
+    assert (await db.get_one(Account, back.id)).account_status == "erased"
+    assert (await db.get_one(Account, back.id)).email == ""
+    assert (await db.get_one(Account, kept.id)).account_status == "active"
+    assert (await db.get_one(Erasure, json.loads(lines[0])["id"])).account_id == back.id
     [event] = await recorded(UserErased)
     assert (event.user_id, str(event.erasure_id)) == (back.id, json.loads(lines[0])["id"])
     assert (await client.get("/api/auth/me", headers=signed_in["headers"])).status_code == 401
 
 
 async def test_the_file_of_a_restore_is_removed_when_all_are_repeated(
-    member: Any, runtime: Any, db: Any, clock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    member: MakeMember,
+    runtime: AuthRuntime,
+    db: Session,
+    clock: MovableClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     back = await member("back-too@example.com")
     monkeypatch.setattr("auth.erase_again.Settings", lambda: runtime.settings)
@@ -54,4 +71,4 @@ async def test_the_file_of_a_restore_is_removed_when_all_are_repeated(
     await to_thread.run_sync(main, file)
     assert not file.exists()
     db.expire_all()
-    assert (await db.get(Account, back.id)).account_status == "erased"
+    assert (await db.get_one(Account, back.id)).account_status == "erased"

@@ -1,17 +1,18 @@
 """An expiring token is read for its own purpose, until its time."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from auth.expiring_tokens import create_token, open_token
+from auth.runtime import AuthRuntime
+from chassis.testing.plugin import MovableClock
 from chassis.web.errors import TokenInvalid
 
 HOUR = timedelta(hours=1)
 
 
 class TestOpenToken:
-    def test_says_its_fields_until_its_time(self, runtime: Any, clock: Any) -> None:
+    def test_says_its_fields_until_its_time(self, runtime: AuthRuntime, clock: MovableClock) -> None:
         clock.freeze(clock())
         token = create_token(runtime, "a-link", valid_for=HOUR, session="7")
         clock.freeze(clock() + HOUR - timedelta(microseconds=1))
@@ -20,12 +21,12 @@ class TestOpenToken:
         with pytest.raises(TokenInvalid):
             open_token(runtime, "a-link", token, refusal=TokenInvalid)
 
-    def test_of_another_purpose_is_refused(self, runtime: Any) -> None:
+    def test_of_another_purpose_is_refused(self, runtime: AuthRuntime) -> None:
         token = create_token(runtime, "a-link", valid_for=HOUR)
         with pytest.raises(TokenInvalid):
             open_token(runtime, "another-link", token, refusal=TokenInvalid)
 
     @pytest.mark.parametrize("token", ["", "v4.local.", "v4.local.AAAA", "nonsense", "v4.public.e30"])
-    def test_nonsense_is_refused(self, runtime: Any, token: str) -> None:
+    def test_nonsense_is_refused(self, runtime: AuthRuntime, token: str) -> None:
         with pytest.raises(TokenInvalid):
             open_token(runtime, "a-link", token, refusal=TokenInvalid)

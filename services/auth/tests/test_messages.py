@@ -2,20 +2,25 @@
 
 from typing import Any
 
+from auth.runtime import AuthRuntime
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.plugin import MovableClock
+
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form
+from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser
 from services.notifications.tests.messages import assert_all_told, messages_of
 
 
 async def test_every_text_is_told(
-    client: Any,
-    browser: Any,
-    member: Any,
-    admin: Any,
-    log_in: Any,
-    clock: Any,
-    mailbox: Any,
-    recorded: Any,
-    runtime: Any,
+    client: ApiClient,
+    browser: OpenBrowser,
+    member: MakeMember,
+    admin: dict[str, Any],
+    log_in: LogIn,
+    clock: MovableClock,
+    mailbox: Mailbox,
+    recorded: Recorded,
+    runtime: AuthRuntime,
 ) -> None:
     visitor = browser()
     form = registration_form("new@example.com")

@@ -3,15 +3,19 @@
 from pathlib import Path
 from typing import Any
 
+from auth.runtime import AuthRuntime
 from auth.second_factor.tables import Passkey
 from auth.social.tables import SocialIdentity
+from chassis.testing.fixture_types import ApiClient
 from chassis.testing.ownership import sweep
+from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import confirm_identity
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 async def test_no_id_opens_another_persons_things(
-    app: Any, client: Any, runtime: Any, member: Any, admin: Any, log_in: Any
+    app: FastAPI, client: ApiClient, runtime: AuthRuntime, member: MakeMember, admin: dict[str, Any], log_in: LogIn
 ) -> None:
     account = await member()
     now = runtime.now()

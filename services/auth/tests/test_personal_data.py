@@ -9,24 +9,28 @@ from auth.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.profile import erasure
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
+from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
 from chassis.testing.personal_data import EMAIL, sweep, unregistered
-from chassis.testing.plugin import wait_for
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from fastapi import FastAPI
 from sqlalchemy import select, text
 from sqlmodel import col
 
 from services.auth.tests.auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
+from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 
 OTHERS = tuple(name for name in services.SERVICES if name != "auth")
 
 
-def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
     assert unregistered("auth", PERSONAL_DATA) == []
 
 
-async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any) -> None:
+async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: AuthRuntime) -> None:
     user_id = new_id()
     id = new_id()
     now = runtime.now()
@@ -39,13 +43,13 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 
 
 class TestExport:
-    async def test_needs_a_confirmation(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_needs_a_confirmation(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         answer = await client.get("/api/auth/me/export", headers=got["headers"])
         assert status_and_code(answer) == (403, "confirmation_required")
 
     async def test_gathers_every_services_part(
-        self, client: Any, member: Any, log_in: Any, recorded: Any, deliver: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, deliver: Deliver
     ) -> None:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
@@ -62,7 +66,13 @@ class TestExport:
         assert "argon2" not in str(body)
 
     async def test_late_service_is_named_and_its_part_comes_with_the_next_call(
-        self, client: Any, member: Any, log_in: Any, recorded: Any, deliver: Any, with_settings: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        recorded: Recorded,
+        deliver: Deliver,
+        with_settings: WithSettings,
     ) -> None:
         with_settings(export_wait_seconds=0)
         account = await member()
@@ -78,7 +88,13 @@ class TestExport:
         assert len(await recorded(ExportRequested)) == 1
 
     async def test_waits_for_a_service_added_later(
-        self, client: Any, member: Any, log_in: Any, deliver: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        deliver: Deliver,
+        with_settings: WithSettings,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
         with_settings(export_wait_seconds=0)
@@ -95,7 +111,7 @@ class TestExport:
         assert (third["complete"], third["missing"]) == (True, [])
 
     async def test_part_of_another_person_is_dropped(
-        self, client: Any, member: Any, log_in: Any, deliver: Any, with_settings: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, deliver: Deliver, with_settings: WithSettings
     ) -> None:
         with_settings(export_wait_seconds=0)
         other = await member("boris@example.com")
@@ -109,7 +125,13 @@ class TestExport:
 
 class TestErasure:
     async def test_forgets_the_person_and_asks_the_others(
-        self, client: Any, member: Any, log_in: Any, recorded: Any, runtime: Any, db: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        recorded: Recorded,
+        runtime: AuthRuntime,
+        db: Session,
     ) -> None:
         account = await member()
         got = await log_in(account)
@@ -127,7 +149,7 @@ class TestErasure:
             assert "Орлова" not in str(rows), table
         assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
 
-    async def test_needs_a_proof(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_needs_a_proof(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         assert status_and_code(await client.delete("/api/auth/me", headers=got["headers"])) == (
             403,
@@ -138,12 +160,20 @@ class TestErasure:
         headers = await confirm_identity(client, got)
         assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
 
-    async def test_last_administrator_stays(self, client: Any, admin: Any) -> None:
+    async def test_last_administrator_stays(self, client: ApiClient, admin: dict[str, Any]) -> None:
         headers = await confirm_identity(client, admin)
         assert status_and_code(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
 
     async def test_case_closes_when_all_have_answered_and_alarms_when_one_does_not(
-        self, client: Any, member: Any, log_in: Any, deliver: Any, recorded: Any, db: Any, runtime: Any, clock: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        deliver: Deliver,
+        recorded: Recorded,
+        db: Session,
+        runtime: AuthRuntime,
+        clock: MovableClock,
     ) -> None:
         got = await log_in(await member())
         headers = await confirm_identity(client, got)
@@ -167,12 +197,12 @@ class TestErasure:
 
     async def test_stays_open_until_a_service_added_later_has_answered(
         self,
-        client: Any,
-        member: Any,
-        log_in: Any,
-        deliver: Any,
-        recorded: Any,
-        db: Any,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        deliver: Deliver,
+        recorded: Recorded,
+        db: Session,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
@@ -191,10 +221,12 @@ async def _has(names: Any, name: str) -> bool:
     return name in await names()
 
 
-async def test_erased_account_is_not_an_account(member: Any, client: Any, log_in: Any, admin: Any, db: Any) -> None:
+async def test_erased_account_is_not_an_account(
+    member: MakeMember, client: ApiClient, log_in: LogIn, admin: dict[str, Any], db: Session
+) -> None:
     account = await member()
     headers = await confirm_identity(client, await log_in(account))
     await client.delete("/api/auth/me", headers=headers)
-    assert (await db.get(Account, account.id)).account_status == "erased"
+    assert (await db.get_one(Account, account.id)).account_status == "erased"
     answer = await client.get(f"/api/auth/admin/users/{account.id}", headers=admin["headers"])
     assert status_and_code(answer) == (404, "not_found")

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plans import indexes, statements, without_index
 from sqlalchemy import text
 
@@ -24,11 +26,13 @@ FROM generate_series(1, 1000) AS n, format('%s@example.com', md5(n::text)) AS ke
 
 class TestPlans:
     @pytest.fixture
-    async def many_accounts(self, db: Any) -> None:
+    async def many_accounts(self, db: Session) -> None:
         await db.execute(text(MANY))
         await db.execute(text("VACUUM ANALYZE accounts"))
 
-    async def test_no_list_without_an_index(self, client: Any, admin: Any, runtime: Any, many_accounts: None) -> None:
+    async def test_no_list_without_an_index(
+        self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
+    ) -> None:
         lists = [f"users?{asked}" for asked in USERS] + [f"audit?{asked}" for asked in AUDIT]
         with statements(runtime) as seen:
             for asked in lists:
@@ -38,7 +42,7 @@ class TestPlans:
         assert len(seen) >= 2 * len(lists)
 
     async def test_words_of_many_accounts_are_found_by_their_index(
-        self, client: Any, admin: Any, runtime: Any, many_accounts: None
+        self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
     ) -> None:
         with statements(runtime) as seen:
             found = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])

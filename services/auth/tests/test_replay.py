@@ -2,16 +2,28 @@
 
 from typing import Any
 
+import pytest
 from auth.parts import make_runtime
 from auth.replay import replay_accounts
+from auth.runtime import AuthRuntime
 from chassis.events import replay
+from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.auth import UserCopied, UserUpdated
 
 from services.auth.tests.auth_forms import confirm_identity
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 async def test_every_account_is_published_as_it_was_at_its_last_change(
-    client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, recorded: Any, clock: Any, monkeypatch: Any
+    client: ApiClient,
+    member: MakeMember,
+    admin: dict[str, Any],
+    log_in: LogIn,
+    runtime: AuthRuntime,
+    recorded: Recorded,
+    clock: MovableClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(replay, "PAGE", 2)
     people = [await member(f"person{number}@example.com") for number in range(4)]
@@ -40,7 +52,7 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
 
 
 async def test_who_is_erased_is_not_published(
-    client: Any, runtime: Any, member: Any, log_in: Any, recorded: Any
+    client: ApiClient, runtime: AuthRuntime, member: MakeMember, log_in: LogIn, recorded: Recorded
 ) -> None:
     kept = await member("kept@example.com")
     gone = await member("gone@example.com")

@@ -6,8 +6,11 @@ tests/journeys/test_routes_without_end.py does the same with the routes of all s
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import BROWSER, PASSWORD, code_in, registration_form
+from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 EMAIL = "anna@example.com"
 NEW = "Зимний-дирижабль-42"
@@ -35,7 +38,7 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 
 
-def stranger_calls(app: Any) -> list[tuple[str, str]]:
+def stranger_calls(app: FastAPI) -> list[tuple[str, str]]:
     """Method and path of every operation that a stranger may call, or that takes another token than a session's."""
     return [
         (method, path)
@@ -50,14 +53,14 @@ def is_open(security: list[dict[str, Any]]) -> bool:
     return not security or {} in security or security == [{"bearer": []}]
 
 
-async def test_every_route_of_a_stranger_has_a_body_here(app: Any) -> None:
+async def test_every_route_of_a_stranger_has_a_body_here(app: FastAPI) -> None:
     unsafe = {path for method, path in stranger_calls(app) if method != "get"}
     assert unsafe == BODIES.keys()
 
 
 @pytest.mark.parametrize("is_known", [True, False])
 async def test_strangers_keep_the_owner_from_nothing(
-    app: Any, client: Any, browser: Any, member: Any, mailbox: Any, is_known: bool
+    app: FastAPI, client: ApiClient, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, is_known: bool
 ) -> None:
     await member()
     owner = browser()

@@ -11,11 +11,13 @@ from contextvars import ContextVar
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
 from prometheus_client import REGISTRY
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from services.auth.tests.auth_forms import registration_form
+from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 Call = Callable[[str], Awaitable[Any]]
 KNOWN = "known@example.com"
@@ -34,7 +36,7 @@ asked: ContextVar[list[str] | None] = ContextVar("asked", default=None)
 
 
 @pytest.fixture
-async def forms(client: Any, member: Any, with_settings: Any) -> dict[str, tuple[Call, str]]:
+async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettings) -> dict[str, tuple[Call, str]]:
     """Each form that takes an address, with one it knows; limits out of the way."""
     with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN)

@@ -12,6 +12,9 @@ from uuid import UUID
 import pytest
 from auth import seed
 from auth.accounts.tables import Account
+from auth.runtime import AuthRuntime, Session
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.auth import UserVerified
 from contracts.canary import canary_address
 from pydantic import SecretStr
@@ -19,7 +22,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 
-async def seed_with_canary(runtime: Any, monkeypatch: pytest.MonkeyPatch, address: str, password: str) -> None:
+async def seed_with_canary(runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, address: str, password: str) -> None:
     """Run the seed where the environment names the probe's account."""
     monkeypatch.setenv("STATUS_CANARY_PASSWORD", password)
     changes = {"given_canary_email": address, "canary_password": SecretStr(password)}
@@ -32,11 +35,11 @@ def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-async def log_in(client: Any, email: str, password: str) -> Any:
+async def log_in(client: ApiClient, email: str, password: str) -> Any:
     return await client.post("/api/auth/login", json={"email": email, "password": password})
 
 
-async def test_random_password_is_printed_once(client: Any, runtime: Any) -> None:
+async def test_random_password_is_printed_once(client: ApiClient, runtime: AuthRuntime) -> None:
     first = await seed.seed(runtime.settings, demo=False)
     assert (first["email"], first["created"]) == ("admin@example.com", True)
     again = await seed.seed(runtime.settings, demo=False)
@@ -47,7 +50,7 @@ async def test_random_password_is_printed_once(client: Any, runtime: Any) -> Non
 
 
 async def test_given_password_is_not_printed_and_a_new_one_is_set(
-    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
     for password in ("first-operator-secret", "second-operator-secret"):
@@ -58,7 +61,7 @@ async def test_given_password_is_not_printed_and_a_new_one_is_set(
 
 
 async def test_a_password_that_the_administrator_chose_stays_at_the_next_starts(
-    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, mailbox: Any
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
     monkeypatch.setenv("ADMIN_PASSWORD", "first-operator-secret")
@@ -75,7 +78,7 @@ async def test_a_password_that_the_administrator_chose_stays_at_the_next_starts(
 
 
 async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
-    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, mailbox: Any
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
     first = str((await seed.seed(runtime.settings, demo=False))["password"])
@@ -90,7 +93,7 @@ async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
 
 
 async def test_the_first_password_administrates_for_three_days(
-    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, clock: Any
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, clock: MovableClock
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
     password = str((await seed.seed(runtime.settings, demo=False))["password"])
@@ -111,7 +114,9 @@ def test_the_password_of_the_canary_may_be_a_file(tmp_path: Path) -> None:
     assert done.stdout.split() == ["canary-secret-of-a-file", "admin@example.com"]
 
 
-async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runtime: Any, db: Any) -> None:
+async def test_demo_people_have_the_ids_that_the_content_knows(
+    client: ApiClient, runtime: AuthRuntime, db: Session
+) -> None:
     answer: Any = await seed.seed(runtime.settings, demo=True)
     buyer = await log_in(client, "buyer@example.com", answer["demo"]["password"])
     assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"
@@ -120,7 +125,7 @@ async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runt
 
 
 async def test_the_canary_signs_in_and_no_event_is_published(
-    client: Any, runtime: Any, recorded: Any, monkeypatch: pytest.MonkeyPatch
+    client: ApiClient, runtime: AuthRuntime, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for password in ("first-canary-secret", "second-canary-secret"):
         await seed_with_canary(runtime, monkeypatch, "probe@example.com", password)
@@ -131,7 +136,7 @@ async def test_the_canary_signs_in_and_no_event_is_published(
 
 @pytest.mark.parametrize("given", ["", "canary@example.com", "status-canary@example.com"])
 async def test_the_address_of_the_canary_is_known_to_nobody(
-    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, given: str
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, given: str
 ) -> None:
     await seed_with_canary(runtime, monkeypatch, given, "a-secret-of-the-canary")
     address = canary_address(given, "a-secret-of-the-canary")

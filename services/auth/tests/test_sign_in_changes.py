@@ -7,10 +7,15 @@ from typing import Any
 
 import pyotp
 import pytest
+from auth.runtime import Session
 from auth.second_factor.tables import Passkey
 from auth.social.tables import SocialIdentity
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
+from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import PASSWORD, code_in, confirm_identity, status_and_code
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 # What changes no way to sign in, or asks for a proof of its own. Every other route that changes something has to demand
 # the confirmation, whatever its tag.
@@ -55,7 +60,7 @@ BODIES = {
 FACTOR = "/api/auth/me/second-factor"
 
 
-def changing_routes(app: Any) -> list[tuple[str, str]]:
+def changing_routes(app: FastAPI) -> list[tuple[str, str]]:
     return [
         (method, path)
         for path, operations in app.openapi()["paths"].items()
@@ -65,7 +70,7 @@ def changing_routes(app: Any) -> list[tuple[str, str]]:
 
 
 async def test_every_route_demands_the_confirmation_or_is_named_here(
-    app: Any, client: Any, member: Any, log_in: Any, db: Any, clock: Any
+    app: FastAPI, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session, clock: MovableClock
 ) -> None:
     account = await member()
     got = await log_in(account)
@@ -90,7 +95,7 @@ class TestByFactor:
     """An account with an authenticator app."""
 
     @pytest.fixture
-    async def totp(self, client: Any, member: Any, log_in: Any, clock: Any) -> dict[str, Any]:
+    async def totp(self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> dict[str, Any]:
         headers = await confirm_identity(client, await log_in(await member()))
         secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
         code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
@@ -98,13 +103,15 @@ class TestByFactor:
         clock.move(seconds=60)
         return {"headers": headers, "app": pyotp.TOTP(secret), "codes": done.json()["recovery_codes"]}
 
-    async def test_mailbox_does_not_confirm(self, client: Any, totp: Any, mailbox: Any) -> None:
+    async def test_mailbox_does_not_confirm(self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox) -> None:
         before = len(await mailbox())
         asked = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
         assert status_and_code(asked) == (409, "second_factor_instead")
         assert len(await mailbox()) == before
 
-    async def test_code_of_the_app_or_a_recovery_code_confirms(self, client: Any, totp: Any, clock: Any) -> None:
+    async def test_code_of_the_app_or_a_recovery_code_confirms(
+        self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
+    ) -> None:
         for code in (totp["app"].at(int(clock().timestamp())), totp["codes"][0]):
             answer = await client.post("/api/auth/me/confirm", json={"code": code}, headers=totp["headers"])
             proof = {**totp["headers"], "X-Confirmation": answer.json()["confirmation"]}
@@ -112,7 +119,7 @@ class TestByFactor:
         wrong = await client.post("/api/auth/me/confirm", json={"code": "000000"}, headers=totp["headers"])
         assert status_and_code(wrong) == (400, "invalid_code")
 
-    async def test_password_alone_adds_no_passkey(self, client: Any, totp: Any) -> None:
+    async def test_password_alone_adds_no_passkey(self, client: ApiClient, totp: dict[str, Any]) -> None:
         """A passkey signs in without the app."""
         url = "/api/auth/me/passkeys/options"
         headers = totp["headers"]
@@ -123,7 +130,7 @@ class TestByFactor:
 
 
 async def test_mailed_confirmation_ends_when_a_factor_is_added(
-    client: Any, member: Any, log_in: Any, mailbox: Any, clock: Any
+    client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox, clock: MovableClock
 ) -> None:
     got = await log_in(await member())
     await client.post("/api/auth/me/confirm-code", headers=got["headers"])

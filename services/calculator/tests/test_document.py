@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
+from fastapi import FastAPI
 
 from .cars import request
 
@@ -10,7 +12,7 @@ URL = "/api/calculator/calculate"
 
 
 @pytest.fixture
-def fields(app: Any) -> dict[str, Any]:
+def fields(app: FastAPI) -> dict[str, Any]:
     """The properties of CalculationRequest."""
     properties: dict[str, Any] = app.openapi()["components"]["schemas"]["CalculationRequest"]["properties"]
     return properties
@@ -23,7 +25,7 @@ def schema_of(field: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["price", "age", "enginePower", "electricPower", "engineVolumeLiters"])
 async def test_a_value_outside_the_stated_bounds_is_refused_and_the_bounds_pass(
-    client: Any, fields: dict[str, Any], name: str
+    client: ApiClient, fields: dict[str, Any], name: str
 ) -> None:
     schema = schema_of(fields[name])
     lowest = schema["minimum"] if "minimum" in schema else schema["exclusiveMinimum"]

@@ -1,12 +1,15 @@
 """Every message about the calculator is caused by what people do."""
 
-from typing import Any
+from calculator.runtime import CalculatorRuntime
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 
 from services.calculator.tests.cars import request
 from services.notifications.tests.messages import assert_all_told, messages_of
 
 
-async def test_every_text_is_told(client: Any, signed_in: Any, recorded: Any, runtime: Any) -> None:
+async def test_every_text_is_told(
+    client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: CalculatorRuntime
+) -> None:
     saved = await client.post("/api/calculator/calculations", json=request(), headers=signed_in())
     assert saved.status_code == 201
     settings = {"defaultEdition": "ru-2026-01"}
@@ -16,6 +19,8 @@ async def test_every_text_is_told(client: Any, signed_in: Any, recorded: Any, ru
     assert_all_told(messages, "calculator")
 
 
-async def test_a_calculation_of_a_visitor_notifies_nobody(client: Any, recorded: Any, runtime: Any) -> None:
+async def test_a_calculation_of_a_visitor_notifies_nobody(
+    client: ApiClient, recorded: Recorded, runtime: CalculatorRuntime
+) -> None:
     assert (await client.post("/api/calculator/calculations", json=request())).status_code == 201
     assert messages_of(await recorded(), runtime.now()) == []

@@ -4,7 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.ownership import sweep
+from fastapi import FastAPI
 
 from .cars import request
 
@@ -12,7 +14,7 @@ pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculations"
 
 
-async def test_no_id_opens_another_persons_things(app: Any, client: Any, signed_in: Any) -> None:
+async def test_no_id_opens_another_persons_things(app: FastAPI, client: ApiClient, signed_in: SignedIn) -> None:
     owner = signed_in()
     ids = [(await client.post(URL, json=request(), headers=owner)).json()["id"] for _ in range(2)]
     calls: dict[str, dict[str, Any]] = {

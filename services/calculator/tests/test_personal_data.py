@@ -1,27 +1,32 @@
 """Every table that names a user is in the list of personal data, and an erasure does what its features say."""
 
-from typing import Any
-
 from calculator.calculations import handlers as calculations
 from calculator.calculations.tables import OrderCopy
 from calculator.personal_data import PERSONAL_DATA
+from calculator.runtime import CalculatorRuntime, Session
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
 from chassis.features.personal_data import answer_requests
+from chassis.testing.fixture_types import Deliver
 from chassis.testing.personal_data import sweep_event, unregistered
 from contracts.auth import UserErased
 from contracts.content import OrderCreated
+from fastapi import FastAPI
 
 
-def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
     assert unregistered("calculator", PERSONAL_DATA) == []
 
 
-async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
+async def test_an_erasure_removes_the_user_from_each_registered_column(
+    runtime: CalculatorRuntime, deliver: Deliver
+) -> None:
     assert await sweep_event(runtime, PERSONAL_DATA, deliver) == []
 
 
-async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(runtime: Any, db: Any) -> None:
+async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(
+    runtime: CalculatorRuntime, db: Session
+) -> None:
     user_id = new_id()
     order_id = new_id()
     order = OrderCreated(order_id=order_id, user_id=user_id, title="BMW", number="МА-1")

@@ -1,18 +1,25 @@
 """All saved calculations once more, for a service that has lost its copies."""
 
 from datetime import timedelta
-from typing import Any
 
+import pytest
 from calculator.parts import make_runtime
 from calculator.replay import replay_calculations
+from calculator.runtime import CalculatorRuntime
 from chassis.events import replay
+from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.calculator import CalculationCopied, CalculationSaved
 
 from services.calculator.tests.calculations.test_endpoints import save
 
 
 async def test_every_calculation_is_published_as_it_was_saved(
-    client: Any, runtime: Any, recorded: Any, clock: Any, monkeypatch: Any
+    client: ApiClient,
+    runtime: CalculatorRuntime,
+    recorded: Recorded,
+    clock: MovableClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(replay, "PAGE", 2)
     for _ in range(3):

@@ -10,6 +10,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.runtime import ContentRuntime
+from content.users.tables import UserCopy
+
+from services.content.tests.fixture_types import Make
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -219,7 +225,13 @@ class Site:
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_no_order_of_calls_ends_in_a_500(
-    client: Any, signed_in: Any, make_user: Any, clock: Any, runtime: Any, monkeypatch: Any, seed: int
+    client: ApiClient,
+    signed_in: SignedIn,
+    make_user: Make[UserCopy],
+    clock: MovableClock,
+    runtime: ContentRuntime,
+    monkeypatch: pytest.MonkeyPatch,
+    seed: int,
 ) -> None:
     clock.freeze(MONDAY)
     unlimited = {"comments_per_minute": 10_000, "bookings_per_hour": 10_000, "messages_per_minute": 10_000}

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from chassis.testing.client_bytes import JSON, make_picture, mutated
+from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import BadRequest, ServiceError
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html, sanitize_html
 from content.fields import Day, Email, Line, Moment, Phone, Search, Slug, WebAddress
@@ -179,7 +180,7 @@ def test_any_signature_is_refused(body: bytes, signed: str) -> None:
     body=st.binary(max_size=300)
     | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
 )
-async def test_any_multipart_body_is_refused(client: Any, admin: dict[str, str], body: bytes) -> None:
+async def test_any_multipart_body_is_refused(client: ApiClient, admin: dict[str, str], body: bytes) -> None:
     headers = admin | {"Content-Type": "multipart/form-data; boundary=b"}
     answer = await client.post("/api/content/admin/media", content=body, headers=headers)
     assert 400 <= answer.status_code < 500, answer.text
@@ -187,7 +188,7 @@ async def test_any_multipart_body_is_refused(client: Any, admin: dict[str, str],
 
 @few
 @given(words=st.text(max_size=40))
-async def test_any_search_is_answered(client: Any, words: str) -> None:
+async def test_any_search_is_answered(client: ApiClient, words: str) -> None:
     for path in ("/api/blog/posts", "/api/cars"):
         answer = await client.get(path, params={"search": words, "q": words})
         assert answer.status_code in {200, 422}, answer.text

@@ -9,12 +9,15 @@ from uuid import UUID
 import pytest
 from chassis.database.tables import new_id
 from chassis.features.storage import ObjectStorage
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import wait_for
 from chassis.web.errors import Unavailable
 from content.demo import factories
 from content.orders.tables import Order, OrderDocument
 from content.runtime import ContentRuntime
 from sqlalchemy import event, select
+
+from services.content.tests.fixture_types import MakePicture
 
 ORDERS = "/api/content/admin/orders"
 PDF = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
@@ -92,7 +95,7 @@ async def buyer_of(runtime: ContentRuntime, document: OrderDocument) -> UUID:
 @pytest.mark.usefixtures("last_connection")
 class TestFileStore:
     async def test_document_of_the_client(
-        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: Any
+        self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
     ) -> None:
         document = await make_document(runtime)
         own = signed_in(id=await buyer_of(runtime, document))
@@ -102,14 +105,16 @@ class TestFileStore:
         assert (await client.get(url, headers=own)).content == PDF["file"][1]
 
     async def test_document_of_the_company(
-        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, admin: Any
+        self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, admin: dict[str, str]
     ) -> None:
         document = await make_document(runtime)
         url = f"{ORDERS}/{document.order_id}/documents/{document.id}/file"
         assert (await client.put(url, files=PDF, headers=admin)).status_code == 200
         assert (await client.get(url, headers=admin)).content == PDF["file"][1]
 
-    async def test_picture(self, client: Any, storage: ConnectionNeedingStorage, admin: Any, picture: Any) -> None:
+    async def test_picture(
+        self, client: ApiClient, storage: ConnectionNeedingStorage, admin: dict[str, str], picture: MakePicture
+    ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
         first, second = [await client.post("/api/content/admin/media", files=files, headers=admin) for _ in range(2)]
         assert (first.status_code, second.json()["id"]) == (201, first.json()["id"])
@@ -118,7 +123,7 @@ class TestFileStore:
 
 class TestRefusedUpload:
     async def test_nothing_is_stored_for_a_document_that_takes_no_file(
-        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: Any
+        self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
     ) -> None:
         document = await make_document(runtime, status="accepted")
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
@@ -128,7 +133,12 @@ class TestRefusedUpload:
         assert storage.stored == []
 
     async def test_file_is_deleted_when_its_document_was_accepted_meanwhile(
-        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, admin: Any, signed_in: Any
+        self,
+        client: ApiClient,
+        runtime: ContentRuntime,
+        storage: ConnectionNeedingStorage,
+        admin: dict[str, str],
+        signed_in: SignedIn,
     ) -> None:
         document = await make_document(runtime)
         path = f"{ORDERS}/{document.order_id}/documents/{document.id}"
@@ -145,7 +155,7 @@ class TestRefusedUpload:
         await wait_for(lambda: storage.deleted == storage.stored != [])
 
     async def test_unavailable_store_changes_nothing(
-        self, client: Any, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: Any
+        self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
     ) -> None:
         async def refuse(key: str, content: bytes) -> None:
             raise Unavailable
@@ -170,10 +180,10 @@ class TestNewAccount:
     )
     async def test_is_awaited_without_a_connection(
         self,
-        client: Any,
+        client: ApiClient,
         runtime: ContentRuntime,
-        admin: Any,
-        monkeypatch: Any,
+        admin: dict[str, str],
+        monkeypatch: pytest.MonkeyPatch,
         path: str,
         field: str,
         body: dict[str, Any],

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from chassis.migrate import upgrade
 from chassis.runtime import utc_now
 from chassis.testing.contract import breaches, free_port, process_environment, serving
 from chassis.testing.plugin import token_for
+from chassis.testing.servers import Nats, Postgres
+from fastapi import FastAPI
 
 from services.content.tests.web_pages import write_web_root
 
@@ -24,7 +25,7 @@ LIMITS = (
 
 @pytest.fixture(scope="module")
 def service_url(
-    app: Any, postgres_server: Any, nats_server: Any, tmp_path_factory: pytest.TempPathFactory
+    app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """A separate process with wide limits; `app` has put the signing keys into the bucket."""
     url = postgres_server.create("content_contract")

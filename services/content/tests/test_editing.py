@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
 
 ADMIN = "/api/content/admin"
 CAR = {"brand": "BMW", "model": "318d", "year": 2022, "body_type": "estate", "fuel": "diesel"}
@@ -19,7 +20,13 @@ MEMBER = {"name": "Пётр Гай", "position": "Логистика"}
     ],
 )
 async def test_public_lists_follow_each_action(
-    client: Any, admin: Any, kind: str, body: dict[str, Any], change: dict[str, Any], url: str, rows: str
+    client: ApiClient,
+    admin: dict[str, str],
+    kind: str,
+    body: dict[str, Any],
+    change: dict[str, Any],
+    url: str,
+    rows: str,
 ) -> None:
     [name] = change
 

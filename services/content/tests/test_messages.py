@@ -4,13 +4,18 @@ from datetime import UTC, datetime
 from typing import Any
 
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
 from content.conversations.missed import mark_overdue as late_answers
 from content.conversations.missed import notify_missed
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
+from content.runtime import ContentRuntime
+from content.users.tables import UserCopy
 from contracts.content import FavoritePriceChanged
 
+from services.content.tests.fixture_types import Make
 from services.notifications.tests.messages import assert_all_told, messages_of
 
 ADMIN = "/api/content/admin"
@@ -21,7 +26,7 @@ PDF = {"file": ("птс.pdf", b"%PDF-1.7 scan", "application/pdf")}
 class People:
     """What a buyer and an administrator send; every answer must be a success."""
 
-    def __init__(self, client: Any, admin: dict[str, str], buyer: dict[str, str]) -> None:
+    def __init__(self, client: ApiClient, admin: dict[str, str], buyer: dict[str, str]) -> None:
         self._client = client
         self._admin = admin
         self._buyer = buyer
@@ -153,7 +158,12 @@ async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
 
 
 async def test_every_text_is_told_and_says_what_happened(
-    client: Any, signed_in: Any, make_user: Any, clock: Any, runtime: Any, recorded: Any
+    client: ApiClient,
+    signed_in: SignedIn,
+    make_user: Make[UserCopy],
+    clock: MovableClock,
+    runtime: ContentRuntime,
+    recorded: Recorded,
 ) -> None:
     clock.freeze(MONDAY)
     user = await make_user(first_name="Анна", last_name="Орлова")

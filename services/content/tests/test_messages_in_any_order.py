@@ -7,7 +7,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.users.tables import UserCopy
 
+from services.content.tests.fixture_types import Make
 from services.notifications.tests.messages import messages_of
 
 ADMIN = "/api/content/admin"
@@ -121,7 +125,12 @@ class Desk:
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_each_change_is_told_once(
-    client: Any, signed_in: Any, make_user: Any, clock: Any, recorded: Any, seed: int
+    client: ApiClient,
+    signed_in: SignedIn,
+    make_user: Make[UserCopy],
+    clock: MovableClock,
+    recorded: Recorded,
+    seed: int,
 ) -> None:
     clock.freeze(MONDAY)
     user = str((await make_user()).id)

@@ -5,7 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.ownership import sweep
+from chassis.testing.plugin import MovableClock
+from content.articles.tables import Post
+from content.comments.tables import Comment
+from content.orders.tables import Order
+from content.payments.tables import Payment
+from fastapi import FastAPI
+
+from services.content.tests.fixture_types import Make, MakePicture
 
 # A Monday morning in Moscow.
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -21,15 +30,15 @@ REQUISITES = {
 
 
 async def test_no_id_opens_another_persons_things(
-    app: Any,
-    client: Any,
-    signed_in: Any,
-    clock: Any,
-    make_post: Any,
-    make_comment: Any,
-    make_order: Any,
-    make_payment: Any,
-    picture: Any,
+    app: FastAPI,
+    client: ApiClient,
+    signed_in: SignedIn,
+    clock: MovableClock,
+    make_post: Make[Post],
+    make_comment: Make[Comment],
+    make_order: Make[Order],
+    make_payment: Make[Payment],
+    picture: MakePicture,
 ) -> None:
     clock.freeze(MONDAY)
     me = new_id()

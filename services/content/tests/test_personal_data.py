@@ -3,20 +3,32 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
 from chassis.testing.plugin import wait_for
+from content.articles.tables import Post
+from content.comments.tables import Comment
+from content.inquiries.tables import Contact
+from content.orders.tables import Order
+from content.payments.tables import Payment
 from content.personal_data import PERSONAL_DATA
+from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.calculator import CalculationSaved
+from fastapi import FastAPI
 from sqlalchemy import text
 
+from services.content.tests.fixture_types import Make
 
-def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+
+def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
     assert unregistered("content", PERSONAL_DATA) == []
 
 
-async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
+async def test_an_erasure_removes_the_user_from_each_registered_column(
+    runtime: ContentRuntime, deliver: Deliver
+) -> None:
     def account(id: UUID) -> dict[Any, dict[str, Any]]:
         return {UserCopy: {"id": id, "email": EMAIL}}
 
@@ -24,7 +36,14 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 
 
 class TestPrivacy:
-    async def prepared(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, make_user: Any) -> Any:
+    async def prepared(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        make_user: Make[UserCopy],
+    ) -> Any:
         person = await make_user(email="gone@example.com")
         await make_comment(await make_post(), user_id=person.id, content="Мой комментарий")
         form = {
@@ -42,14 +61,14 @@ class TestPrivacy:
 
     async def test_export_holds_everything(
         self,
-        client: Any,
-        signed_in: Any,
-        make_post: Any,
-        make_comment: Any,
-        make_user: Any,
-        make_order: Any,
-        deliver: Any,
-        recorded: Any,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        deliver: Deliver,
+        recorded: Recorded,
     ) -> None:
         person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
         await make_order(user_id=person.id, title="Моя машина")
@@ -63,7 +82,12 @@ class TestPrivacy:
         assert len(part.data["requests"]) == len(part.data["bookings"]) == 1
 
     async def test_export_of_very_much_is_its_newest_part_and_says_so(
-        self, make_post: Any, make_comment: Any, make_order: Any, deliver: Any, recorded: Any
+        self,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        make_order: Make[Order],
+        deliver: Deliver,
+        recorded: Recorded,
     ) -> None:
         post = await make_post()
         user = new_id()
@@ -80,16 +104,16 @@ class TestPrivacy:
 
     async def test_erasure_leaves_the_deal_without_its_buyer(
         self,
-        client: Any,
-        signed_in: Any,
-        make_post: Any,
-        make_comment: Any,
-        make_user: Any,
-        make_order: Any,
-        make_payment: Any,
-        deliver: Any,
-        recorded: Any,
-        db: Any,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        deliver: Deliver,
+        recorded: Recorded,
+        db: Session,
     ) -> None:
         person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
         await make_payment(await make_order(user_id=person.id))
@@ -117,7 +141,7 @@ class TestPrivacy:
         await wait_for(is_published)
 
     async def test_erasure_finds_what_the_account_wrote_as_a_guest(
-        self, client: Any, make_user: Any, deliver: Any, db: Any
+        self, client: ApiClient, make_user: Make[UserCopy], deliver: Deliver, db: Session
     ) -> None:
         user = await make_user(first_name="Пётр", last_name="Орлов", phone="+7 495 000-00-33")
         request = {"kind": "callback", "phone": "8 495 000 00 33", "consent": True}
@@ -131,7 +155,7 @@ class TestPrivacy:
         assert [tuple(row) for row in left] == [("Ирина", None), ("Пётр", "other@example.com")]
 
     async def test_erasure_takes_an_employees_name_off_articles_and_revisions(
-        self, client: Any, signed_in: Any, make_user: Any, deliver: Any, db: Any
+        self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], deliver: Deliver, db: Session
     ) -> None:
         user = await make_user(first_name="Анна", last_name="Орлова", role="admin")
         headers = signed_in(id=user.id, role="admin", first_name="Анна", last_name="Орлова")
@@ -151,7 +175,14 @@ class TestPrivacy:
         assert await db.scalar(text("SELECT editor_name FROM post_revisions")) == "Удалённый пользователь"
 
     async def test_audit_log_holds_no_texts_and_no_address_of_a_client(
-        self, client: Any, admin: Any, make_contact: Any, make_post: Any, make_comment: Any, db: Any, deliver: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_contact: Make[Contact],
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        db: Session,
+        deliver: Deliver,
     ) -> None:
         contact = await make_contact()
         comment = await make_comment(await make_post())

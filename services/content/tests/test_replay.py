@@ -5,21 +5,26 @@ from typing import Any
 
 import pytest
 from chassis.events import outbox
+from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.testing.plans import wait_until_blocked
+from content.orders.tables import Order
 from content.parts import make_runtime
 from content.replay import replay_copied
-from content.runtime import ContentRuntime
+from content.runtime import ContentRuntime, Session
+from content.users.tables import UserCopy
 from contracts.content import OrderChanged, OrderCopied, SettingsChanged
+
+from services.content.tests.fixture_types import Make
 
 
 @pytest.fixture
-def own_runtime(runtime: Any) -> ContentRuntime:
+def own_runtime(runtime: ContentRuntime) -> ContentRuntime:
     """The runtime of the command, which stops it at its end."""
     return make_runtime(runtime.settings, now=runtime.now)
 
 
 async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
-    own_runtime: ContentRuntime, make_order: Any, make_user: Any, recorded: Any
+    own_runtime: ContentRuntime, make_order: Make[Order], make_user: Make[UserCopy], recorded: Recorded
 ) -> None:
     buyer = await make_user()
     orders = {(await make_order(user_id=buyer.id)).id for _ in range(3)}
@@ -33,18 +38,18 @@ async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
 
 async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_removal(
     own_runtime: ContentRuntime,
-    client: Any,
-    admin: Any,
-    make_order: Any,
-    make_user: Any,
-    recorded: Any,
-    monkeypatch: Any,
+    client: ApiClient,
+    admin: dict[str, str],
+    make_order: Make[Order],
+    make_user: Make[UserCopy],
+    recorded: Recorded,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order = await make_order(user_id=(await make_user()).id)
     record = outbox.record
     deletions = list[asyncio.Task[Any]]()
 
-    async def record_while_it_is_deleted(db: Any, event: Any) -> Any:
+    async def record_while_it_is_deleted(db: Session, event: Any) -> Any:
         if isinstance(event, OrderCopied):
             delete = client.delete(f"/api/content/admin/orders/{order.id}", headers=admin)
             deletions.append(asyncio.create_task(delete))

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
 
 ADMIN = "/api/content/admin"
 CONTACT = {"name": "Анна", "phone": "8 495 000-00-21", "email": "anna@example.com", "message": "Вопрос"}
@@ -22,7 +23,7 @@ class TestConsent:
             ("/api/newsletter", {"email": "anna@example.com"}),
         ],
     )
-    async def test_only_true_is_a_consent(self, client: Any, url: str, form: dict[str, Any], value: Any) -> None:
+    async def test_only_true_is_a_consent(self, client: ApiClient, url: str, form: dict[str, Any], value: Any) -> None:
         answer = await client.post(url, json=form | {"consent": value})
         assert answer.status_code == 422, value
         assert answer.json()["errors"] == [{"field": "consent", "message": "Нужно ваше согласие"}]
@@ -31,16 +32,16 @@ class TestConsent:
 
 class TestAdministration:
     @pytest.mark.parametrize("change", [{"widgets": {"map": 0}}, {"russianOnly": 1}, {"russianOnly": "yes"}])
-    async def test_settings(self, client: Any, admin: Any, change: dict[str, Any]) -> None:
+    async def test_settings(self, client: ApiClient, admin: dict[str, str], change: dict[str, Any]) -> None:
         answer = await client.put("/api/settings", json=change, headers=admin)
         assert answer.status_code == 422, change
 
     @pytest.mark.parametrize("wrong", [{"featured": 1}, {"price_eur": True}, {"engine_volume_l": True}])
-    async def test_cars(self, client: Any, admin: Any, wrong: dict[str, Any]) -> None:
+    async def test_cars(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
         answer = await client.post(f"{ADMIN}/cars", json=CAR | wrong, headers=admin)
         assert [problem["field"] for problem in answer.json()["errors"]] == list(wrong)
         assert (await client.post(f"{ADMIN}/cars", json=CAR, headers=admin)).status_code == 201
 
-    async def test_articles(self, client: Any, admin: Any) -> None:
+    async def test_articles(self, client: ApiClient, admin: dict[str, str]) -> None:
         article = {"title": "Шины", "content": "Текст", "category": "tips", "featured": "yes"}
         assert (await client.post(f"{ADMIN}/posts", json=article, headers=admin)).status_code == 422

@@ -13,11 +13,12 @@ import pytest
 import uvicorn
 from chassis import serve
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import token_for, wait_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
-from notifications.runtime import NotificationsRuntime
+from notifications.runtime import NotificationsRuntime, Session
 from notifications.users.tables import UserCopy
 
 from services.notifications.tests.stream_client import StreamClient
@@ -70,7 +71,7 @@ async def listen(address: str, runtime: NotificationsRuntime) -> AsyncIterator[C
 
 
 @pytest.fixture
-def make_user(db: Any, runtime: NotificationsRuntime) -> Callable[..., Awaitable[UUID]]:
+def make_user(db: Session, runtime: NotificationsRuntime) -> Callable[..., Awaitable[UUID]]:
     """A user in the service's copy: `await make_user(role="admin", marketing=True)`."""
 
     async def make(**fields: Any) -> UUID:
@@ -91,7 +92,7 @@ def make_user(db: Any, runtime: NotificationsRuntime) -> Callable[..., Awaitable
 
 
 @pytest.fixture
-def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, Any]]]:
+def inbox_of(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[dict[str, Any]]]:
     """The entries of a user's inbox."""
 
     async def list_inbox(user_id: UUID, query: str = "") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from notifications.channels.push_endpoints import is_acceptable, is_public
 from notifications.channels.schemas import PushKeys, PushSubscribe
 from notifications.live.request import _last_event_id, _token, authorize
+from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 from pydantic import ValidationError
 
@@ -36,7 +37,9 @@ def test_any_credentials_of_a_stream_are_a_token_or_refused(authorization: bytes
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(authorization=HEADER, query=st.binary(max_size=80))
-async def test_any_request_for_a_stream_is_refused(runtime: Any, authorization: bytes, query: bytes) -> None:
+async def test_any_request_for_a_stream_is_refused(
+    runtime: NotificationsRuntime, authorization: bytes, query: bytes
+) -> None:
     hub = SimpleNamespace(closing=False, runtime=runtime, settings=runtime.settings)
     try:
         authorize(cast(Any, hub), {b"authorization": authorization}, query)

@@ -1,15 +1,20 @@
 """Every route with an id, with the id of another person's notification."""
 
 from pathlib import Path
-from typing import Any
 
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.ownership import sweep
+from fastapi import FastAPI
+
+from services.notifications.tests.fixture_types import AddEntry
 
 URL = "/api/notifications"
 
 
-async def test_no_id_opens_another_persons_things(app: Any, client: Any, signed_in: Any, add_entry: Any) -> None:
+async def test_no_id_opens_another_persons_things(
+    app: FastAPI, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+) -> None:
     me = new_id()
     id = await add_entry(me)
     owner = signed_in(id=me)

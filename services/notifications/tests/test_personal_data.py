@@ -6,31 +6,38 @@ from uuid import UUID
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
 from chassis.mail.mail_queue import QueuedEmail
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.content import OrderCreated
+from fastapi import FastAPI
 from notifications.inbox.tables import Notification
 from notifications.personal_data import PERSONAL_DATA
+from notifications.runtime import NotificationsRuntime, Session
 from notifications.users.tables import UserCopy
 from sqlalchemy import select, text
 from sqlmodel import col
 
+from services.notifications.tests.fixture_types import MakeUser
+
 TABLES = ("notifications", "inbox_state", "live_log", "preferences", "push_subscriptions", "deliveries")
 
 
-def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
     assert unregistered("notifications", PERSONAL_DATA) == []
 
 
-async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
+async def test_an_erasure_removes_the_user_from_each_registered_column(
+    runtime: NotificationsRuntime, deliver: Deliver
+) -> None:
     def account(id: UUID) -> dict[Any, dict[str, Any]]:
         return {UserCopy: {"id": id, "email": EMAIL}}
 
     assert await sweep_event(runtime, PERSONAL_DATA, deliver, account) == []
 
 
-async def create_personal_data(client: Any, signed_in: Any, deliver: Any, me: Any) -> None:
+async def create_personal_data(client: ApiClient, signed_in: SignedIn, deliver: Deliver, me: Any) -> None:
     wish = {"system": {"email": False}}
     await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
@@ -38,7 +45,7 @@ async def create_personal_data(client: Any, signed_in: Any, deliver: Any, me: An
 
 class TestExport:
     async def test_everything_of_this_person_only(
-        self, client: Any, signed_in: Any, deliver: Any, make_user: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, make_user: MakeUser, recorded: Recorded
     ) -> None:
         me = await make_user()
         other = await make_user()
@@ -52,10 +59,12 @@ class TestExport:
         assert part.data["preferences"]["system"]["email"] is False
         assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
 
-    async def test_a_very_full_inbox_still_leaves(self, deliver: Any, db: Any, runtime: Any, recorded: Any) -> None:
+    async def test_a_very_full_inbox_still_leaves(
+        self, deliver: Deliver, db: Session, runtime: NotificationsRuntime, recorded: Recorded
+    ) -> None:
         me = new_id()
         now = runtime.now()
-        long = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
+        long: dict[str, Any] = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
         for number in range(1600):
             db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long))
         await db.flush()
@@ -74,7 +83,13 @@ class TestExport:
 
 class TestErasure:
     async def test_nothing_is_left_and_nothing_comes_back(
-        self, client: Any, signed_in: Any, deliver: Any, make_user: Any, recorded: Any, db: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        deliver: Deliver,
+        make_user: MakeUser,
+        recorded: Recorded,
+        db: Session,
     ) -> None:
         me = await make_user(email="gone@example.com")
         other = await make_user()
@@ -91,15 +106,15 @@ class TestErasure:
         assert "gone@example.com" not in list(await db.scalars(select(col(QueuedEmail.recipient))))
         late = {"user_id": me, "email": "gone@example.com", "first_name": "А", "last_name": "Б", "role": "user"}
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="2"))
-        left = await db.get(UserCopy, me, populate_existing=True)
+        left = await db.get_one(UserCopy, me, populate_existing=True)
         assert (left.email, left.first_name, left.is_erased) == ("", "", True)
         assert await db.scalar(text("SELECT count(*) FROM notifications WHERE user_id = :me"), {"me": me}) == 0
         assert UserUpdated(**late).user_id == me
 
 
-async def test_an_order_that_comes_after_the_erasure_says_nothing_of_the_account(deliver: Any, db: Any) -> None:
+async def test_an_order_that_comes_after_the_erasure_says_nothing_of_the_account(deliver: Deliver, db: Session) -> None:
     me = new_id()
     await deliver(UserErased(user_id=me, erasure_id=new_id()))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
-    copy = await db.get(UserCopy, me)
+    copy = await db.get_one(UserCopy, me)
     assert (copy.is_erased, copy.is_buyer) == (True, False)

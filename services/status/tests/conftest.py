@@ -1,11 +1,17 @@
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
 from chassis.web.caches import CachedBytes
 from status.components.health_state import ProbeResult
 from status.probes import probe_loop
+from status.runtime import StatusRuntime
 from status.summary.local_state import LocalState
+
+if TYPE_CHECKING:
+    # pytest imports this module itself, so that it can rewrite its assertions.
+    from chassis.testing.plugin import MovableClock
 
 pytest_plugins = ["chassis.testing.plugin"]
 IDS = ["website", "api", "database", "auth", "storage", "email"]
@@ -26,7 +32,7 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 
 
 @pytest.fixture
-def run_probes(runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Run one round in which the named components fail: `await run_probes({"api": "calculator"}, api="degraded")`."""
     runtime.local_state = LocalState(runtime.settings)
 
@@ -48,7 +54,7 @@ def run_probes(runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Cal
 
 
 @pytest.fixture
-def rows(client: Any) -> Callable[..., Any]:
+def rows(client: ApiClient) -> Callable[..., Any]:
     """The components of the page by id, as they are now."""
 
     async def read() -> dict[str, Any]:

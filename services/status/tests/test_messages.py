@@ -1,17 +1,25 @@
 """Every message about outages and maintenance is caused by what happens."""
 
 from datetime import timedelta
-from typing import Any
 
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from status.maintenance.service import announce_reached_stages
+from status.runtime import StatusRuntime
 
 from services.notifications.tests.messages import assert_all_told, messages_of
+from services.status.tests.fixture_types import RunProbes
 
 ADMIN = "/api/status/admin"
 
 
 async def test_every_text_is_told(
-    client: Any, signed_in: Any, run_probes: Any, clock: Any, runtime: Any, recorded: Any
+    client: ApiClient,
+    signed_in: SignedIn,
+    run_probes: RunProbes,
+    clock: MovableClock,
+    runtime: StatusRuntime,
+    recorded: Recorded,
 ) -> None:
     admin = signed_in(role="admin")
     incident = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}

@@ -1,10 +1,11 @@
 """No route of this service has the id of a user's resource; a new one needs a row in ownership.yaml."""
 
 from pathlib import Path
-from typing import Any
 
+from chassis.testing.fixture_types import ApiClient
 from chassis.testing.ownership import sweep
+from fastapi import FastAPI
 
 
-async def test_no_id_opens_another_persons_things(app: Any, client: Any) -> None:
+async def test_no_id_opens_another_persons_things(app: FastAPI, client: ApiClient) -> None:
     assert await sweep(app, client, Path(__file__).parent, {}, owner={}, others={}) == []

@@ -5,12 +5,14 @@ from typing import Any
 import orjson
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.servers import Nats
 from nats.js import JetStreamContext
 from status import parked_events
+from status.runtime import StatusRuntime
 
 
 @pytest.fixture
-async def parked(runtime: Any, nats_server: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+async def parked(runtime: StatusRuntime, nats_server: Nats, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of two events that were parked, of two services."""
     monkeypatch.setenv("NATS_URL", nats_server.url)
     await runtime.bus.js.purge_stream("DLQ")
@@ -21,7 +23,7 @@ async def parked(runtime: Any, nats_server: Any, monkeypatch: pytest.MonkeyPatch
     return ids
 
 
-async def count(runtime: Any, stream: str) -> int:
+async def count(runtime: StatusRuntime, stream: str) -> int:
     return int((await runtime.bus.js.stream_info(stream)).state.messages)
 
 
@@ -50,7 +52,12 @@ async def test_a_busy_machine_ends_the_list_without_a_traceback(
     ("words", "replayed", "code"), [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)]
 )
 async def test_replay_publishes_the_chosen_events_and_removes_them(
-    parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str], words: list[str], replayed: int, code: int
+    parked: list[str],
+    runtime: StatusRuntime,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    replayed: int,
+    code: int,
 ) -> None:
     before = await count(runtime, "EVENTS")
     assert await parked_events.main(["replay", *words]) == code
@@ -59,13 +66,13 @@ async def test_replay_publishes_the_chosen_events_and_removes_them(
     assert await count(runtime, "DLQ") == 2 - replayed
 
 
-async def test_one_event_of_many(parked: list[str], runtime: Any) -> None:
+async def test_one_event_of_many(parked: list[str], runtime: StatusRuntime) -> None:
     assert await parked_events.main(["replay", "auth", parked[1]]) == 0
     assert await count(runtime, "DLQ") == 1
 
 
 async def test_unreadable_event_is_listed_and_kept(
-    parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str]
+    parked: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await runtime.bus.js.publish("dlq.content", b"no json")
     assert await parked_events.main(["list"]) == 0
@@ -81,7 +88,7 @@ WRONG = (["relpay", "content"], ["replay", "contents"], ["list", "content"], ["r
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
 async def test_usage_error_changes_nothing(
-    parked: list[str], runtime: Any, capsys: pytest.CaptureFixture[str], words: list[str]
+    parked: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert await parked_events.main(words) == 2
     assert "usage: python -m status.parked_events" in capsys.readouterr().err

@@ -6,23 +6,28 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
+from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, Recorded, SignedIn
 from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
+from fastapi import FastAPI
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.tables import LogEntry
 from status.personal_data import PERSONAL_DATA
+from status.runtime import Session, StatusRuntime
 from status.subscriptions.tables import Subscription, UserEmailDigest
 
 LINE = {"level": "error", "context": "checkout", "message": "Failed"}
 
 
-def test_every_table_that_names_a_user_is_registered(app: Any) -> None:
+def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
     assert unregistered("status", PERSONAL_DATA) == []
 
 
-async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: Any, deliver: Any) -> None:
+async def test_an_erasure_removes_the_user_from_each_registered_column(
+    runtime: StatusRuntime, deliver: Deliver
+) -> None:
     digest = hashlib.sha256(EMAIL.encode()).hexdigest()
 
     def account(id: UUID) -> dict[Any, dict[str, Any]]:
@@ -33,7 +38,7 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 
 class TestPersonalData:
     async def test_the_subscription_of_the_proven_address_is_exported_and_erased(
-        self, client: Any, deliver: Any, recorded: Any, mailbox: Any, db: Any
+        self, client: ApiClient, deliver: Deliver, recorded: Recorded, mailbox: Mailbox, db: Session
     ) -> None:
         user = new_id()
         names = {"first_name": "Анна", "last_name": "Орлова"}
@@ -51,7 +56,7 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
 
     async def test_an_address_that_arrives_after_the_erasure_is_not_kept_and_its_subscription_goes(
-        self, client: Any, deliver: Any, db: Any
+        self, client: ApiClient, deliver: Deliver, db: Session
     ) -> None:
         user = new_id()
         body = {"email": "late@example.com", "consent": True}
@@ -61,7 +66,9 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
         assert list(await db.scalars(select(col(Subscription.email)))) == []
 
-    async def test_a_replay_fills_only_what_this_service_asked_for(self, deliver: Any, db: Any, runtime: Any) -> None:
+    async def test_a_replay_fills_only_what_this_service_asked_for(
+        self, deliver: Deliver, db: Session, runtime: StatusRuntime
+    ) -> None:
         about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         times = {"joined_at": runtime.now(), "changed_at": runtime.now()}
         requested = new_id()
@@ -70,7 +77,7 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [requested]
 
     async def test_lines_are_exported_and_then_erased(
-        self, client: Any, deliver: Any, recorded: Any, signed_in: Any
+        self, client: ApiClient, deliver: Deliver, recorded: Recorded, signed_in: SignedIn
     ) -> None:
         user = new_id()
         other = new_id()
@@ -88,11 +95,17 @@ class TestPersonalData:
         assert [line["user_id"] for line in lines.json()["items"]] == [str(other)]
 
     async def test_more_lines_than_a_message_holds_are_shortened(
-        self, deliver: Any, db: Any, runtime: Any, recorded: Any
+        self, deliver: Deliver, db: Session, runtime: StatusRuntime, recorded: Recorded
     ) -> None:
         user = new_id()
         now = runtime.now()
-        long = {"fingerprint": "f", "level": "error", "context": "", "message": "ж" * 2000, "created_at": now}
+        long: dict[str, Any] = {
+            "fingerprint": "f",
+            "level": "error",
+            "context": "",
+            "message": "ж" * 2000,
+            "created_at": now,
+        }
         db.add_all(LogEntry(**long, user_id=str(user)) for _ in range(600))
         await db.flush()
         await deliver(ExportRequested(user_id=user, export_id=new_id()))

@@ -1,11 +1,11 @@
 """With a long history every statement of the lists has an index."""
 
-from typing import Any
-
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plans import indexes, statements, without_index
 from chassis.web.caches import CachedBytes
 from sqlalchemy import text
+from status.runtime import Session, StatusRuntime
 
 ADMIN = "/api/status/admin"
 PUBLIC = ("/api/status/incidents", "/api/status/maintenance", "/api/status/feed.atom", "/api/status/maintenance.ics")
@@ -30,13 +30,15 @@ TEXT_INDEXES = {"incidents": "incidents_words", "maintenance": "maintenance_word
 
 class TestPlans:
     @pytest.fixture
-    async def many_rows(self, db: Any) -> None:
+    async def many_rows(self, db: Session) -> None:
         past = "generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 day') AS moments (at)"
         for table, values in ROWS.items():
             await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM {past}"))  # noqa: S608
             await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
 
-    async def test_no_list_without_an_index(self, client: Any, signed_in: Any, runtime: Any, many_rows: None) -> None:
+    async def test_no_list_without_an_index(
+        self, client: ApiClient, signed_in: SignedIn, runtime: StatusRuntime, many_rows: None
+    ) -> None:
         for cache in CachedBytes.by_name.values():
             cache.drop()
         with statements(runtime) as seen:
@@ -48,7 +50,7 @@ class TestPlans:
 
     @pytest.mark.parametrize("name", TEXT_INDEXES)
     async def test_a_search_uses_its_index(
-        self, client: Any, signed_in: Any, runtime: Any, many_rows: None, name: str
+        self, client: ApiClient, signed_in: SignedIn, runtime: StatusRuntime, many_rows: None, name: str
     ) -> None:
         with statements(runtime) as seen:
             answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=signed_in(role="admin"))

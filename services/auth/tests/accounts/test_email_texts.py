@@ -3,15 +3,17 @@
 import email.policy
 from email import message_from_bytes
 from pathlib import Path
-from typing import Any
 
 import pytest
 from auth.accounts import emails
 from auth.accounts.tables import SiteSettingsCopy
 from auth.mail_preview import previews
+from auth.runtime import AuthRuntime
 from auth.settings import Settings
 from chassis.mail.mail_queue import message as build_message
 from chassis.mail.preview import write_part
+from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox
+from chassis.testing.plugin import MovableClock
 from contracts.content import SettingsChanged
 
 from services.auth.tests.auth_forms import registration_form
@@ -28,22 +30,24 @@ def test_code_stands_alone_on_a_line_of_the_text_part(kind: str) -> None:
     message = emails.render(kind, SiteSettingsCopy(), Settings(), name="Анна", code="042917", provider="VK")
     assert "042917" in message.text.splitlines()
     assert "042917" not in message.subject, "the subject stays in the database"
-    assert "042917" in message.html
+    assert "042917" in str(message.html)
 
 
 def test_markup_in_values_is_escaped_and_links_stay_ours() -> None:
     name = '<img src=x onerror=alert(1)>"'
     message = emails.render("reset_code", SiteSettingsCopy(), Settings(), name=name, code="042917")
-    assert "<img" not in message.html
+    assert "<img" not in str(message.html)
 
 
-async def test_typed_name_is_absent_from_a_registration_email(client: Any, mailbox: Any) -> None:
+async def test_typed_name_is_absent_from_a_registration_email(client: ApiClient, mailbox: Mailbox) -> None:
     await client.post("/api/auth/register", json=registration_form(first_name="Приз на spam.example"))
     [message] = await mailbox()
-    assert "spam.example" not in message.text + message.html
+    assert "spam.example" not in f"{message.text}{message.html}"
 
 
-async def test_emails_carry_the_name_of_the_site(client: Any, deliver: Any, mailbox: Any, clock: Any) -> None:
+async def test_emails_carry_the_name_of_the_site(
+    client: ApiClient, deliver: Deliver, mailbox: Mailbox, clock: MovableClock
+) -> None:
     event = SettingsChanged(
         site_name="Новый Меридиан",
         site_description="",
@@ -60,10 +64,10 @@ async def test_emails_carry_the_name_of_the_site(client: Any, deliver: Any, mail
     await client.post("/api/auth/register", json=registration_form())
     [message] = await mailbox()
     assert "Новый Меридиан" in message.text
-    assert "+7 495 000-00-77" in message.html
+    assert "+7 495 000-00-77" in str(message.html)
 
 
-async def test_multipart_with_the_plain_part_first(client: Any, mailbox: Any, runtime: Any) -> None:
+async def test_multipart_with_the_plain_part_first(client: ApiClient, mailbox: Mailbox, runtime: AuthRuntime) -> None:
     await client.post("/api/auth/register", json=registration_form())
     [message] = await mailbox()
     raw = build_message(message, runtime.settings, runtime.now()).as_bytes()

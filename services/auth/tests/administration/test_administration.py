@@ -5,18 +5,21 @@ from typing import Any
 import pytest
 from auth.administration.csv_export import build_csv
 from auth.administration.tables import AuditEntry
+from auth.runtime import Session
+from chassis.testing.fixture_types import ApiClient, Mailbox
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from services.auth.tests.auth_forms import PASSWORD, status_and_code
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 USERS = "/api/auth/admin/users"
 
 
 class TestAccess:
     @pytest.mark.parametrize("role", ["user", "staff"])
-    async def test_others_are_refused(self, client: Any, member: Any, log_in: Any, role: str) -> None:
+    async def test_others_are_refused(self, client: ApiClient, member: MakeMember, log_in: LogIn, role: str) -> None:
         got = await log_in(await member(role=role))
         for path in ("users", "audit", "users.csv", "audit.csv"):
             assert status_and_code(await client.get(f"/api/auth/admin/{path}", headers=got["headers"])) == (
@@ -26,12 +29,12 @@ class TestAccess:
         answer = await client.patch(f"{USERS}/{got['user']['id']}", json={"role": "admin"}, headers=got["headers"])
         assert status_and_code(answer) == (403, "forbidden")
 
-    async def test_visitors_are_asked_to_sign_in(self, client: Any) -> None:
+    async def test_visitors_are_asked_to_sign_in(self, client: ApiClient) -> None:
         assert status_and_code(await client.get(USERS)) == (401, "unauthorized")
 
 
 class TestListUsers:
-    async def test_search_filters_and_pages(self, client: Any, member: Any, admin: Any) -> None:
+    async def test_search_filters_and_pages(self, client: ApiClient, member: MakeMember, admin: dict[str, Any]) -> None:
         for n in range(3):
             await member(f"user{n}@example.com", first=f"Имя{n}")
         await member("staff@example.com", role="staff")
@@ -58,7 +61,7 @@ class TestListUsers:
     @pytest.mark.parametrize(
         "query", ["limit=0", "limit=101", "offset=-1", "role=king", "account_status=odd", "sort=up"]
     )
-    async def test_out_of_range_is_422(self, client: Any, admin: Any, query: str) -> None:
+    async def test_out_of_range_is_422(self, client: ApiClient, admin: dict[str, Any], query: str) -> None:
         assert status_and_code(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (
             422,
             "validation_error",
@@ -67,7 +70,7 @@ class TestListUsers:
 
 class TestChangeUser:
     async def test_block_with_a_reason_and_unblock(
-        self, client: Any, member: Any, admin: Any, mailbox: Any, db: Any
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], mailbox: Mailbox, db: Session
     ) -> None:
         account = await member()
         url = f"{USERS}/{account.id}"
@@ -83,7 +86,9 @@ class TestChangeUser:
         actions = [entry.action for entry in await db.scalars(select(AuditEntry).order_by(col(AuditEntry.id)))]
         assert actions == ["user.blocked", "user.unblocked"]
 
-    async def test_a_block_ends_the_sessions_for_good(self, client: Any, member: Any, admin: Any, log_in: Any) -> None:
+    async def test_a_block_ends_the_sessions_for_good(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn
+    ) -> None:
         account = await member()
         before = await log_in(account)
         url = f"{USERS}/{account.id}"
@@ -102,7 +107,9 @@ class TestChangeUser:
             assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
         assert (await log_in(account))["user"]["account_status"] == "active"
 
-    async def test_is_admin_and_role_are_one(self, client: Any, member: Any, admin: Any) -> None:
+    async def test_is_admin_and_role_are_one(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+    ) -> None:
         account = await member()
         url = f"{USERS}/{account.id}"
         for body, role in [
@@ -116,7 +123,9 @@ class TestChangeUser:
         contradiction = await client.patch(url, json={"role": "user", "is_admin": True}, headers=admin["headers"])
         assert contradiction.status_code == 422
 
-    async def test_who_saw_an_older_state_changes_nothing(self, client: Any, member: Any, admin: Any) -> None:
+    async def test_who_saw_an_older_state_changes_nothing(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+    ) -> None:
         url = f"{USERS}/{(await member()).id}"
         seen = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
         first = await client.patch(url, json={"role": "staff", "version": seen}, headers=admin["headers"])
@@ -126,26 +135,30 @@ class TestChangeUser:
         again = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
         assert again.json()["user"]["role"] == "admin"
 
-    async def test_own_account_and_the_last_administrator_stay(self, client: Any, member: Any, admin: Any) -> None:
+    async def test_own_account_and_the_last_administrator_stay(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+    ) -> None:
         url = f"{USERS}/{admin['user']['id']}"
         assert status_and_code(await client.patch(url, json={"role": "user"}, headers=admin["headers"])) == (
             409,
             "own_account",
         )
 
-    async def test_unknown_id_is_404(self, client: Any, admin: Any) -> None:
+    async def test_unknown_id_is_404(self, client: ApiClient, admin: dict[str, Any]) -> None:
         url = f"{USERS}/01900000-0000-7000-8000-00000000abcd"
         assert status_and_code(await client.get(url, headers=admin["headers"])) == (404, "not_found")
         assert status_and_code(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
 
     @pytest.mark.parametrize("body", [{"version": False, "role": "staff"}, {"is_admin": 1}, {"is_admin": "yes"}])
     async def test_numbers_and_booleans_are_not_mixed_up(
-        self, client: Any, member: Any, admin: Any, body: dict[str, Any]
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], body: dict[str, Any]
     ) -> None:
         url = f"/api/auth/admin/users/{(await member()).id}"
         assert (await client.patch(url, json=body, headers=admin["headers"])).status_code == 422
 
-    async def test_end_sessions_of_a_person(self, client: Any, member: Any, admin: Any, log_in: Any, db: Any) -> None:
+    async def test_end_sessions_of_a_person(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, db: Session
+    ) -> None:
         account = await member()
         got = await log_in(account)
         url = f"{USERS}/{account.id}/sessions"
@@ -158,7 +171,7 @@ class TestChangeUser:
 
 
 class TestAudit:
-    async def test_who_whom_when_where(self, client: Any, member: Any, admin: Any) -> None:
+    async def test_who_whom_when_where(self, client: ApiClient, member: MakeMember, admin: dict[str, Any]) -> None:
         account = await member()
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
         body = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()
@@ -169,7 +182,9 @@ class TestAudit:
         assert entry["details"] == {"old": "user", "new": "staff"}
         assert entry["ip"] == "127.0.0.1"
 
-    async def test_database_refuses_to_change_or_delete(self, client: Any, member: Any, admin: Any, db: Any) -> None:
+    async def test_database_refuses_to_change_or_delete(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], db: Session
+    ) -> None:
         account = await member()
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
         for query in (update(AuditEntry).values(action="nothing"), delete(AuditEntry), text("TRUNCATE audit_log")):
@@ -177,7 +192,7 @@ class TestAudit:
                 await db.execute(query)
 
     async def test_erasure_forgets_the_addresses_of_the_actor_and_nothing_else(
-        self, client: Any, member: Any, admin: Any, log_in: Any, db: Any
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, db: Session
     ) -> None:
         boss = await log_in(await member("boss@example.com", role="admin"))
         account = await member()
@@ -194,7 +209,9 @@ class TestAudit:
             with pytest.raises(DBAPIError, match="append-only"):
                 await db.execute(update(AuditEntry).where(col(AuditEntry.ip) == "").values(**values))
 
-    async def test_csv_exports_are_safe_to_open(self, client: Any, member: Any, admin: Any) -> None:
+    async def test_csv_exports_are_safe_to_open(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+    ) -> None:
         account = await member(first="=HYPERLINK(1)")
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
         users = await client.get("/api/auth/admin/users.csv?sort=name", headers=admin["headers"])

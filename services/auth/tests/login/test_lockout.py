@@ -4,20 +4,23 @@ from typing import Any
 
 import pytest
 from chassis.runtime import utc_now
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import BROWSER, PASSWORD, code_in, status_and_code
+from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 EMAIL = "anna@example.com"
 NEW = "Зимний-дирижабль-42"
 LOCKED = (429, "rate_limited")
 
 
-async def log_in(client: Any, ip: str, password: str = PASSWORD, email: str = EMAIL) -> Any:
+async def log_in(client: ApiClient, ip: str, password: str = PASSWORD, email: str = EMAIL) -> Any:
     body = {"email": email, "password": password}
     return await client.post("/api/auth/login", json=body, headers={"X-Forwarded-For": ip, "User-Agent": BROWSER})
 
 
-async def fail(browser: Any, networks: list[str], email: str = EMAIL, times: int = 5) -> list[int]:
+async def fail(browser: OpenBrowser, networks: list[str], email: str = EMAIL, times: int = 5) -> list[int]:
     """Wrong passwords of browsers without a cookie, `times` from each address."""
     statuses = []
     for ip in networks:
@@ -27,7 +30,9 @@ async def fail(browser: Any, networks: list[str], email: str = EMAIL, times: int
 
 
 class TestClients:
-    async def test_five_failures_lock_their_network_and_no_other(self, browser: Any, member: Any) -> None:
+    async def test_five_failures_lock_their_network_and_no_other(
+        self, browser: OpenBrowser, member: MakeMember
+    ) -> None:
         await member()
         assert await fail(browser, ["8.8.1.1"], times=6) == [401] * 5 + [429]
         locked = await log_in(browser(), "8.8.1.1")
@@ -36,7 +41,7 @@ class TestClients:
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
     async def test_one_wide_network_does_not_lock_strangers(
-        self, browser: Any, member: Any, with_settings: Any
+        self, browser: OpenBrowser, member: MakeMember, with_settings: WithSettings
     ) -> None:
         await member()
         with_settings(login_failures_per_address=1000)
@@ -46,13 +51,13 @@ class TestClients:
 
     @pytest.mark.parametrize("email", [EMAIL, "nobody@example.com"])
     async def test_twenty_failures_of_strangers_lock_strangers_alike(
-        self, browser: Any, member: Any, email: str
+        self, browser: OpenBrowser, member: MakeMember, email: str
     ) -> None:
         await member()
         assert await fail(browser, [f"8.{n}.1.1" for n in range(4)], email) == [401] * 20
         assert status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED
 
-    async def test_known_browser_passes_and_has_five_of_its_own(self, browser: Any, member: Any) -> None:
+    async def test_known_browser_passes_and_has_five_of_its_own(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
         known = browser()
         assert (await log_in(known, "9.9.9.9")).status_code == 200
@@ -63,7 +68,9 @@ class TestClients:
         assert (await log_in(known, "7.7.7.7", "not this")).status_code == 401
         assert status_and_code(await log_in(known, "7.7.7.8")) == LOCKED
 
-    async def test_a_reported_browser_is_a_stranger(self, browser: Any, member: Any, mailbox: Any) -> None:
+    async def test_a_reported_browser_is_a_stranger(
+        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member()
         owner = browser()
         thief = browser()
@@ -76,7 +83,7 @@ class TestClients:
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
     async def test_a_reset_lets_its_browser_in_whatever_strangers_do(
-        self, browser: Any, member: Any, mailbox: Any
+        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
         networks = [f"8.{n}.1.1" for n in range(4)]
@@ -91,7 +98,9 @@ class TestClients:
 
 
 class TestRepeatedLocks:
-    async def test_each_further_lock_of_a_day_lasts_twice_as_long(self, browser: Any, member: Any, clock: Any) -> None:
+    async def test_each_further_lock_of_a_day_lasts_twice_as_long(
+        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+    ) -> None:
         await member()
         clock.freeze(utc_now())
         seconds_of_locks = []
@@ -107,7 +116,7 @@ class TestRepeatedLocks:
         assert await fail(browser, ["8.8.1.1"], "other@example.com", times=1) == [401]
 
     async def test_no_lock_lasts_longer_than_four_hours_and_a_day_without_one_forgets_them(
-        self, browser: Any, member: Any, clock: Any
+        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
         clock.freeze(utc_now())
@@ -121,7 +130,7 @@ class TestRepeatedLocks:
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
     async def test_a_right_password_forgets_the_locks_of_its_client(
-        self, browser: Any, member: Any, clock: Any
+        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
         await fail(browser, ["8.8.1.1"])
@@ -131,7 +140,7 @@ class TestRepeatedLocks:
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
     async def test_strangers_are_not_locked_for_longer_by_what_one_network_does(
-        self, browser: Any, member: Any, clock: Any
+        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
         for _ in range(3):
@@ -144,7 +153,7 @@ class TestRepeatedLocks:
 
 class TestEmail:
     async def test_the_owner_gets_one_email_a_day_about_the_first_lock(
-        self, browser: Any, member: Any, mailbox: Any, clock: Any
+        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
         for n in range(3):
@@ -156,6 +165,6 @@ class TestEmail:
         await fail(browser, ["8.7.1.1"])
         assert [one.kind for one in await mailbox()] == ["sign_in_locked"] * 2
 
-    async def test_an_unknown_address_gets_none(self, browser: Any, mailbox: Any) -> None:
+    async def test_an_unknown_address_gets_none(self, browser: OpenBrowser, mailbox: Mailbox) -> None:
         await fail(browser, ["8.8.1.1"], "nobody@example.com")
         assert await mailbox() == []

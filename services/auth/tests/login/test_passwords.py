@@ -5,34 +5,38 @@ from typing import Any
 
 import pytest
 from auth.accounts import hashing
+from auth.runtime import AuthRuntime
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.auth import PasswordChanged, SessionRevoked
 
 from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 NEW = "Зимний-дирижабль-42"
 
 
-async def log_in_with(client: Any, password: str, email: str = "anna@example.com") -> int:
+async def log_in_with(client: ApiClient, password: str, email: str = "anna@example.com") -> int:
     answer = await client.post("/api/auth/login", json={"email": email, "password": password})
     return int(answer.status_code)
 
 
-async def request_reset(client: Any, email: str = "anna@example.com") -> Any:
+async def request_reset(client: ApiClient, email: str = "anna@example.com") -> Any:
     return await client.post("/api/auth/password/forgot", json={"email": email})
 
 
-async def reset_password(client: Any, code: str, email: str = "anna@example.com") -> Any:
+async def reset_password(client: ApiClient, code: str, email: str = "anna@example.com") -> Any:
     body = {"email": email, "code": code, "new_password": NEW}
     return await client.post("/api/auth/password/reset", json=body)
 
 
 class TestChangePassword:
-    async def change(self, client: Any, got: Any, current: str = PASSWORD, new: str = NEW) -> Any:
+    async def change(self, client: ApiClient, got: Any, current: str = PASSWORD, new: str = NEW) -> Any:
         body = {"current_password": current, "new_password": new}
         return await client.post("/api/auth/me/password", json=body, headers=got["headers"])
 
     async def test_new_one_works_and_other_sessions_end(
-        self, client: Any, member: Any, log_in: Any, recorded: Any, mailbox: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, mailbox: Mailbox
     ) -> None:
         account = await member()
         mine = await log_in(account)
@@ -45,7 +49,7 @@ class TestChangePassword:
         assert "password_changed" in [message.kind for message in await mailbox()]
 
     async def test_wrong_current_password_five_times_locks_the_form(
-        self, client: Any, member: Any, log_in: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         got = await log_in(await member())
         for _ in range(5):
@@ -53,7 +57,7 @@ class TestChangePassword:
         assert (await self.change(client, got)).status_code == 429
 
     @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
-    async def test_poor_new_password(self, client: Any, member: Any, log_in: Any, new: str) -> None:
+    async def test_poor_new_password(self, client: ApiClient, member: MakeMember, log_in: LogIn, new: str) -> None:
         got = await log_in(await member())
         answer = await self.change(client, got, new=new)
         assert status_and_code(answer) == (422, "validation_error")
@@ -76,7 +80,7 @@ class TestChangePassword:
         ],
     )
     async def test_own_address_is_refused_in_every_spelling(
-        self, client: Any, member: Any, log_in: Any, email: str, password: str
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, email: str, password: str
     ) -> None:
         got = await log_in(await member(email=email))
         local, _, domain = email.partition("@")
@@ -87,15 +91,15 @@ class TestChangePassword:
 
 
 class TestReset:
-    async def request_reset(self, client: Any, email: str = "anna@example.com", **headers: str) -> Any:
+    async def request_reset(self, client: ApiClient, email: str = "anna@example.com", **headers: str) -> Any:
         return await client.post("/api/auth/password/forgot", json={"email": email}, headers=headers)
 
-    async def reset_password(self, client: Any, code: str, new: str = NEW) -> Any:
+    async def reset_password(self, client: ApiClient, code: str, new: str = NEW) -> Any:
         body = {"email": "anna@example.com", "code": code, "new_password": new}
         return await client.post("/api/auth/password/reset", json=body)
 
     async def test_code_sets_a_new_password_and_ends_every_session(
-        self, client: Any, member: Any, log_in: Any, mailbox: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox
     ) -> None:
         got = await log_in(await member())
         assert (await self.request_reset(client, "ANNA@example.com")).json() == {"success": True}
@@ -106,7 +110,7 @@ class TestReset:
         assert status_and_code(await self.reset_password(client, code_in(message))) == (400, "code_expired")
 
     async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_email(
-        self, client: Any, mailbox: Any
+        self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await client.post("/api/auth/register", json=registration_form("waiting@example.com"))
         before = len(await mailbox())
@@ -114,7 +118,9 @@ class TestReset:
             assert (await self.request_reset(client, email)).json() == {"success": True}
         assert len(await mailbox()) == before
 
-    async def test_fourth_in_an_hour_for_one_address_is_refused_alike(self, client: Any, member: Any) -> None:
+    async def test_fourth_in_an_hour_for_one_address_is_refused_alike(
+        self, client: ApiClient, member: MakeMember
+    ) -> None:
         await member()
         for email, network in (("anna@example.com", 1), ("nobody@example.com", 2)):
             statuses = []
@@ -122,11 +128,13 @@ class TestReset:
                 statuses.append((await self.request_reset(client, email, **{"X-Forwarded-For": ip})).status_code)
             assert statuses == [200, 200, 200, 429, 200]
 
-    async def test_sixth_in_an_hour_from_one_client_is_refused(self, client: Any) -> None:
+    async def test_sixth_in_an_hour_from_one_client_is_refused(self, client: ApiClient) -> None:
         statuses = [(await self.request_reset(client, f"user{n}@example.com")).status_code for n in range(6)]
         assert statuses == [200] * 5 + [429]
 
-    async def test_wrong_late_and_used_codes(self, client: Any, member: Any, mailbox: Any, clock: Any) -> None:
+    async def test_wrong_late_and_used_codes(
+        self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         await member()
         await self.request_reset(client)
         code = code_in((await mailbox())[0])
@@ -135,26 +143,30 @@ class TestReset:
         clock.move(minutes=11)
         assert status_and_code(await self.reset_password(client, code)) == (400, "code_expired")
 
-    async def test_poor_password_does_not_use_the_code_up(self, client: Any, member: Any, mailbox: Any) -> None:
+    async def test_poor_password_does_not_use_the_code_up(
+        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member()
         await self.request_reset(client)
         code = code_in((await mailbox())[0])
         assert (await self.reset_password(client, code, "Орлова1990")).status_code == 422
         assert (await self.reset_password(client, code)).status_code == 200
 
-    async def test_twenty_uses_at_once_set_one_password(self, client: Any, member: Any, mailbox: Any) -> None:
+    async def test_twenty_uses_at_once_set_one_password(
+        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member()
         await self.request_reset(client)
         code = code_in((await mailbox())[0])
         answers = await asyncio.gather(*[self.reset_password(client, code, f"{NEW}-{n}") for n in range(20)])
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
 
-    async def test_registration_code_resets_nothing(self, client: Any, mailbox: Any) -> None:
+    async def test_registration_code_resets_nothing(self, client: ApiClient, mailbox: Mailbox) -> None:
         await client.post("/api/auth/register", json=registration_form())
         code = code_in((await mailbox())[0])
         assert status_and_code(await self.reset_password(client, code)) == (400, "invalid_code")
 
-    async def test_reset_unlocks_the_login(self, client: Any, member: Any, mailbox: Any) -> None:
+    async def test_reset_unlocks_the_login(self, client: ApiClient, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         for _ in range(5):
             await log_in_with(client, "not this")
@@ -165,7 +177,7 @@ class TestReset:
 
 class TestConfirm:
     async def test_password_or_code_gives_a_confirmation(
-        self, client: Any, member: Any, log_in: Any, mailbox: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox
     ) -> None:
         got = await log_in(await member())
         by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
@@ -178,7 +190,7 @@ class TestConfirm:
         again = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
         assert status_and_code(again) == (400, "code_expired")
 
-    async def test_refusals(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_refusals(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         for body, expected in [
             ({"password": "not this"}, (400, "invalid_password")),
@@ -190,7 +202,7 @@ class TestConfirm:
             assert status_and_code(answer) == expected
 
     async def test_lasts_ten_minutes_and_belongs_to_its_session(
-        self, client: Any, member: Any, log_in: Any, clock: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()
         mine = await log_in(account)
@@ -208,13 +220,13 @@ class TestPasswordInFlight:
     """A change of password also ends what began with the old password and is not finished."""
 
     @pytest.fixture
-    def paused_verification(self, monkeypatch: Any) -> Any:
+    def paused_verification(self, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
         """Lets checks of the old password wait, after they were right, until `go` is set."""
         checked = asyncio.Event()
         go = asyncio.Event()
         verify = hashing.verify_password
 
-        async def verify_slowly(runtime: Any, password: str, stored: str | None) -> Any:
+        async def verify_slowly(runtime: AuthRuntime, password: str, stored: str | None) -> Any:
             outcome = await verify(runtime, password, stored)
             if password == PASSWORD:
                 checked.set()
@@ -225,7 +237,11 @@ class TestPasswordInFlight:
         return checked, go
 
     async def test_sign_in_does_not_outlive_a_reset(
-        self, client: Any, member: Any, mailbox: Any, paused_verification: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        mailbox: Mailbox,
+        paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:
         checked, go = paused_verification
         account = await member()
@@ -238,7 +254,12 @@ class TestPasswordInFlight:
         assert status_and_code(await sign_in) == (401, "invalid_credentials")
 
     async def test_change_does_not_overwrite_a_reset(
-        self, client: Any, member: Any, log_in: Any, mailbox: Any, paused_verification: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        mailbox: Mailbox,
+        paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:
         checked, go = paused_verification
         go.set()

@@ -5,28 +5,32 @@ from uuid import UUID
 
 import pyotp
 import pytest
+from auth.runtime import AuthRuntime
 from auth.second_factor import removals
 from auth.sessions.report_links import PATH
 from auth.social.tables import SocialIdentity
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import PASSWORD, code_in, status_and_code
 from services.auth.tests.authenticator import Authenticator
+from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 EMAIL = "anna@example.com"
 FACTOR = "/api/auth/me/second-factor"
 
 
-async def log_in_again(http: Any) -> Any:
+async def log_in_again(http: ApiClient) -> Any:
     answer = await http.post("/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD})
     return answer.json()
 
 
-async def confirm_password(http: Any) -> dict[str, str]:
+async def confirm_password(http: ApiClient) -> dict[str, str]:
     answer = await http.post("/api/auth/me/confirm", json={"password": PASSWORD})
     return {"X-Confirmation": answer.json()["confirmation"]}
 
 
-async def add_passkey(http: Any, proof: dict[str, str] | None = None) -> Authenticator:
+async def add_passkey(http: ApiClient, proof: dict[str, str] | None = None) -> Authenticator:
     key = Authenticator()
     proof = proof or await confirm_password(http)
     options = (await http.post("/api/auth/me/passkeys/options", headers=proof)).json()["options"]
@@ -35,20 +39,20 @@ async def add_passkey(http: Any, proof: dict[str, str] | None = None) -> Authent
     return key
 
 
-async def can_sign_in(client: Any, key: Authenticator) -> bool:
+async def can_sign_in(client: ApiClient, key: Authenticator) -> bool:
     options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
     answer = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
     return bool(answer.status_code == 200)
 
 
-async def report_unrecognized(client: Any, mailbox: Any) -> None:
+async def report_unrecognized(client: ApiClient, mailbox: Mailbox) -> None:
     newest = [message for message in await mailbox() if message.kind == "new_device"][-1]
     token = newest.text.partition("token=")[2].split()[0]
     assert (await client.post(PATH, data={"token": token})).status_code == 200
 
 
 @pytest.fixture
-async def owner(browser: Any, member: Any) -> Any:
+async def owner(browser: OpenBrowser, member: MakeMember) -> ApiClient:
     """The account's owner, signed in first."""
     await member()
     http = browser()
@@ -57,7 +61,7 @@ async def owner(browser: Any, member: Any) -> Any:
 
 
 @pytest.fixture
-async def thief(browser: Any, owner: Any, clock: Any) -> Any:
+async def thief(browser: OpenBrowser, owner: ApiClient, clock: MovableClock) -> ApiClient:
     """Someone else who knows the password, on another device, a minute later."""
     http = browser()
     clock.move(minutes=1)
@@ -65,7 +69,7 @@ async def thief(browser: Any, owner: Any, clock: Any) -> Any:
     return http
 
 
-async def turn_on_app(http: Any, clock: Any) -> dict[str, Any]:
+async def turn_on_app(http: ApiClient, clock: MovableClock) -> dict[str, Any]:
     """The secret and the recovery codes of an app that is turned on in this browser."""
     proof = await confirm_password(http)
     secret = (await http.post(FACTOR + "/totp", headers=proof)).json()["secret"]
@@ -76,14 +80,14 @@ async def turn_on_app(http: Any, clock: Any) -> dict[str, Any]:
     return {"secret": secret, "codes": done.json()["recovery_codes"]}
 
 
-async def run_removals(runtime: Any) -> None:
+async def run_removals(runtime: AuthRuntime) -> None:
     async with runtime.database.transaction() as db:
         await removals.remove_due(db, runtime)
 
 
 class TestReportUnrecognized:
     async def test_only_what_the_device_linked_is_gone(
-        self, owner: Any, thief: Any, client: Any, runtime: Any, mailbox: Any
+        self, owner: ApiClient, thief: ApiClient, client: ApiClient, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
         added = {}
         for name, http in (("owner", owner), ("thief", thief)):
@@ -106,7 +110,7 @@ class TestReportUnrecognized:
         assert {one["provider"] for one in left} == {"vk", "telegram"}
 
     async def test_app_of_a_new_device_stays_required_for_whoever_reads_the_mailbox(
-        self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any
+        self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """`thief` is the owner's new laptop here; the report comes from a reader of the mailbox."""
         await turn_on_app(thief, clock)
@@ -118,7 +122,13 @@ class TestReportUnrecognized:
         assert answer.json()["status"] == "second_factor_required"
 
     async def test_factors_of_a_thief_are_removed_after_two_days_which_the_other_sessions_show(
-        self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any, runtime: Any
+        self,
+        owner: ApiClient,
+        thief: ApiClient,
+        client: ApiClient,
+        mailbox: Mailbox,
+        clock: MovableClock,
+        runtime: AuthRuntime,
     ) -> None:
         key = await add_passkey(thief)
         await turn_on_app(thief, clock)
@@ -137,7 +147,13 @@ class TestReportUnrecognized:
         assert (state["totp"], state["passkeys"], "removal_at" in state) == (False, 0, False)
 
     async def test_owner_removes_it_at_once_or_keeps_it(
-        self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any, runtime: Any
+        self,
+        owner: ApiClient,
+        thief: ApiClient,
+        client: ApiClient,
+        mailbox: Mailbox,
+        clock: MovableClock,
+        runtime: AuthRuntime,
     ) -> None:
         await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
@@ -154,7 +170,13 @@ class TestReportUnrecognized:
         assert (await log_in_again(owner))["accessToken"]
 
     async def test_factor_that_an_earlier_factor_confirmed_stays(
-        self, owner: Any, browser: Any, client: Any, mailbox: Any, clock: Any, runtime: Any
+        self,
+        owner: ApiClient,
+        browser: OpenBrowser,
+        client: ApiClient,
+        mailbox: Mailbox,
+        clock: MovableClock,
+        runtime: AuthRuntime,
     ) -> None:
         app = await turn_on_app(owner, clock)
         laptop = browser()
@@ -170,7 +192,7 @@ class TestReportUnrecognized:
         assert await can_sign_in(client, key)
 
     async def test_link_works_for_a_day_and_answers_json_with_the_token_in_the_query(
-        self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any
+        self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
         done = await client.post(PATH, params={"token": token})
@@ -180,7 +202,7 @@ class TestReportUnrecognized:
         assert status_and_code(await client.get(PATH, params={"token": token})) == (400, "link_invalid")
 
     async def test_every_session_of_that_device_ends_and_the_device_counts_as_new_again(
-        self, owner: Any, thief: Any, client: Any, mailbox: Any
+        self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox
     ) -> None:
         sessions = [{"Authorization": f"Bearer {(await log_in_again(thief))['accessToken']}"} for _ in range(2)]
         for _ in range(2):

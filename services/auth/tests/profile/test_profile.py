@@ -7,15 +7,19 @@ from typing import Any
 
 import pytest
 from auth.profile import avatars
+from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import UserUpdated
 from PIL import Image
 
 from services.auth.tests.auth_forms import status_and_code
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 class TestConsents:
-    async def test_ledger_of_giving_and_withdrawing(self, client: Any, member: Any, log_in: Any, recorded: Any) -> None:
+    async def test_ledger_of_giving_and_withdrawing(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
+    ) -> None:
         got = await log_in(await member())
         url = "/api/auth/me/consents"
         headers = got["headers"]
@@ -31,7 +35,7 @@ class TestConsents:
         assert status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
         assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
-    async def test_unknown_purpose(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_unknown_purpose(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         url = "/api/auth/me/consents"
         assert (await client.post(url, json={"purpose": "spying"}, headers=got["headers"])).status_code == 422
@@ -45,12 +49,14 @@ def make_picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes
 
 
 class TestAvatar:
-    async def put(self, client: Any, got: Any, content: bytes, kind: str = "image/png") -> Any:
+    async def put(self, client: ApiClient, got: Any, content: bytes, kind: str = "image/png") -> Any:
         files = {"file": ("me.png", content, kind)}
         return await client.put("/api/auth/me/avatar", files=files, headers=got["headers"])
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-    async def test_becomes_a_square_of_512(self, client: Any, member: Any, log_in: Any, kind: str) -> None:
+    async def test_becomes_a_square_of_512(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
+    ) -> None:
         got = await log_in(await member())
         answer = await self.put(client, got, make_picture(kind), f"image/{kind.lower()}")
         url = answer.json()["user"]["avatar_url"]
@@ -60,13 +66,13 @@ class TestAvatar:
         assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
 
     async def test_is_refused_when_many_wait(
-        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("auth.profile.avatars.LIMIT", ConcurrencyLimit(running=1, waiting=0))
         assert (await self.put(client, await log_in(await member()), make_picture())).status_code == 503
 
     async def test_new_one_replaces_the_old_file_and_delete_removes_it(
-        self, client: Any, member: Any, log_in: Any, recorded: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
         got = await log_in(await member())
         first = (await self.put(client, got, make_picture())).json()["user"]["avatar_url"]
@@ -81,7 +87,7 @@ class TestAvatar:
         assert len(await recorded(UserUpdated)) == before
 
     async def test_pictures_are_unpacked_one_after_another(
-        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         got = await log_in(await member())
         lock = threading.Lock()
@@ -107,7 +113,9 @@ class TestAvatar:
         assert most == 1
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
-    async def test_transparent_ones_stand_on_white(self, client: Any, member: Any, log_in: Any, kind: str) -> None:
+    async def test_transparent_ones_stand_on_white(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
+    ) -> None:
         got = await log_in(await member())
         output = io.BytesIO()
         Image.new("RGBA", (64, 64), (0, 0, 0, 0)).save(output, "PNG")
@@ -115,7 +123,7 @@ class TestAvatar:
         shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
         assert shown.getpixel((0, 0)) == (255, 255, 255)
 
-    async def test_camera_notes_are_dropped(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_camera_notes_are_dropped(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         output = io.BytesIO()
         exif = Image.Exif()
@@ -136,20 +144,20 @@ class TestAvatar:
         ],
     )
     async def test_refusals(
-        self, client: Any, member: Any, log_in: Any, content: bytes, kind: str, expected: tuple[int, str]
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, content: bytes, kind: str, expected: tuple[int, str]
     ) -> None:
         got = await log_in(await member())
         answer = await self.put(client, got, content, kind)
         assert status_and_code(answer) == expected
         assert "errors" not in answer.json()
 
-    async def test_file_too_large_when_unpacked(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_file_too_large_when_unpacked(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         output = io.BytesIO()
         Image.new("1", (12_000, 12_000)).save(output, "PNG")
         assert status_and_code(await self.put(client, got, output.getvalue())) == (422, "invalid_image")
 
-    async def test_missing_file_and_strange_names(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_missing_file_and_strange_names(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         assert (await client.put("/api/auth/me/avatar", headers=got["headers"])).status_code == 422
         for name in ("..%2f..%2fetc%2fpasswd", "x.webp", "a" * 65):

@@ -7,10 +7,12 @@ from typing import Any
 
 import altcha
 import pytest
+from chassis.testing.fixture_types import ApiClient
 from fastapi import FastAPI, Request
 from pydantic import SecretStr
 
 from services.auth.tests.auth_forms import PASSWORD, registration_form, status_and_code
+from services.auth.tests.fixture_types import WithSettings
 from tests.standins.running import run_app
 
 
@@ -31,12 +33,12 @@ def turnstile() -> Iterator[dict[str, Any]]:
         yield seen
 
 
-async def register(client: Any, token: str | None, email: str = "anna@example.com") -> Any:
+async def register(client: ApiClient, token: str | None, email: str = "anna@example.com") -> Any:
     return await client.post("/api/auth/register", json=registration_form(email, turnstileToken=token))
 
 
 class TestOff:
-    async def test_nothing_is_asked(self, client: Any) -> None:
+    async def test_nothing_is_asked(self, client: ApiClient) -> None:
         config = (await client.get("/api/auth/turnstile-config")).json()
         expected = {"success": True, "enabled": False, "siteKey": None, "provider": "off", "challengeUrl": None}
         assert config == expected
@@ -45,7 +47,9 @@ class TestOff:
 
 
 class TestTurnstile:
-    async def test_every_form_asks(self, client: Any, turnstile: Any, with_settings: Any) -> None:
+    async def test_every_form_asks(
+        self, client: ApiClient, turnstile: dict[str, Any], with_settings: WithSettings
+    ) -> None:
         with_settings(
             botcheck_provider="turnstile",
             turnstile_site_key="site-key",
@@ -70,7 +74,7 @@ class TestTurnstile:
                 path
             )
 
-    async def test_unreachable_provider_refuses_with_503(self, client: Any, with_settings: Any) -> None:
+    async def test_unreachable_provider_refuses_with_503(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
         answer = await register(client, "good")
         assert status_and_code(answer) == (503, "unavailable")
@@ -78,7 +82,7 @@ class TestTurnstile:
 
 
 class TestAltcha:
-    async def solve_puzzle(self, client: Any) -> str:
+    async def solve_puzzle(self, client: ApiClient) -> str:
         body = (await client.get("/api/auth/altcha-challenge")).json()
         challenge = altcha.Challenge.from_dict(body)
         solution = altcha.solve_challenge(challenge)
@@ -86,7 +90,7 @@ class TestAltcha:
         payload = {"challenge": body, "solution": solution.to_dict()}
         return base64.b64encode(json.dumps(payload).encode()).decode()
 
-    async def test_solved_puzzle_opens_once(self, client: Any, with_settings: Any) -> None:
+    async def test_solved_puzzle_opens_once(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         assert (await client.get("/api/auth/turnstile-config")).json()["challengeUrl"] == "/api/auth/altcha-challenge"
         token = await self.solve_puzzle(client)
@@ -94,11 +98,11 @@ class TestAltcha:
         assert status_and_code(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
 
     @pytest.mark.parametrize("token", ["nonsense", "e30=", base64.b64encode(b"[]").decode()])
-    async def test_nonsense_is_refused(self, client: Any, with_settings: Any, token: str) -> None:
+    async def test_nonsense_is_refused(self, client: ApiClient, with_settings: WithSettings, token: str) -> None:
         with_settings(botcheck_provider="altcha")
         assert status_and_code(await register(client, token)) == (400, "bot_check_failed")
 
-    async def test_puzzle_of_our_own_making_is_refused(self, client: Any, with_settings: Any) -> None:
+    async def test_puzzle_of_our_own_making_is_refused(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         challenge = altcha.create_challenge("PBKDF2/SHA-256", 1, hmac_secret="not the secret")
         solution = altcha.solve_challenge(challenge)

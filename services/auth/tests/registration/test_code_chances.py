@@ -3,10 +3,14 @@
 from typing import Any
 
 from auth.registration.queries import codes_of, lock_challenges
+from auth.runtime import AuthRuntime
+from chassis.testing.fixture_types import ApiClient
+from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from services.auth.tests.auth_forms import NATIVE
+from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 EMAIL = "anna@example.com"
 # The contract: an account is taken within an hour with a smaller chance than this.
@@ -21,7 +25,7 @@ LIMITS = (
 ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=12)
 
 
-async def compared(runtime: Any, handle_only: list[Any]) -> int:
+async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
     """With how many valid codes the next guess is compared."""
     async with runtime.database.transaction() as db:
         challenges = await lock_challenges(db, "reset", EMAIL)
@@ -36,7 +40,12 @@ async def compared(runtime: Any, handle_only: list[Any]) -> int:
 @example(attacks=[(2, 6, 1)] * 12)
 @example(attacks=[(1, 0, 0), (1, 0, 0), (1, 0, 6), (2, 6, 0), (2, 6, 0)])
 async def test_networks_without_number_take_an_account_with_a_chance_below_the_contracts(
-    attacks: list[tuple[int, int, int]], client: Any, member: Any, runtime: Any, clock: Any, with_settings: Any
+    attacks: list[tuple[int, int, int]],
+    client: ApiClient,
+    member: MakeMember,
+    runtime: AuthRuntime,
+    clock: MovableClock,
+    with_settings: WithSettings,
 ) -> None:
     with_settings(**dict.fromkeys(LIMITS, 100_000))
     clock.move(hours=2)
@@ -64,7 +73,7 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
     assert 1 - chance_of_none < MOST
 
 
-async def exists(runtime: Any) -> bool:
+async def exists(runtime: AuthRuntime) -> bool:
     from auth.accounts.queries import by_email
 
     async with runtime.database.reading() as db:

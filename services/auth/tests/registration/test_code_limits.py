@@ -1,24 +1,26 @@
 """Limits on requested codes and on guesses, counted in the database for all replicas."""
 
-from typing import Any
-
 import pytest
 from auth.accounts import queries as accounts
 from auth.login.passwords import send_reset_code
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
+from auth.runtime import AuthRuntime, Session
 from auth.sessions.devices import Device
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
 from chassis.web.limits import LimitWindow
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from services.auth.tests.auth_forms import code_in, registration_form
+from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 KNOWN = "known@example.com"
 UNKNOWN = "nobody@example.com"
 
 
-async def request_reset(client: Any, email: str, ip: str = "9.9.9.1") -> int:
+async def request_reset(client: ApiClient, email: str, ip: str = "9.9.9.1") -> int:
     answer = await client.post("/api/auth/password/forgot", json={"email": email}, headers={"X-Forwarded-For": ip})
     status: int = answer.status_code
     return status
@@ -27,7 +29,7 @@ async def request_reset(client: Any, email: str, ip: str = "9.9.9.1") -> int:
 class TestSending:
     @pytest.mark.parametrize("email", [KNOWN, UNKNOWN])
     async def test_one_address_of_mail_alike_for_known_and_unknown(
-        self, client: Any, member: Any, with_settings: Any, clock: Any, email: str
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, email: str
     ) -> None:
         await member(KNOWN)
         with_settings(codes_per_email_per_hour=2)
@@ -42,7 +44,7 @@ class TestSending:
         assert (await client.post("/api/auth/resend-code", json={"email": email})).status_code == 200
 
     async def test_registration_beyond_it_answers_as_ever_and_mails_nothing(
-        self, client: Any, with_settings: Any, mailbox: Any, clock: Any
+        self, client: ApiClient, with_settings: WithSettings, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         with_settings(codes_per_email_per_hour=1)
         for _ in range(2):
@@ -51,7 +53,7 @@ class TestSending:
         assert len(await mailbox()) == 1
 
     async def test_an_unfinished_request_holds_up_no_other(
-        self, client: Any, member: Any, runtime: Any, mailbox: Any
+        self, client: ApiClient, member: MakeMember, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
         """All codes of an hour are counted in one row; a transaction that sends one does not lock it."""
         await member(KNOWN)
@@ -64,13 +66,13 @@ class TestSending:
             assert len(await mailbox("other@example.com")) == 1
         assert len(await mailbox(KNOWN)) == 1
 
-    async def test_one_client(self, client: Any, with_settings: Any) -> None:
+    async def test_one_client(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(codes_per_address_per_hour=2)
         assert [await request_reset(client, f"user{n}@example.com") for n in range(3)] == [200, 200, 429]
         assert await request_reset(client, "another@example.com", "9.9.9.2") == 200
 
     async def test_all_together_known_and_unknown_alike(
-        self, client: Any, member: Any, with_settings: Any, db: Any
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, db: Session
     ) -> None:
         with_settings(codes_to_accounts_per_hour=2)
         people = [(await member(f"user{n}@example.com")).email for n in range(2)]
@@ -81,7 +83,7 @@ class TestSending:
         assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= kept
 
     async def test_strangers_do_not_use_up_the_codes_of_accounts(
-        self, client: Any, member: Any, with_settings: Any
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         await member(KNOWN)
         with_settings(codes_to_strangers_per_hour=1)
@@ -92,7 +94,9 @@ class TestSending:
         assert statuses == [201, 429]
         assert await request_reset(client, KNOWN) == 200
 
-    async def test_who_is_not_mailed_to_shuts_nobody_out(self, client: Any, member: Any, with_settings: Any) -> None:
+    async def test_who_is_not_mailed_to_shuts_nobody_out(
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+    ) -> None:
         await member(KNOWN)
         with_settings(codes_to_accounts_per_hour=1, codes_to_strangers_per_hour=1)
         for n in range(3):
@@ -102,7 +106,7 @@ class TestSending:
         assert await request_reset(client, KNOWN) == 200
 
     async def test_silent_codes_of_registrations_leave_the_reset(
-        self, client: Any, member: Any, with_settings: Any, clock: Any, mailbox: Any
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, mailbox: Mailbox
     ) -> None:
         await member(KNOWN)
         with_settings(codes_per_email_and_client_per_hour=100)
@@ -114,7 +118,7 @@ class TestSending:
         assert len(await mailbox()) == 1
 
     async def test_one_client_asks_for_five_more_codes_of_one_registration_in_an_hour(
-        self, client: Any, clock: Any
+        self, client: ApiClient, clock: MovableClock
     ) -> None:
         statuses = []
         for ip in ("9.9.1.1",) * 6 + ("9.9.2.1",):
@@ -128,7 +132,7 @@ class TestSending:
 
 class TestGuessing:
     async def test_other_clients_cannot_keep_the_owner_from_a_reset(
-        self, client: Any, member: Any, mailbox: Any, clock: Any
+        self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member(KNOWN)
         body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
@@ -145,7 +149,7 @@ class TestGuessing:
         assert answer.status_code == 200, answer.text
 
     async def test_one_network_without_a_handle_leaves_the_code_to_who_requested_it(
-        self, client: Any, browser: Any, member: Any, mailbox: Any
+        self, client: ApiClient, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member(KNOWN)
         owner = browser()
@@ -160,7 +164,9 @@ class TestGuessing:
         answer = await owner.post("/api/auth/password/reset", json=right)
         assert answer.status_code == 200, answer.text
 
-    async def test_who_requested_the_code_has_five_tries_too(self, client: Any, member: Any, mailbox: Any) -> None:
+    async def test_who_requested_the_code_has_five_tries_too(
+        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member(KNOWN)
         assert await request_reset(client, KNOWN) == 200
         body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
@@ -171,7 +177,9 @@ class TestGuessing:
         answer = await client.post("/api/auth/password/reset", json=right, headers=mine)
         assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
 
-    async def test_one_client_over_all_addresses(self, client: Any, with_settings: Any, db: Any) -> None:
+    async def test_one_client_over_all_addresses(
+        self, client: ApiClient, with_settings: WithSettings, db: Session
+    ) -> None:
         with_settings(code_guesses_per_client_per_hour=2)
         body = {"code": "000000"}
         statuses = [
@@ -183,7 +191,7 @@ class TestGuessing:
         assert not any("u3@example.com" in window for window in windows), windows
 
 
-async def test_refusals_are_in_the_log_with_their_address(client: Any, member: Any) -> None:
+async def test_refusals_are_in_the_log_with_their_address(client: ApiClient, member: MakeMember) -> None:
     await member(KNOWN)
     ip = {"X-Forwarded-For": "9.9.9.7"}
     with capture_logs() as logs:
@@ -196,7 +204,7 @@ async def test_refusals_are_in_the_log_with_their_address(client: Any, member: A
     assert not any(secret in str(logs) for secret in (KNOWN, "000000", "nonsense", "not this one"))
 
 
-async def test_every_refused_way_to_sign_in_is_in_the_log(client: Any) -> None:
+async def test_every_refused_way_to_sign_in_is_in_the_log(client: ApiClient) -> None:
     ways = {
         "/api/auth/login/passkey": {"credential": {}},
         "/api/auth/paseto/telegram/callback": {"telegramData": {"id": 1, "hash": "x"}},

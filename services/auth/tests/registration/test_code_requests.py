@@ -9,8 +9,11 @@ import pytest
 from auth.registration.codes import surplus_codes
 from auth.registration.tables import Challenge, MailedCode
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 EMAIL = "anna@example.com"
 NEW = "Зимний-дирижабль-42"
@@ -18,7 +21,7 @@ Post = Callable[..., Awaitable[Any]]
 
 
 @pytest.fixture
-def post(client: Any) -> Post:
+def post(client: ApiClient) -> Post:
     """`await post("9.9.9.1", "password/forgot", ...)`: a native client at this address, which keeps no cookies."""
 
     async def call(ip: str, path: str, **body: Any) -> Any:
@@ -30,7 +33,7 @@ def post(client: Any) -> Post:
 
 
 class TestHandle:
-    async def test_browser_gets_a_hidden_cookie_and_no_field(self, client: Any, member: Any) -> None:
+    async def test_browser_gets_a_hidden_cookie_and_no_field(self, client: ApiClient, member: MakeMember) -> None:
         await member()
         answer = await client.post("/api/auth/password/forgot", json={"email": EMAIL})
         assert answer.json() == {"success": True}
@@ -39,14 +42,16 @@ class TestHandle:
         assert "Path=/api/auth" in cookie
         assert "SameSite=lax" in cookie
 
-    async def test_on_https_the_cookie_is_secure(self, client: Any, with_settings: Any) -> None:
+    async def test_on_https_the_cookie_is_secure(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(public_url="https://meridian.example")
         answer = await client.post("/api/auth/resend-code", json={"email": EMAIL})
         [cookie] = answer.headers.get_list("set-cookie")
         assert cookie.startswith("__Secure-code_request=")
         assert "Secure" in cookie
 
-    async def test_native_client_gets_and_sends_it_in_the_body(self, post: Post, member: Any, mailbox: Any) -> None:
+    async def test_native_client_gets_and_sends_it_in_the_body(
+        self, post: Post, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member()
         asked = await post("9.9.9.1", "password/forgot")
         assert "set-cookie" not in asked.headers
@@ -58,7 +63,7 @@ class TestHandle:
         body = registration_form(EMAIL) if path == "register" else {}
         assert (await post("9.9.9.1", path, **body)).json()["codeRequest"]
 
-    async def test_code_of_another_request_is_wrong(self, post: Post, member: Any, mailbox: Any) -> None:
+    async def test_code_of_another_request_is_wrong(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         mine = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
         theirs = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
@@ -67,7 +72,7 @@ class TestHandle:
             answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW, codeRequest=handle)
             assert status_and_code(answer) == (400, "invalid_code")
 
-    async def test_forged_handle_counts_as_none(self, post: Post, member: Any, mailbox: Any) -> None:
+    async def test_forged_handle_counts_as_none(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         await post("9.9.9.1", "password/forgot")
         body = {"code": code_in((await mailbox())[-1]), "new_password": NEW}
@@ -77,7 +82,7 @@ class TestHandle:
         assert (await post("9.9.9.1", "password/reset", **body, codeRequest="forged")).status_code == 200
 
     async def test_repeated_request_keeps_the_code_before_under_one_count(
-        self, browser: Any, member: Any, mailbox: Any
+        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
         http = browser()
@@ -91,7 +96,9 @@ class TestHandle:
             assert status_and_code(answer) == (400, "invalid_code")
         assert (await http.post("/api/auth/password/reset", json={**body, "code": first})).status_code == 200
 
-    async def test_five_wrong_codes_leave_the_next_request(self, browser: Any, member: Any, mailbox: Any) -> None:
+    async def test_five_wrong_codes_leave_the_next_request(
+        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member()
         http = browser()
         body = {"email": EMAIL, "new_password": NEW}
@@ -107,7 +114,7 @@ class TestHandle:
 
 class TestWithoutHandle:
     async def test_right_code_works_within_five_tries_an_hour(
-        self, post: Post, member: Any, mailbox: Any, clock: Any
+        self, post: Post, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
         await post("9.9.9.1", "password/forgot")
@@ -123,7 +130,9 @@ class TestWithoutHandle:
         fresh = code_in((await mailbox())[-1])
         assert (await post("7.7.7.7", "password/reset", code=fresh, new_password=NEW)).status_code == 200
 
-    async def test_tries_of_registrations_leave_the_reset(self, post: Post, member: Any, mailbox: Any) -> None:
+    async def test_tries_of_registrations_leave_the_reset(
+        self, post: Post, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member()
         for n in range(6):
             await post(f"8.8.{n}.1", "verify-email", code="000000")
@@ -132,7 +141,7 @@ class TestWithoutHandle:
         assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW)).status_code == 200
 
     async def test_code_asked_for_without_a_handle_opens_no_account_with_another_persons_password(
-        self, browser: Any, mailbox: Any, clock: Any
+        self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """The owner of the mailbox asks for a new code of a registration that somebody else made."""
         other = browser()
@@ -151,7 +160,7 @@ class TestWithoutHandle:
 
 class TestLiveCodes:
     async def test_fourth_code_of_an_account_ends_the_oldest_of_the_busiest_network(
-        self, post: Post, member: Any, mailbox: Any
+        self, post: Post, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
         handles = {}

@@ -9,9 +9,12 @@ import dns.resolver
 import pytest
 from auth.registration import email_validation
 from auth.registration.email_providers import corrected
+from chassis.testing.fixture_types import ApiClient
+
+from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 
-async def check(client: Any, email: str) -> dict[str, Any]:
+async def check(client: ApiClient, email: str) -> dict[str, Any]:
     answer = await client.post("/api/auth/validate-email", json={"email": email})
     assert answer.status_code == 200
     body: dict[str, Any] = answer.json()
@@ -46,32 +49,32 @@ def test_corrections(typed: str, meant: str | None) -> None:
 
 
 class TestValidateEmail:
-    async def test_good_one(self, client: Any) -> None:
+    async def test_good_one(self, client: ApiClient) -> None:
         body = await check(client, "Anna@Example.com")
         assert body == {"isValid": True, "message": "Адрес в порядке", "warning": None, "correctedEmail": None}
 
-    async def test_typing_error_is_corrected(self, client: Any) -> None:
+    async def test_typing_error_is_corrected(self, client: ApiClient) -> None:
         body = await check(client, "anna@gmial.com")
         assert body["correctedEmail"] == "anna@gmail.com"
         assert body["warning"]
 
-    async def test_disposable_domain_is_warned_of(self, client: Any) -> None:
+    async def test_disposable_domain_is_warned_of(self, client: ApiClient) -> None:
         for domain in ("mailinator.com", "sub.mailinator.com"):
             body = await check(client, f"anna@{domain}")
             assert (body["isValid"], bool(body["warning"])) == (True, True)
 
     @pytest.mark.parametrize("email", ["", "anna", "anna@", "@example.com", "a b@example.com", "a@b", "\x00@x.ru"])
-    async def test_malformed_is_said_and_not_refused(self, client: Any, email: str) -> None:
+    async def test_malformed_is_said_and_not_refused(self, client: ApiClient, email: str) -> None:
         assert (await check(client, email))["isValid"] is False
 
-    async def test_unfinished_address_of_a_known_provider(self, client: Any) -> None:
+    async def test_unfinished_address_of_a_known_provider(self, client: ApiClient) -> None:
         assert (await check(client, "anna@gmail"))["correctedEmail"] == "anna@gmail.com"
 
-    async def test_never_says_whether_an_account_exists(self, client: Any, member: Any) -> None:
+    async def test_never_says_whether_an_account_exists(self, client: ApiClient, member: MakeMember) -> None:
         await member("known@example.com")
         assert await check(client, "known@example.com") == await check(client, "nobody@example.com")
 
-    async def test_sixty_first_in_a_minute_is_refused(self, client: Any, with_settings: Any) -> None:
+    async def test_sixty_first_in_a_minute_is_refused(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(validate_email_per_minute=3)
         body = {"email": "anna@example.com"}
         statuses = [(await client.post("/api/auth/validate-email", json=body)).status_code for _ in range(4)]
@@ -89,7 +92,12 @@ class TestDns:
         ],
     )
     async def test_only_a_clear_no_is_a_no(
-        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch, failure: Exception, is_valid: bool
+        self,
+        client: ApiClient,
+        with_settings: WithSettings,
+        monkeypatch: pytest.MonkeyPatch,
+        failure: Exception,
+        is_valid: bool,
     ) -> None:
         async def resolve(*_: Any, **__: Any) -> Any:
             raise failure
@@ -100,7 +108,12 @@ class TestDns:
 
     @pytest.mark.parametrize(("known", "is_valid"), [("A", True), ("AAAA", True), (None, False)])
     async def test_domain_without_mx_needs_an_address_of_its_own(
-        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch, known: str | None, is_valid: bool
+        self,
+        client: ApiClient,
+        with_settings: WithSettings,
+        monkeypatch: pytest.MonkeyPatch,
+        known: str | None,
+        is_valid: bool,
     ) -> None:
         async def resolve(_: str, kind: str, **__: Any) -> Any:
             if kind != known:
@@ -111,7 +124,7 @@ class TestDns:
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
 
     async def test_all_questions_together_take_no_longer_than_one(
-        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, with_settings: WithSettings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         asked = []
 

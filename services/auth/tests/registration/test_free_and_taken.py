@@ -13,12 +13,15 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
+from chassis.testing.fixture_types import Mailbox
+from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from services.auth.tests.auth_forms import PASSWORD, registration_form
+from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 OTHER_PASSWORD = "Пароль-чужого-1"
 # The browser that acts: two take part, and one client that keeps no cookies.
@@ -50,7 +53,7 @@ def counted_statements() -> Iterator[list[str]]:
 class World:
     """One address, and the clients that try to learn something of it, in networks of their own."""
 
-    def __init__(self, browser: Any, network: int) -> None:
+    def __init__(self, browser: OpenBrowser, network: int) -> None:
         self.email = f"{uuid4().hex}@example.com"
         self.clients = {who: browser() for who in WHO}
         self.handles: dict[str, str] = {}
@@ -97,7 +100,12 @@ class World:
 @example(steps=[("first", "register", 0), *[("first", "verify", 0)] * 7, ("second", "verify", 0)], network=252)
 @example(steps=[("native", "register", 0), *[("second", "log_in_wrong", 0)] * 6], network=253)
 async def test_a_free_and_a_taken_address_answer_alike(
-    steps: list[tuple[str, str, int]], network: int, browser: Any, member: Any, mailbox: Any, clock: Any
+    steps: list[tuple[str, str, int]],
+    network: int,
+    browser: OpenBrowser,
+    member: MakeMember,
+    mailbox: Mailbox,
+    clock: MovableClock,
 ) -> None:
     clock.freeze(clock() + timedelta(hours=2))
     free = World(browser, network)

@@ -6,26 +6,33 @@ from typing import Any
 import pytest
 from auth.accounts.tables import Account
 from auth.registration.tables import MailedCode, Registration
+from auth.runtime import Session
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.auth import UserRegistered, UserVerified
+from fastapi import FastAPI
 from sqlalchemy import select
 
 from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 
-async def register(client: Any, email: str = "anna@example.com", **fields: Any) -> Any:
+async def register(client: ApiClient, email: str = "anna@example.com", **fields: Any) -> Any:
     return await client.post("/api/auth/register", json=registration_form(email, **fields))
 
 
-async def verify(client: Any, code: str, email: str = "anna@example.com") -> Any:
+async def verify(client: ApiClient, code: str, email: str = "anna@example.com") -> Any:
     return await client.post("/api/auth/verify-email", json={"email": email, "code": code})
 
 
-async def log_in_with(client: Any, password: str = PASSWORD, email: str = "anna@example.com") -> Any:
+async def log_in_with(client: ApiClient, password: str = PASSWORD, email: str = "anna@example.com") -> Any:
     return await client.post("/api/auth/login", json={"email": email, "password": password})
 
 
 class TestRegister:
-    async def test_good_path_to_a_verified_account(self, client: Any, mailbox: Any, recorded: Any, db: Any) -> None:
+    async def test_good_path_to_a_verified_account(
+        self, client: ApiClient, mailbox: Mailbox, recorded: Recorded, db: Session
+    ) -> None:
         answer = await register(client, phone="+7 495 000-00-00", accept_marketing=True)
         assert answer.status_code == 201
         user = answer.json()["user"]
@@ -65,20 +72,20 @@ class TestRegister:
             ("first_name", "a\x00b"),
         ],
     )
-    async def test_refused_field_is_named(self, client: Any, field: str, value: Any) -> None:
+    async def test_refused_field_is_named(self, client: ApiClient, field: str, value: Any) -> None:
         answer = await register(client, **{field: value})
         assert status_and_code(answer) == (422, "validation_error")
         assert field in [error["field"] for error in answer.json()["errors"]]
 
     @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy", "email", "password"])
-    async def test_missing_field_is_named(self, client: Any, field: str) -> None:
+    async def test_missing_field_is_named(self, client: ApiClient, field: str) -> None:
         body = registration_form()
         del body[field]
         answer = await client.post("/api/auth/register", json=body)
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
     async def test_taken_address_gets_the_same_answer_and_its_owner_an_email(
-        self, client: Any, mailbox: Any, member: Any
+        self, client: ApiClient, mailbox: Mailbox, member: MakeMember
     ) -> None:
         await member("anna@example.com")
         fresh = await register(client, "boris@example.com")
@@ -91,7 +98,7 @@ class TestRegister:
         assert message.kind == "already_registered"
 
     async def test_owner_is_notified_even_in_the_minute_of_their_own_code(
-        self, client: Any, mailbox: Any, clock: Any
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await register(client)
         [code] = await mailbox()
@@ -107,15 +114,17 @@ class TestRegister:
 
     @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy"])
     @pytest.mark.parametrize("value", [1, "true", "yes", False, None])
-    async def test_consents_are_json_true_only(self, client: Any, field: str, value: Any) -> None:
+    async def test_consents_are_json_true_only(self, client: ApiClient, field: str, value: Any) -> None:
         answer = await register(client, **{field: value})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
     @pytest.mark.parametrize("email", ["=?utf-8?q?anna?=@example.com", '"a b"@example.com', "анна@example.com"])
-    async def test_address_that_mail_libraries_read_differently_is_refused(self, client: Any, email: str) -> None:
+    async def test_address_that_mail_libraries_read_differently_is_refused(self, client: ApiClient, email: str) -> None:
         assert (await register(client, email)).status_code == 422
 
-    async def test_again_within_a_minute_changes_and_mails_nothing(self, client: Any, mailbox: Any, db: Any) -> None:
+    async def test_again_within_a_minute_changes_and_mails_nothing(
+        self, client: ApiClient, mailbox: Mailbox, db: Session
+    ) -> None:
         await register(client)
         again = await register(client, "Anna@Example.com", password="Другой-пароль-99")
         assert again.status_code == 201
@@ -124,7 +133,9 @@ class TestRegister:
         assert (await log_in_with(client)).status_code == 200
         assert status_and_code(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
 
-    async def test_code_confirms_exactly_its_own_registration(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_code_confirms_exactly_its_own_registration(
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         await register(client)
         clock.move(seconds=61)
         await register(client, password="Пароль-чужого-1", first_name="Чужой")
@@ -136,7 +147,7 @@ class TestRegister:
         assert status_and_code(await verify(client, code_in(second))) == (400, "code_expired")
 
     async def test_owners_browser_confirms_no_other_persons_registration(
-        self, browser: Any, mailbox: Any, clock: Any
+        self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         owner = browser()
         other = browser()
@@ -154,7 +165,7 @@ class TestRegister:
         assert status_and_code(await verify(other, first)) == (400, "invalid_code")
 
     async def test_owners_browser_confirms_no_earlier_registration_of_another_person(
-        self, browser: Any, mailbox: Any, clock: Any
+        self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         owner = browser()
         other = browser()
@@ -170,7 +181,7 @@ class TestRegister:
         assert status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_person(
-        self, client: Any, mailbox: Any, clock: Any
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """It sends its handle in the body; a device without one has to know the password of the registration."""
         owner, other, phone = (
@@ -195,7 +206,7 @@ class TestRegister:
         assert status_and_code(await post("login", owner, password="Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_taken_and_free_address_give_wrong_codes_the_same_answers(
-        self, browser: Any, member: Any, mailbox: Any, clock: Any
+        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member("taken@example.com")
         answers: dict[str, list[Any]] = {}
@@ -210,7 +221,9 @@ class TestRegister:
             ]
         assert answers["taken@example.com"] == answers["free@example.com"]
 
-    async def test_twenty_at_once_send_one_code_to_each_network(self, client: Any, mailbox: Any, app: Any) -> None:
+    async def test_twenty_at_once_send_one_code_to_each_network(
+        self, client: ApiClient, mailbox: Mailbox, app: FastAPI
+    ) -> None:
         forms = [register(client, password=f"Пароль-номер-{n:02d}") for n in range(10)]
         others = [
             client.post("/api/auth/register", json=registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})
@@ -220,14 +233,16 @@ class TestRegister:
         assert {answer.status_code for answer in answers} == {201}
         assert len(await mailbox()) == 2
 
-    async def test_eleventh_in_an_hour_from_one_address_is_refused_but_422_does_not_count(self, client: Any) -> None:
+    async def test_eleventh_in_an_hour_from_one_address_is_refused_but_422_does_not_count(
+        self, client: ApiClient
+    ) -> None:
         for _ in range(12):
             await register(client, is_adult=False)
         answers = [await register(client, f"user{n}@example.com") for n in range(11)]
         assert [answer.status_code for answer in answers] == [201] * 10 + [429]
         assert int(answers[-1].headers["retry-after"]) > 3000
 
-    async def test_nothing_secret_is_stored_as_it_is(self, client: Any, mailbox: Any, db: Any) -> None:
+    async def test_nothing_secret_is_stored_as_it_is(self, client: ApiClient, mailbox: Mailbox, db: Session) -> None:
         await register(client)
         [message] = await mailbox()
         [code] = await db.scalars(select(MailedCode))
@@ -237,7 +252,7 @@ class TestRegister:
 
 
 class TestVerifyEmail:
-    async def test_wrong_code_five_times_kills_the_right_one(self, client: Any, mailbox: Any) -> None:
+    async def test_wrong_code_five_times_kills_the_right_one(self, client: ApiClient, mailbox: Mailbox) -> None:
         await register(client)
         code = code_in((await mailbox())[0])
         wrong = f"{(int(code) + 1) % 10**6:06d}"
@@ -247,12 +262,12 @@ class TestVerifyEmail:
             assert answer.json()["message"] == "Неверный код подтверждения"
         assert status_and_code(await verify(client, code)) == (400, "code_expired")
 
-    async def test_older_than_ten_minutes(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_older_than_ten_minutes(self, client: ApiClient, mailbox: Mailbox, clock: MovableClock) -> None:
         await register(client)
         clock.move(minutes=10, seconds=1)
         assert status_and_code(await verify(client, code_in((await mailbox())[0]))) == (400, "code_expired")
 
-    async def test_twenty_uses_at_once_open_one_account(self, client: Any, mailbox: Any, db: Any) -> None:
+    async def test_twenty_uses_at_once_open_one_account(self, client: ApiClient, mailbox: Mailbox, db: Session) -> None:
         await register(client)
         code = code_in((await mailbox())[0])
         answers = await asyncio.gather(*[verify(client, code) for _ in range(20)])
@@ -260,7 +275,7 @@ class TestVerifyEmail:
         assert len((await db.scalars(select(Account))).all()) == 1
 
     async def test_after_a_resend_both_codes_are_valid_under_one_counter(
-        self, client: Any, mailbox: Any, clock: Any
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await register(client)
         clock.move(seconds=61)
@@ -272,7 +287,7 @@ class TestVerifyEmail:
         assert (await verify(client, first)).status_code == 200
         assert status_and_code(await verify(client, second)) == (400, "code_expired")
 
-    async def test_unknown_and_taken_addresses_refuse_alike(self, client: Any, member: Any) -> None:
+    async def test_unknown_and_taken_addresses_refuse_alike(self, client: ApiClient, member: MakeMember) -> None:
         await member("known@example.com")
         answers = {}
         for email in ("known@example.com", "nobody@example.com"):
@@ -280,7 +295,9 @@ class TestVerifyEmail:
             answers[email] = [status_and_code(await verify(client, "123456", email)) for _ in range(7)]
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
-    async def test_other_people_do_not_learn_that_an_address_was_just_verified(self, client: Any, mailbox: Any) -> None:
+    async def test_other_people_do_not_learn_that_an_address_was_just_verified(
+        self, client: ApiClient, mailbox: Mailbox
+    ) -> None:
         await register(client)
         code = code_in((await mailbox())[0])
         assert (await verify(client, code)).status_code == 200
@@ -290,7 +307,9 @@ class TestVerifyEmail:
         ]
         assert answers == [(400, "invalid_code")] * 2
 
-    async def test_wrong_tries_count_alike_over_two_registrations(self, client: Any, member: Any, clock: Any) -> None:
+    async def test_wrong_tries_count_alike_over_two_registrations(
+        self, client: ApiClient, member: MakeMember, clock: MovableClock
+    ) -> None:
         await member("known@example.com")
         answers: dict[str, list[tuple[int, str]]] = {}
         for email in ("known@example.com", "nobody@example.com"):
@@ -302,12 +321,12 @@ class TestVerifyEmail:
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
     @pytest.mark.parametrize("code", ["", "1234567", "   "])
-    async def test_malformed_code(self, client: Any, code: str) -> None:
+    async def test_malformed_code(self, client: ApiClient, code: str) -> None:
         assert status_and_code(await verify(client, code)) == (422, "validation_error")
 
 
 class TestResendCode:
-    async def test_within_a_minute_of_any_email_is_429(self, client: Any, clock: Any) -> None:
+    async def test_within_a_minute_of_any_email_is_429(self, client: ApiClient, clock: MovableClock) -> None:
         await register(client)
         early = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert early.status_code == 429
@@ -316,7 +335,9 @@ class TestResendCode:
         later = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert later.status_code == 200
 
-    async def test_known_unknown_and_waiting_answer_alike(self, client: Any, member: Any, mailbox: Any) -> None:
+    async def test_known_unknown_and_waiting_answer_alike(
+        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+    ) -> None:
         await member("known@example.com")
         for email in ("known@example.com", "nobody@example.com"):
             statuses = [

@@ -8,13 +8,17 @@ from typing import Any
 from uuid import uuid4
 
 from auth.accounts import hashing, queries
+from auth.runtime import AuthRuntime
 from auth.sessions.tables import LoginSession
+from chassis.testing.fixture_types import Mailbox
+from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlmodel import col
 
 from services.auth.tests.auth_forms import code_in, registration_form
+from services.auth.tests.fixture_types import OpenBrowser, WithSettings
 
 OWNER_STEPS = ("register", "resend", "verify_oldest", "verify_newest", "log_in", "reset")
 OTHER_STEPS = ("register", "resend", "verify_guess", "log_in", "reset_guess")
@@ -62,7 +66,7 @@ class Model:
         elif step == "reset_guess":
             await self.post(who, "password/reset", code="000000", new_password="Пароль-other-угадан")
 
-    async def check(self, runtime: Any) -> None:
+    async def check(self, runtime: AuthRuntime) -> None:
         async with runtime.database.reading() as db:
             account = await queries.by_email(db, self.email)
             if account is None:
@@ -89,7 +93,12 @@ class Model:
     ]
 )
 async def test_password_is_always_one_that_the_owner_of_the_mailbox_typed(
-    steps: list[tuple[tuple[str, str], int]], browser: Any, mailbox: Any, runtime: Any, clock: Any, with_settings: Any
+    steps: list[tuple[tuple[str, str], int]],
+    browser: OpenBrowser,
+    mailbox: Mailbox,
+    runtime: AuthRuntime,
+    clock: MovableClock,
+    with_settings: WithSettings,
 ) -> None:
     with_settings(**dict.fromkeys(LIMITS, 100_000))
     model = Model(browser, mailbox)

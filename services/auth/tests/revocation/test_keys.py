@@ -8,6 +8,7 @@ import pytest
 from auth.revocation import service as revocation
 from auth.revocation.service import delete_expired_keys, reconcile
 from auth.rotate_keys import rotate
+from auth.runtime import AuthRuntime, Session
 from auth.sessions.keys import public_root
 from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
@@ -15,17 +16,27 @@ from auth.settings import Settings
 from chassis.identity.keys import public_keys
 from chassis.identity.verifier import Identity
 from chassis.identity.watch import bucket
+from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plans import open_transactions_on
-from chassis.testing.plugin import wait_for
+from chassis.testing.plugin import MovableClock, wait_for
+from fastapi import FastAPI
 from nats.js.errors import KeyNotFoundError
 from pydantic import SecretStr
 from pyseto import PysetoError
 from sqlalchemy import select
 
+from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
+
 
 class TestRotateKeys:
     async def test_old_tokens_live_on_and_new_ones_carry_the_new_key(
-        self, client: Any, member: Any, log_in: Any, runtime: Any, clock: Any, with_settings: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        runtime: AuthRuntime,
+        clock: MovableClock,
+        with_settings: WithSettings,
     ) -> None:
         with_settings(key_learning_seconds=0)
         account = await member()
@@ -44,14 +55,14 @@ class TestRotateKeys:
         await wait_for(lambda: old not in runtime.identity.keys)
         assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
 
-    async def test_secret_half_is_encrypted(self, app: Any, db: Any) -> None:
+    async def test_secret_half_is_encrypted(self, app: FastAPI, db: Session) -> None:
         [key] = await db.scalars(select(SigningKey))
         assert key.encrypted_secret.startswith("v4.local.")
 
 
 class TestRootKey:
     async def test_published_keys_are_signed_and_a_new_root_signs_them_again(
-        self, runtime: Any, with_settings: Any
+        self, runtime: AuthRuntime, with_settings: WithSettings
     ) -> None:
         """Rotation: services know both roots, then auth gets the new secret and signs anew."""
         store = await bucket(runtime.bus, "identity")
@@ -71,7 +82,9 @@ class TestRootKey:
         with pytest.raises(PysetoError):
             Identity(runtime.now, old).apply(f"signed_key.{key.kid}", second)
 
-    async def test_expired_keys_leave_both_entries(self, runtime: Any, clock: Any, with_settings: Any) -> None:
+    async def test_expired_keys_leave_both_entries(
+        self, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings
+    ) -> None:
         with_settings(key_learning_seconds=0)
         store = await bucket(runtime.bus, "identity")
         await reconcile(runtime)
@@ -85,7 +98,7 @@ class TestRootKey:
                 await store.get(name)
 
     async def test_no_transaction_waits_for_the_bucket(
-        self, runtime: Any, clock: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with_settings(key_learning_seconds=0)
         await reconcile(runtime)

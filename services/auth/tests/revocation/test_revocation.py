@@ -1,5 +1,6 @@
 """What auth publishes to every service: signing keys, blocks, roles, ended sessions."""
 
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID, uuid4
@@ -18,17 +19,22 @@ from auth.revocation.service import (
     publish_state,
     reconcile,
 )
+from auth.runtime import AuthRuntime, Session
 from chassis.events import bucket_changes
 from chassis.events.bucket_changes import state_of
 from chassis.identity.verifier import Account
 from chassis.identity.watch import bucket
+from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.testing.plans import open_transactions_on
-from chassis.testing.plugin import wait_for
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import SessionRevoked, UserBlocked, UserUnblocked, UserUpdated
+from fastapi import FastAPI
 from nats.js.errors import NotFoundError
 
+from services.auth.tests.fixture_types import LogIn, MakeMember
 
-async def read_entry(runtime: Any, name: str) -> Any:
+
+async def read_entry(runtime: AuthRuntime, name: str) -> Any:
     store = await bucket(runtime.bus, "identity")
     try:
         value = orjson.loads((await store.get(name)).value or b"")
@@ -39,7 +45,7 @@ async def read_entry(runtime: Any, name: str) -> Any:
 
 class TestBlockAndRole:
     async def test_block_reaches_the_bucket_within_two_seconds(
-        self, client: Any, member: Any, admin: Any, runtime: Any, recorded: Any
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], runtime: AuthRuntime, recorded: Recorded
     ) -> None:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
@@ -51,7 +57,13 @@ class TestBlockAndRole:
         assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
 
     async def test_role_change_kills_old_tokens_and_refresh_brings_the_new_role(
-        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, recorded: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        admin: dict[str, Any],
+        log_in: LogIn,
+        runtime: AuthRuntime,
+        recorded: Recorded,
     ) -> None:
         account = await member()
         got = await log_in(account)
@@ -67,7 +79,13 @@ class TestBlockAndRole:
         assert [event.role for event in await recorded(UserUpdated)] == ["admin"]
 
     async def test_a_new_token_is_good_before_the_change_arrives(
-        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, clock: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        admin: dict[str, Any],
+        log_in: LogIn,
+        runtime: AuthRuntime,
+        clock: MovableClock,
     ) -> None:
         account = await member()
         users = "/api/auth/admin/users"
@@ -89,14 +107,16 @@ class TestBlockAndRole:
         old = {"Authorization": f"Bearer {promoted.json()['accessToken']}"}
         assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
 
-    async def test_ended_session_reaches_the_bucket(self, client: Any, member: Any, log_in: Any, runtime: Any) -> None:
+    async def test_ended_session_reaches_the_bucket(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, runtime: AuthRuntime
+    ) -> None:
         got = await log_in(await member())
         sid = str(runtime.identity.verify(got["accessToken"]).sid)
         await client.post("/api/auth/logout", headers=got["headers"])
         assert await wait_for(lambda: sid in runtime.identity.ended)
 
     async def test_lost_bucket_is_filled_again(
-        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, runtime: AuthRuntime
     ) -> None:
         account = await member()
         got = await log_in(account)
@@ -121,7 +141,7 @@ class TestBlockAndRole:
 
 class TestAfterTheCommit:
     @pytest.fixture
-    async def next_process(self, app: Any, runtime: Any) -> Any:
+    async def next_process(self, app: FastAPI, runtime: AuthRuntime) -> AsyncIterator[AuthRuntime]:
         """Another process of auth, whose workers do not run."""
         another = make_runtime(runtime.settings)
         another.now = runtime.now
@@ -130,7 +150,13 @@ class TestAfterTheCommit:
         await another.stop()
 
     async def test_no_transaction_waits_for_the_buckets(
-        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        admin: dict[str, Any],
+        log_in: LogIn,
+        runtime: AuthRuntime,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         account = await member()
         got = await log_in(account)
@@ -150,13 +176,13 @@ class TestAfterTheCommit:
 
     async def test_a_crash_after_the_commit_loses_no_revocation(
         self,
-        client: Any,
-        member: Any,
-        admin: Any,
-        log_in: Any,
-        runtime: Any,
-        next_process: Any,
-        recorded: Any,
+        client: ApiClient,
+        member: MakeMember,
+        admin: dict[str, Any],
+        log_in: LogIn,
+        runtime: AuthRuntime,
+        next_process: AuthRuntime,
+        recorded: Recorded,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         account = await member()
@@ -179,13 +205,13 @@ class TestAfterTheCommit:
         assert (await (await bucket(runtime.bus, "ended_sessions")).get(str(session.session_id))).value == b"1"
 
     async def test_a_change_that_cannot_be_written_stays_and_keeps_no_other_waiting(
-        self, next_process: Any, runtime: Any
+        self, next_process: AuthRuntime, runtime: AuthRuntime
     ) -> None:
         poisoned = uuid4()
         sessions = [uuid4() for _ in range(8)]
         can_be_written = False
 
-        async def publish(runtime: Any, id: UUID) -> None:
+        async def publish(runtime: AuthRuntime, id: UUID) -> None:
             if id == poisoned and not can_be_written:
                 raise TimeoutError
             await publish_ended_session(runtime, id)
@@ -204,7 +230,9 @@ class TestAfterTheCommit:
 
 class TestReconcile:
     @pytest.fixture
-    async def blocked_account(self, client: Any, member: Any, admin: Any, runtime: Any) -> Any:
+    async def blocked_account(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], runtime: AuthRuntime
+    ) -> Any:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
@@ -213,7 +241,7 @@ class TestReconcile:
         return name
 
     async def test_reads_only_what_has_changed(
-        self, blocked_account: str, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, blocked_account: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await reconcile(runtime)
         reads: list[int] = []
@@ -239,7 +267,7 @@ class TestReconcile:
         await reconcile(runtime)
         assert reads[:1] == [last]
 
-    async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: Any) -> None:
+    async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: AuthRuntime) -> None:
         """As when an account changes between the read from the database and the write to the bucket."""
         store = await bucket(runtime.bus, "identity")
         newer = {"status": "active", "role": "user", "version": 2**62}
@@ -248,10 +276,10 @@ class TestReconcile:
         assert orjson.loads((await store.get(blocked_account)).value or b"") == newer
 
     async def test_two_replicas_at_once_leave_the_newer_state(
-        self, blocked_account: str, runtime: Any, db: Any
+        self, blocked_account: str, runtime: AuthRuntime, db: Session
     ) -> None:
         store = await bucket(runtime.bus, "identity")
-        account = await db.get(Person, UUID(blocked_account.partition(".")[2]))
+        account = await db.get_one(Person, UUID(blocked_account.partition(".")[2]))
         read = await store.get(blocked_account)
         newer = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
         await store.put(blocked_account, newer)
@@ -260,7 +288,7 @@ class TestReconcile:
         assert (await store.get(blocked_account)).value == newer
 
     async def test_takes_back_what_every_living_token_knows(
-        self, blocked_account: str, client: Any, admin: Any, runtime: Any, clock: Any
+        self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
         store = await bucket(runtime.bus, "identity")
         id = blocked_account.partition(".")[2]
@@ -277,7 +305,7 @@ class TestReconcile:
             await runtime.bus.js.get_last_msg("KV_identity", f"$KV.identity.{blocked_account}")
 
     async def test_a_change_is_later_than_the_one_before_whatever_the_clock_says(
-        self, blocked_account: str, client: Any, admin: Any, runtime: Any, clock: Any
+        self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
         id = blocked_account.partition(".")[2]
         clock.move(seconds=-60)

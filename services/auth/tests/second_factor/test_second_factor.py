@@ -7,28 +7,32 @@ import pyotp
 import pytest
 from auth.accounts.tables import Account
 from auth.login import passkeys
+from auth.runtime import AuthRuntime, Session
 from auth.second_factor.steps import create_step_token
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
 from services.auth.tests.authenticator import Authenticator
+from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
 FACTOR = "/api/auth/me/second-factor"
 
 
-async def first_step(client: Any, account: Any) -> dict[str, Any]:
+async def first_step(client: ApiClient, account: Any) -> dict[str, Any]:
     body = {"email": account.email, "password": PASSWORD}
     answer = await client.post("/api/auth/login", json=body, headers=NATIVE)
     got: dict[str, Any] = answer.json()
     return got
 
 
-async def second_step(client: Any, token: str, code: str) -> Any:
+async def second_step(client: ApiClient, token: str, code: str) -> Any:
     body = {"tempToken": token, "code": code}
     return await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
 
 
 @pytest.fixture
-async def totp(client: Any, member: Any, log_in: Any, clock: Any) -> dict[str, Any]:
+async def totp(client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> dict[str, Any]:
     """A person whose authenticator app is on: `account`, `secret`, `recovery_codes`, `headers`."""
     account = await member()
     headers = await confirm_identity(client, await log_in(account))
@@ -41,12 +45,16 @@ async def totp(client: Any, member: Any, log_in: Any, clock: Any) -> dict[str, A
 
 
 class TestTotp:
-    async def test_two_set_ups_at_once_end_with_one_secret(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_two_set_ups_at_once_end_with_one_secret(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         both = await asyncio.gather(*(client.post(f"{FACTOR}/totp", headers=headers) for _ in range(2)))
         assert [answer.status_code for answer in both] == [200, 200]
 
-    async def test_second_step_is_asked_for_and_taken(self, client: Any, totp: Any, clock: Any) -> None:
+    async def test_second_step_is_asked_for_and_taken(
+        self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
+    ) -> None:
         step = await first_step(client, totp["account"])
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
         assert (step["user"], step["accessToken"]) == (None, None)
@@ -57,7 +65,9 @@ class TestTotp:
         assert answer.json()["user"]["email"] == "anna@example.com"
         assert answer.json()["sessionToken"]
 
-    async def test_code_works_once_and_only_about_now(self, client: Any, totp: Any, clock: Any) -> None:
+    async def test_code_works_once_and_only_about_now(
+        self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
+    ) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
         now = int(clock().timestamp())
         app = pyotp.TOTP(totp["secret"])
@@ -65,12 +75,16 @@ class TestTotp:
         answers = await asyncio.gather(*[second_step(client, token, app.at(now)) for _ in range(4)])
         assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
 
-    async def test_five_wrong_codes_lock_the_step(self, client: Any, totp: Any, clock: Any) -> None:
+    async def test_five_wrong_codes_lock_the_step(
+        self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
+    ) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
         wrong = pyotp.TOTP(totp["secret"]).at(0)
         assert [(await second_step(client, token, wrong)).status_code for _ in range(6)] == [400] * 5 + [429]
 
-    async def test_guesses_at_once_are_no_more_than_five(self, client: Any, totp: Any, clock: Any) -> None:
+    async def test_guesses_at_once_are_no_more_than_five(
+        self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
+    ) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
         app = pyotp.TOTP(totp["secret"])
         guesses = [second_step(client, token, app.at(n)) for n in range(0, 600, 30)]
@@ -79,7 +93,7 @@ class TestTotp:
         assert (await second_step(client, token, app.at(int(clock().timestamp())))).status_code == 429
 
     async def test_a_thief_of_the_password_does_not_lock_the_owners_browser(
-        self, client: Any, browser: Any, totp: Any, clock: Any
+        self, client: ApiClient, browser: OpenBrowser, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         owner = browser()
         app = pyotp.TOTP(totp["secret"])
@@ -94,26 +108,28 @@ class TestTotp:
             assert answer.status_code == 200, answer.text
             clock.move(seconds=60)
 
-    async def test_recovery_code_works_once(self, client: Any, totp: Any) -> None:
+    async def test_recovery_code_works_once(self, client: ApiClient, totp: dict[str, Any]) -> None:
         assert len(set(totp["recovery_codes"])) == 10
         token = (await first_step(client, totp["account"]))["tempToken"]
         code = totp["recovery_codes"][0].upper().replace("-", "")
         assert (await second_step(client, token, code)).status_code == 200
         assert status_and_code(await second_step(client, token, code)) == (400, "invalid_code")
 
-    async def test_new_recovery_codes_kill_the_old(self, client: Any, totp: Any) -> None:
+    async def test_new_recovery_codes_kill_the_old(self, client: ApiClient, totp: dict[str, Any]) -> None:
         fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
         token = (await first_step(client, totp["account"]))["tempToken"]
         assert (await second_step(client, token, totp["recovery_codes"][0])).status_code == 400
         assert (await second_step(client, token, fresh[0])).status_code == 200
 
-    async def test_step_token_is_short_lived_and_cannot_be_made_up(self, client: Any, totp: Any, clock: Any) -> None:
+    async def test_step_token_is_short_lived_and_cannot_be_made_up(
+        self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
+    ) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
         assert status_and_code(await second_step(client, "v4.local.AAAA", "123456")) == (401, "token_invalid")
         clock.move(minutes=10, seconds=1)
         assert status_and_code(await second_step(client, token, "123456")) == (401, "token_invalid")
 
-    async def test_step_token_works_once(self, client: Any, totp: Any) -> None:
+    async def test_step_token_works_once(self, client: ApiClient, totp: dict[str, Any]) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
         codes = totp["recovery_codes"]
         assert (await second_step(client, token, codes[0])).status_code == 200
@@ -122,13 +138,17 @@ class TestTotp:
         fresh = (await first_step(client, totp["account"]))["tempToken"]
         assert status_and_code(await second_step(client, fresh, codes[1])) == (400, "invalid_code")
 
-    async def test_step_token_ends_with_its_password(self, client: Any, totp: Any, db: Any) -> None:
+    async def test_step_token_ends_with_its_password(
+        self, client: ApiClient, totp: dict[str, Any], db: Session
+    ) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
-        (await db.get(Account, totp["account"].id)).password_hash = "another"
+        (await db.get_one(Account, totp["account"].id)).password_hash = "another"
         await db.commit()
         assert status_and_code(await second_step(client, token, totp["recovery_codes"][0])) == (401, "token_invalid")
 
-    async def test_setting_up_needs_a_confirmation_and_is_done_once(self, client: Any, totp: Any) -> None:
+    async def test_setting_up_needs_a_confirmation_and_is_done_once(
+        self, client: ApiClient, totp: dict[str, Any]
+    ) -> None:
         plain = {"Authorization": totp["headers"]["Authorization"]}
         for path in ("totp", "recovery-codes"):
             assert status_and_code(await client.post(f"{FACTOR}/{path}", headers=plain)) == (
@@ -140,14 +160,16 @@ class TestTotp:
             "second_factor_on",
         )
 
-    async def test_state_and_switching_off(self, client: Any, totp: Any) -> None:
+    async def test_state_and_switching_off(self, client: ApiClient, totp: dict[str, Any]) -> None:
         state = (await client.get(FACTOR, headers=totp["headers"])).json()
         expected = {"success": True, "totp": True, "recovery_codes_left": 10, "passkeys": 0, "required": False}
         assert state == expected
         assert (await client.delete(f"{FACTOR}/totp", headers=totp["headers"])).status_code == 200
         assert (await first_step(client, totp["account"]))["accessToken"]
 
-    async def test_owner_is_notified_of_every_change(self, client: Any, totp: Any, mailbox: Any) -> None:
+    async def test_owner_is_notified_of_every_change(
+        self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
+    ) -> None:
         fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
         by_code = await client.post("/api/auth/me/confirm", json={"code": fresh[0]}, headers=totp["headers"])
         strong = {**totp["headers"], "X-Confirmation": by_code.json()["confirmation"]}
@@ -164,7 +186,7 @@ class TestTotp:
             "выключены коды из приложения",
         ]
 
-    async def test_secret_is_stored_encrypted(self, totp: Any, db: Any) -> None:
+    async def test_secret_is_stored_encrypted(self, totp: dict[str, Any], db: Session) -> None:
         from auth.second_factor.tables import TotpSecret
         from sqlalchemy import select
 
@@ -174,7 +196,7 @@ class TestTotp:
 
 class TestRequiredForAdministrators:
     async def test_app_is_set_up_before_the_first_session(
-        self, client: Any, member: Any, with_settings: Any, clock: Any
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock
     ) -> None:
         with_settings(admin_2fa="required")
         account = await member(role="admin")
@@ -193,14 +215,14 @@ class TestRequiredForAdministrators:
         assert status_and_code(off) == (409, "second_factor_required")
 
     async def test_setup_token_is_refused_where_no_factor_is_required(
-        self, client: Any, member: Any, runtime: Any
+        self, client: ApiClient, member: MakeMember, runtime: AuthRuntime
     ) -> None:
         token = create_step_token(runtime, await member(), "second_factor_setup_required")
         answer = await client.post(f"{FACTOR}/totp", headers={"Authorization": f"Bearer {token}"})
         assert status_and_code(answer) == (401, "token_invalid")
 
     async def test_token_for_the_first_factor_adds_no_second_one(
-        self, client: Any, member: Any, with_settings: Any
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")
         account = await member(role="admin")
@@ -211,29 +233,29 @@ class TestRequiredForAdministrators:
             assert status_and_code(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
 
     async def test_session_from_before_the_rule_is_not_renewed(
-        self, client: Any, admin: Any, with_settings: Any
+        self, client: ApiClient, admin: dict[str, Any], with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")
         answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
         assert status_and_code(answer) == (401, "token_invalid")
 
-    async def test_others_need_none(self, client: Any, member: Any, with_settings: Any) -> None:
+    async def test_others_need_none(self, client: ApiClient, member: MakeMember, with_settings: WithSettings) -> None:
         with_settings(admin_2fa="required")
         assert (await first_step(client, await member()))["accessToken"]
 
 
 class TestPasskeys:
-    async def add(self, client: Any, headers: dict[str, str], key: Authenticator, **how: Any) -> Any:
+    async def add(self, client: ApiClient, headers: dict[str, str], key: Authenticator, **how: Any) -> Any:
         options = (await client.post("/api/auth/me/passkeys/options", headers=headers)).json()["options"]
         body = {"credential": key.create(options, **how), "name": "Ноутбук"}
         return await client.post("/api/auth/me/passkeys", json=body, headers=headers)
 
-    async def sign_in(self, client: Any, key: Authenticator, **how: Any) -> Any:
+    async def sign_in(self, client: ApiClient, key: Authenticator, **how: Any) -> Any:
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         body = {"credential": key.get(options, **how)}
         return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
 
-    async def test_signs_in_without_an_email(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_signs_in_without_an_email(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         added = await self.add(client, headers, key)
@@ -244,7 +266,7 @@ class TestPasskeys:
         assert listed["last_used_at"]
 
     async def test_meets_the_rule_for_administrators(
-        self, client: Any, member: Any, log_in: Any, with_settings: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings
     ) -> None:
         account = await member(role="admin")
         key = Authenticator()
@@ -255,13 +277,13 @@ class TestPasskeys:
         refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
         assert refreshed.status_code == 200
 
-    async def test_questions_without_end_are_refused(self, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_questions_without_end_are_refused(self, client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
         statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
 
     async def test_twenty_first_passkey_is_refused(
-        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 2)
         headers = await confirm_identity(client, await log_in(await member()))
@@ -270,14 +292,14 @@ class TestPasskeys:
         assert answers[2].json()["code"] == "too_many_passkeys"
 
     async def test_options_without_end_are_refused(
-        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
         headers = await confirm_identity(client, await log_in(await member()))
         url = "/api/auth/me/passkeys/options"
         assert [(await client.post(url, headers=headers)).status_code for _ in range(3)] == [200, 200, 429]
 
-    async def test_answer_works_once(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_answer_works_once(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         await self.add(client, headers, key)
@@ -286,7 +308,9 @@ class TestPasskeys:
         statuses = [(await client.post("/api/auth/login/passkey", json=body)).status_code for _ in range(2)]
         assert statuses == [200, 400]
 
-    async def test_a_failed_answer_uses_the_challenge_up(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_a_failed_answer_uses_the_challenge_up(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         await self.add(client, headers, key)
@@ -295,7 +319,7 @@ class TestPasskeys:
             refused = await client.post("/api/auth/login/passkey", json={"credential": answered})
             assert status_and_code(refused) == (400, "invalid_passkey")
 
-    async def test_passkey_confirms_its_own_account(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_passkey_confirms_its_own_account(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         mine = await log_in(await member())
         other = await log_in(await member("boris@example.com"))
         key = Authenticator()
@@ -306,7 +330,7 @@ class TestPasskeys:
             answer = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
             assert answer.status_code == status
 
-    async def test_refusals(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
+    async def test_refusals(self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         expected = (400, "invalid_passkey")
@@ -331,11 +355,13 @@ class TestPasskeys:
         "credential",
         [{}, {"response": {}}, {"response": {"clientDataJSON": "!"}}, {"response": {"clientDataJSON": "e30"}}],
     )
-    async def test_nonsense(self, client: Any, credential: Any) -> None:
+    async def test_nonsense(self, client: ApiClient, credential: Any) -> None:
         answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
         assert status_and_code(answer) == (400, "invalid_passkey")
 
-    async def test_removing_needs_a_confirmation_and_ones_own(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_removing_needs_a_confirmation_and_ones_own(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         got = await log_in(await member())
         key = Authenticator()
         headers = await confirm_identity(client, got)
@@ -347,7 +373,7 @@ class TestPasskeys:
         assert (await client.delete(url, headers=headers)).status_code == 200
         assert status_and_code(await self.sign_in(client, key)) == (400, "invalid_passkey")
 
-    async def test_last_way_in_stays(self, client: Any, member: Any, log_in: Any, db: Any) -> None:
+    async def test_last_way_in_stays(self, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session) -> None:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         keys = [(await self.add(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]

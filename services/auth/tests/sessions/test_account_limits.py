@@ -1,21 +1,27 @@
 """What one account may do in an hour: each sign-in is a session, each change of a profile an event for all services."""
 
-from typing import Any
-
 from auth.accounts.tables import Account
+from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.auth import SessionCreated, UserUpdated
 
 from services.auth.tests.auth_forms import PASSWORD
+from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 
 
-async def sign_in(client: Any, account: Account) -> int:
+async def sign_in(client: ApiClient, account: Account) -> int:
     form = {"email": account.email, "password": PASSWORD}
     return int((await client.post("/api/auth/login", json=form)).status_code)
 
 
 class TestSignIns:
     async def test_are_limited_for_an_account(
-        self, client: Any, member: Any, with_settings: Any, clock: Any, recorded: Any
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        with_settings: WithSettings,
+        clock: MovableClock,
+        recorded: Recorded,
     ) -> None:
         with_settings(sign_ins_per_hour=3)
         account = await member()
@@ -26,14 +32,16 @@ class TestSignIns:
         clock.move(minutes=61)
         assert await sign_in(client, account) == 200
 
-    async def test_of_administrators_are_not(self, client: Any, member: Any, with_settings: Any) -> None:
+    async def test_of_administrators_are_not(
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+    ) -> None:
         with_settings(sign_ins_per_hour=1)
         account = await member(role="admin")
         assert [await sign_in(client, account) for _ in range(3)] == [200, 200, 200]
 
 
 async def test_refreshes_are_limited_for_a_session_which_goes_on(
-    client: Any, member: Any, log_in: Any, with_settings: Any, clock: Any
+    client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings, clock: MovableClock
 ) -> None:
     with_settings(refreshes_per_hour=2)
     token = (await log_in(await member()))["sessionToken"]
@@ -49,7 +57,7 @@ async def test_refreshes_are_limited_for_a_session_which_goes_on(
 
 class TestProfileChanges:
     async def test_what_changes_nothing_is_no_event(
-        self, client: Any, member: Any, log_in: Any, recorded: Any, with_settings: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, with_settings: WithSettings
     ) -> None:
         with_settings(profile_changes_per_hour=1)
         got = await log_in(await member())
@@ -60,7 +68,7 @@ class TestProfileChanges:
         assert len(await recorded(UserUpdated)) == before + 1
 
     async def test_are_limited_for_an_account_in_all_their_forms(
-        self, client: Any, member: Any, log_in: Any, recorded: Any, with_settings: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, with_settings: WithSettings
     ) -> None:
         with_settings(profile_changes_per_hour=2)
         headers = (await log_in(await member()))["headers"]

@@ -6,28 +6,32 @@ from typing import Any
 
 import pyseto
 import pytest
+from auth.runtime import Session
 from auth.sessions import service
 from auth.sessions.report_links import PATH as REPORT_PATH
 from auth.sessions.tables import RefreshToken
+from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.auth import SessionRevoked, TokenReuseDetected
 from sqlalchemy import select
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, status_and_code
+from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
 
-async def sign_in(http: Any) -> dict[str, Any]:
+async def sign_in(http: ApiClient) -> dict[str, Any]:
     answer = await http.post("/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD})
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
     return body
 
 
-async def refresh(client: Any, token: str) -> Any:
+async def refresh(client: ApiClient, token: str) -> Any:
     return await client.post("/api/auth/refresh", json={"sessionToken": token})
 
 
 class TestAccessToken:
-    async def test_claims_and_key_id(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_claims_and_key_id(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         account = await member(role="staff")
         got = await log_in(account)
         keys = (await client.get("/api/auth/keys")).json()["keys"]
@@ -45,7 +49,7 @@ class TestAccessToken:
 
 
 class TestRefresh:
-    async def test_browser_gets_a_new_pair_by_cookie(self, browser: Any, member: Any) -> None:
+    async def test_browser_gets_a_new_pair_by_cookie(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -55,7 +59,7 @@ class TestRefresh:
         assert http.cookies["refresh"] != old
         assert (await http.get("/api/auth/me")).status_code == 200
 
-    async def test_cookie_from_another_site_is_csrf(self, browser: Any, member: Any) -> None:
+    async def test_cookie_from_another_site_is_csrf(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -67,7 +71,7 @@ class TestRefresh:
         assert (await http.post("/api/auth/refresh", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 200
 
     async def test_two_tabs_within_the_grace_get_the_same_successor(
-        self, client: Any, member: Any, log_in: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         got = await log_in(await member())
         answers = await asyncio.gather(*[refresh(client, got["sessionToken"]) for _ in range(8)])
@@ -75,7 +79,7 @@ class TestRefresh:
         assert len({answer.json()["sessionToken"] for answer in answers}) == 1
 
     async def test_late_tab_gets_the_newest_of_the_family(
-        self, client: Any, member: Any, log_in: Any, clock: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         first = (await log_in(await member()))["sessionToken"]
         second = (await refresh(client, first)).json()["sessionToken"]
@@ -85,7 +89,7 @@ class TestRefresh:
         assert (await refresh(client, first)).json()["sessionToken"] == third
 
     async def test_exchanged_tokens_are_kept_for_two_days(
-        self, client: Any, member: Any, log_in: Any, clock: Any, db: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, db: Session
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         for _ in range(8):
@@ -96,7 +100,7 @@ class TestRefresh:
         assert (await refresh(client, token)).status_code == 200
 
     async def test_replay_after_the_grace_ends_the_family(
-        self, client: Any, member: Any, log_in: Any, clock: Any, recorded: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, recorded: Recorded
     ) -> None:
         account = await member()
         got = await log_in(account)
@@ -111,7 +115,9 @@ class TestRefresh:
         assert reuse.user_id == account.id
         assert revoked.session_id == reuse.session_id
 
-    async def test_thirty_days_slide(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
+    async def test_thirty_days_slide(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+    ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         for _ in range(2):
             clock.move(days=29)
@@ -120,7 +126,7 @@ class TestRefresh:
         assert status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
     async def test_used_session_ends_ninety_days_after_its_sign_in(
-        self, client: Any, member: Any, log_in: Any, clock: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         for _ in range(3):
@@ -135,18 +141,18 @@ class TestRefresh:
         assert status_and_code(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
 
     async def test_a_shorter_greatest_age_holds_for_sessions_that_run(
-        self, client: Any, member: Any, log_in: Any, clock: Any, with_settings: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, with_settings: WithSettings
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         clock.move(days=2)
         with_settings(session_max_age_seconds=86400)
         assert status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
-    async def test_nothing_sent_and_nonsense(self, client: Any) -> None:
+    async def test_nothing_sent_and_nonsense(self, client: ApiClient) -> None:
         assert status_and_code(await client.post("/api/auth/refresh")) == (401, "unauthorized")
         assert status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
-    async def test_stored_token_is_hashed(self, member: Any, log_in: Any, db: Any) -> None:
+    async def test_stored_token_is_hashed(self, member: MakeMember, log_in: LogIn, db: Session) -> None:
         from auth.sessions.tables import RefreshToken
         from sqlalchemy import select
 
@@ -156,7 +162,9 @@ class TestRefresh:
 
 
 class TestLogout:
-    async def test_ends_the_session_at_once_and_again_does_no_harm(self, browser: Any, member: Any) -> None:
+    async def test_ends_the_session_at_once_and_again_does_no_harm(
+        self, browser: OpenBrowser, member: MakeMember
+    ) -> None:
         await member()
         http = browser()
         body = await sign_in(http)
@@ -169,7 +177,9 @@ class TestLogout:
         assert status_and_code(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
         assert (await refresh(browser(), kept)).status_code == 401
 
-    async def test_expired_bearer_ends_the_session_of_the_cookie(self, browser: Any, member: Any, clock: Any) -> None:
+    async def test_expired_bearer_ends_the_session_of_the_cookie(
+        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+    ) -> None:
         http = browser()
         await member()
         access = (await sign_in(http))["accessToken"]
@@ -179,7 +189,7 @@ class TestLogout:
         assert (answer.status_code, answer.headers["clear-site-data"]) == (200, '"cache"')
         assert (await refresh(browser(), refresh_token)).status_code == 401
 
-    async def test_refresh_cookie_alone_is_enough(self, browser: Any, member: Any) -> None:
+    async def test_refresh_cookie_alone_is_enough(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -188,20 +198,22 @@ class TestLogout:
         assert (await http.post("/api/auth/logout")).status_code == 200
         assert (await refresh(browser(), kept)).status_code == 401
 
-    async def test_visitor_may_log_out(self, client: Any) -> None:
+    async def test_visitor_may_log_out(self, client: ApiClient) -> None:
         assert (await client.post("/api/auth/logout")).json() == {"success": True}
 
 
 class TestMe:
-    async def test_signed_out(self, client: Any) -> None:
+    async def test_signed_out(self, client: ApiClient) -> None:
         assert status_and_code(await client.get("/api/auth/me")) == (401, "unauthorized")
 
-    async def test_expired(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
+    async def test_expired(self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> None:
         got = await log_in(await member())
         clock.move(minutes=16)
         assert status_and_code(await client.get("/api/auth/me", headers=got["headers"])) == (401, "token_expired")
 
-    async def test_change_name_and_phone(self, client: Any, member: Any, log_in: Any, recorded: Any) -> None:
+    async def test_change_name_and_phone(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
+    ) -> None:
         from contracts.auth import UserUpdated
 
         got = await log_in(await member())
@@ -213,7 +225,7 @@ class TestMe:
         assert cleared.json()["user"]["phone"] is None
         assert [event.phone for event in await recorded(UserUpdated)] == ["+7 495 000-00-01", None]
 
-    async def test_empty_name_is_refused(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_empty_name_is_refused(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         for change in ({"first_name": " "}, {"first_name": None}, {"last_name": None}):
             answer = await client.patch("/api/auth/me", json=change, headers=got["headers"])
@@ -222,7 +234,7 @@ class TestMe:
 
 
 class TestOwnSessions:
-    async def test_list_end_one_end_others(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_list_end_one_end_others(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         account = await member()
         phone, laptop, tablet = [await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")]
         listed = (await client.get("/api/auth/sessions", headers=phone["headers"])).json()["sessions"]
@@ -238,7 +250,7 @@ class TestOwnSessions:
         assert (await client.get("/api/auth/me", headers=tablet["headers"])).status_code == 401
         assert (await client.get("/api/auth/me", headers=phone["headers"])).status_code == 200
 
-    async def test_another_persons_session_is_404(self, client: Any, member: Any, log_in: Any) -> None:
+    async def test_another_persons_session_is_404(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         mine = await log_in(await member())
         theirs = await log_in(await member("boris@example.com"))
         listed = (await client.get("/api/auth/sessions", headers=theirs["headers"])).json()["sessions"]
@@ -249,7 +261,13 @@ class TestOwnSessions:
 
 class TestManySessions:
     async def test_one_more_ends_the_least_recently_used(
-        self, client: Any, member: Any, log_in: Any, clock: Any, recorded: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        clock: MovableClock,
+        recorded: Recorded,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(service, "MAX_SESSIONS", 3)
         account = await member()
@@ -269,7 +287,7 @@ class TestManySessions:
         assert revoked.user_id == account.id
 
     async def test_sign_ins_at_the_same_time_are_counted(
-        self, client: Any, member: Any, log_in: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_SESSIONS", 3)
         account = await member()
@@ -282,7 +300,7 @@ class TestManySessions:
 
 class TestBlocked:
     async def test_may_only_read_the_own_account_and_log_out(
-        self, client: Any, member: Any, log_in: Any, admin: Any, clock: Any
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, admin: dict[str, Any], clock: MovableClock
     ) -> None:
         account = await member()
         got = await log_in(account)
@@ -299,7 +317,9 @@ class TestBlocked:
         assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
 
 
-async def test_session_lifetimes_are_settings(member: Any, client: Any, clock: Any, with_settings: Any) -> None:
+async def test_session_lifetimes_are_settings(
+    member: MakeMember, client: ApiClient, clock: MovableClock, with_settings: WithSettings
+) -> None:
     with_settings(access_ttl_seconds=5)
     await member()
     answer = await client.post(
@@ -311,7 +331,9 @@ async def test_session_lifetimes_are_settings(member: Any, client: Any, clock: A
 
 
 class TestBrowserSession:
-    async def test_refresh_token_of_a_cookie_never_goes_into_the_body(self, browser: Any, member: Any) -> None:
+    async def test_refresh_token_of_a_cookie_never_goes_into_the_body(
+        self, browser: OpenBrowser, member: MakeMember
+    ) -> None:
         http = browser()
         await member()
         await sign_in(http)
@@ -320,7 +342,7 @@ class TestBrowserSession:
         assert "sessionToken" not in answer.json()
         assert "refresh" in answer.headers["set-cookie"]
 
-    async def test_new_sign_in_ends_the_session_before_it(self, browser: Any, member: Any) -> None:
+    async def test_new_sign_in_ends_the_session_before_it(self, browser: OpenBrowser, member: MakeMember) -> None:
         http = browser()
         await member()
         old = (await sign_in(http))["accessToken"]
@@ -337,7 +359,7 @@ class TestLiteralPaths:
         ("path", "allowed"),
         [(REPORT_PATH, {"GET", "HEAD", "POST"}), ("/api/auth/me/passkeys/options", {"POST"})],
     )
-    async def test_is_not_taken_for_an_id(self, client: Any, path: str, allowed: set[str]) -> None:
+    async def test_is_not_taken_for_an_id(self, client: ApiClient, path: str, allowed: set[str]) -> None:
         answer = await client.delete(path)
         assert answer.status_code == 405
         assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed

@@ -1,19 +1,24 @@
 """Providers linked to an account: linking, unlinking, and a sign-in through one of them."""
 
-from typing import Any
 from uuid import UUID
 
 import pyotp
 from auth.accounts.tables import Account
+from auth.runtime import Session
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
-from services.auth.tests.providers import approve_sign_in, come_back, set_out, through_vk
+from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
+from services.auth.tests.providers import Providers, approve_sign_in, come_back, set_out, through_vk
 
 FACTOR = "/api/auth/me/second-factor"
 
 
 class TestIdentities:
-    async def test_link_list_unlink(self, client: Any, providers: Any, member: Any, log_in: Any, mailbox: Any) -> None:
+    async def test_link_list_unlink(
+        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, mailbox: Mailbox
+    ) -> None:
         account = await member()
         got = await log_in(account)
         proof = await confirm_identity(client, got)
@@ -33,7 +38,7 @@ class TestIdentities:
         assert message.subject.endswith("отвязан вход через VK")
 
     async def test_linking_is_confirmed_at_its_beginning_or_at_its_end(
-        self, client: Any, providers: Any, member: Any, log_in: Any
+        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
         got = await log_in(await member())
         proof = await confirm_identity(client, got)
@@ -48,7 +53,7 @@ class TestIdentities:
         back = {**await approve_sign_in(way["authUrl"], "1002"), "sessionToken": way["sessionToken"]}
         assert (await come_back(client, "vk", back, **got["headers"])).status_code == 200
 
-    async def test_last_way_in_stays(self, client: Any, providers: Any) -> None:
+    async def test_last_way_in_stays(self, client: ApiClient, providers: Providers) -> None:
         answer = (await through_vk(client)).json()
         bearer = {"Authorization": f"Bearer {answer['accessToken']}"}
         url = "/api/auth/me/identities"
@@ -59,14 +64,14 @@ class TestIdentities:
         )
 
     async def test_identity_of_another_account_is_not_taken(
-        self, client: Any, providers: Any, member: Any, log_in: Any
+        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
         await through_vk(client)
         proof = await confirm_identity(client, await log_in(await member()))
         assert status_and_code(await through_vk(client, **proof)) == (409, "identity_taken")
 
     async def test_way_begun_signed_in_cannot_be_finished_by_another(
-        self, client: Any, providers: Any, member: Any, log_in: Any
+        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
         mine = await log_in(await member())
         theirs = await log_in(await member("boris@example.com"))
@@ -75,7 +80,7 @@ class TestIdentities:
         assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
 
     async def test_app_of_a_linked_account_is_asked_for_as_after_a_password(
-        self, client: Any, providers: Any, member: Any, log_in: Any, clock: Any
+        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()
         got = await log_in(account)
@@ -95,10 +100,10 @@ class TestIdentities:
         assert done.json()["user"]["id"] == str(account.id)
 
     async def test_second_factor_holds_for_social_sign_in_too(
-        self, client: Any, providers: Any, with_settings: Any, db: Any
+        self, client: ApiClient, providers: Providers, with_settings: WithSettings, db: Session
     ) -> None:
         user = (await through_vk(client)).json()["user"]
-        account = await db.get(Account, UUID(user["id"]))
+        account = await db.get_one(Account, UUID(user["id"]))
         account.role = "admin"
         db.add(account)
         await db.flush()

@@ -9,11 +9,13 @@ import pyotp
 import pytest
 from auth.accounts.queries import by_id
 from auth.profile.personal_data import PERSONAL_DATA
+from auth.runtime import AuthRuntime
 from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
 from auth.social.providers.google import Google
 from chassis.features.personal_data import erase_all
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
 from sqlalchemy import text
@@ -26,10 +28,12 @@ from services.auth.tests.auth_forms import (
     registration_form,
     status_and_code,
 )
+from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 from services.auth.tests.providers import (
     GOOGLE_RETURN,
     RETURN,
     SOCIAL,
+    Providers,
     approve_sign_in,
     come_back,
     google_person,
@@ -40,7 +44,9 @@ from services.auth.tests.providers import (
 
 
 class TestVk:
-    async def test_new_person_then_the_same_again(self, client: Any, providers: Any, recorded: Any) -> None:
+    async def test_new_person_then_the_same_again(
+        self, client: ApiClient, providers: Providers, recorded: Recorded
+    ) -> None:
         first = (await through_vk(client)).json()
         assert (first["success"], first["isNewUser"]) == (True, True)
         assert first["user"]["email"] == "irina.volkova@example.com"
@@ -51,7 +57,7 @@ class TestVk:
         assert len(await recorded(UserRegistered)) == len(await recorded(UserVerified)) == 1
 
     async def test_a_sign_in_during_an_erasure_finds_no_account(
-        self, client: Any, providers: Any, runtime: Any
+        self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
         first = (await through_vk(client)).json()["user"]
         async with runtime.database.transaction() as db, runtime.database.reading() as watch:
@@ -69,7 +75,7 @@ class TestVk:
         assert answer["isNewUser"] is True
         assert answer["user"]["id"] != first["id"]
 
-    async def test_browser_gets_no_session_token(self, browser: Any, providers: Any) -> None:
+    async def test_browser_gets_no_session_token(self, browser: OpenBrowser, providers: Providers) -> None:
         http = browser()
         way = await set_out(http, "vk")
         assert way["sessionToken"], "vk's own session token is another thing"
@@ -80,7 +86,9 @@ class TestVk:
         assert "sessionToken" not in answer.json()
         assert (await http.get("/api/auth/me")).status_code == 200
 
-    async def test_no_email_leads_to_the_email_step(self, client: Any, providers: Any, mailbox: Any) -> None:
+    async def test_no_email_leads_to_the_email_step(
+        self, client: ApiClient, providers: Providers, mailbox: Mailbox
+    ) -> None:
         answer = (await through_vk(client, "1002")).json()
         assert answer["status"] == "email_required"
         assert (answer["user"], answer["accessToken"]) == (None, None)
@@ -105,7 +113,7 @@ class TestVk:
         assert (await through_vk(client, "1002")).json()["isNewUser"] is False
 
     async def test_email_of_an_account_is_proven_before_it_is_linked(
-        self, client: Any, providers: Any, member: Any, mailbox: Any
+        self, client: ApiClient, providers: Providers, member: MakeMember, mailbox: Mailbox
     ) -> None:
         account = await member("irina.volkova@example.com")
         answer = (await through_vk(client)).json()
@@ -121,7 +129,13 @@ class TestVk:
         assert (await client.post("/api/auth/login", json=login)).status_code == 200
 
     async def test_mailbox_alone_links_nothing_to_an_account_with_an_app(
-        self, client: Any, providers: Any, member: Any, log_in: Any, mailbox: Any, clock: Any
+        self,
+        client: ApiClient,
+        providers: Providers,
+        member: MakeMember,
+        log_in: LogIn,
+        mailbox: Mailbox,
+        clock: MovableClock,
     ) -> None:
         """The provider is linked by the second step, which the same sign-in then needs."""
         account = await member("irina.volkova@example.com")
@@ -143,7 +157,9 @@ class TestVk:
         assert (await client.post("/api/auth/login/second-factor", json=proof, headers=NATIVE)).status_code == 200
         assert [one["provider"] for one in (await client.get(url, headers=headers)).json()["identities"]] == ["vk"]
 
-    async def test_unverified_registration_passes_nothing_on(self, client: Any, providers: Any, mailbox: Any) -> None:
+    async def test_unverified_registration_passes_nothing_on(
+        self, client: ApiClient, providers: Providers, mailbox: Mailbox
+    ) -> None:
         await client.post("/api/auth/register", json=registration_form("irina.volkova@example.com"))
         code = code_in((await mailbox())[0])
         answer = (await through_vk(client)).json()
@@ -153,7 +169,9 @@ class TestVk:
         late = await client.post("/api/auth/verify-email", json={"email": login["email"], "code": code})
         assert status_and_code(late) == (400, "code_expired")
 
-    async def test_state_works_once_and_only_as_issued(self, client: Any, providers: Any, clock: Any) -> None:
+    async def test_state_works_once_and_only_as_issued(
+        self, client: ApiClient, providers: Providers, clock: MovableClock
+    ) -> None:
         way = await set_out(client, "vk")
         back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         expected = (400, "invalid_state")
@@ -170,7 +188,7 @@ class TestVk:
         back = {"code": "any", "state": "state-2", "sessionToken": late["sessionToken"]}
         assert status_and_code(await come_back(client, "vk", back)) == expected
 
-    async def test_replayed_code_and_wrong_device_are_refused(self, client: Any, providers: Any) -> None:
+    async def test_replayed_code_and_wrong_device_are_refused(self, client: ApiClient, providers: Providers) -> None:
         way = await set_out(client, "vk")
         back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         await come_back(client, "vk", back)
@@ -185,7 +203,7 @@ class TestVk:
         }
         assert status_and_code(await come_back(client, "vk", back)) == (400, "invalid_code")
 
-    async def test_refused_consent_brings_no_code(self, client: Any, providers: Any) -> None:
+    async def test_refused_consent_brings_no_code(self, client: ApiClient, providers: Providers) -> None:
         way = await set_out(client, "vk")
         back = await approve_sign_in(way["authUrl"], "")
         assert back["error"] == "access_denied"
@@ -196,7 +214,7 @@ class TestVk:
 # The mock of Google, in its own thread, still calls what its library has deprecated.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 class TestGoogle:
-    async def test_proven_email_opens_an_account(self, client: Any, providers: Any) -> None:
+    async def test_proven_email_opens_an_account(self, client: ApiClient, providers: Providers) -> None:
         person = {"email": "g1@example.com", "email_verified": True, "given_name": "Глеб", "family_name": "Ким"}
         await google_person(providers, "g1", **person)
         answer = (await through_google(client, "g1")).json()
@@ -204,7 +222,7 @@ class TestGoogle:
         assert (answer["user"]["first_name"], answer["user"]["last_name"]) == ("Глеб", "Ким")
 
     async def test_first_sign_in_after_a_rotation_of_keys_succeeds(
-        self, client: Any, providers: Any, runtime: Any
+        self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
         assert (await through_google(client, "g1")).status_code == 200
@@ -214,11 +232,11 @@ class TestGoogle:
         cache[keys_url] = (time.monotonic() + 3600, dict(old))
         assert (await through_google(client, "g1")).status_code == 200
 
-    async def test_unproven_email_leads_to_the_email_step(self, client: Any, providers: Any) -> None:
+    async def test_unproven_email_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g2", email="g2@example.com", email_verified=False)
         assert (await through_google(client, "g2")).json()["status"] == "email_required"
 
-    async def test_code_of_another_way_fails_by_its_nonce(self, client: Any, providers: Any) -> None:
+    async def test_code_of_another_way_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g3", email="g3@example.com", email_verified=True)
         mine = await set_out(client, "google", state="mine")
         theirs = await set_out(client, "google", state="theirs")
@@ -229,7 +247,7 @@ class TestGoogle:
             "invalid_code",
         )
 
-    async def test_secrets_stay_on_the_server(self, client: Any, providers: Any) -> None:
+    async def test_secrets_stay_on_the_server(self, client: ApiClient, providers: Providers) -> None:
         way = await set_out(client, "google")
         assert "google-secret" not in way["authUrl"]
         assert "code_challenge_method=S256" in way["authUrl"]
@@ -238,17 +256,19 @@ class TestGoogle:
 
 
 class TestTelegram:
-    async def sign_in_by_widget(self, client: Any, data: dict[str, Any], **fields: Any) -> Any:
+    async def sign_in_by_widget(self, client: ApiClient, data: dict[str, Any], **fields: Any) -> Any:
         body = {"telegramData": data, **fields}
         return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE)
 
-    async def test_widget_has_no_email(self, client: Any, providers: Any) -> None:
+    async def test_widget_has_no_email(self, client: ApiClient, providers: Providers) -> None:
         from tests.standins.telegram import widget_data
 
         answer = (await self.sign_in_by_widget(client, widget_data({"id": 5001, "first_name": "Марат"}))).json()
         assert (answer["status"], answer["isNewUser"]) == ("email_required", True)
 
-    async def test_forged_stale_and_replayed_data(self, client: Any, providers: Any, clock: Any) -> None:
+    async def test_forged_stale_and_replayed_data(
+        self, client: ApiClient, providers: Providers, clock: MovableClock
+    ) -> None:
         from tests.standins.telegram import widget_data
 
         person = {"id": 5001, "first_name": "Марат"}
@@ -278,20 +298,22 @@ class TestTelegram:
         assert (await self.sign_in_by_widget(client, good)).status_code == 200
         assert status_and_code(await self.sign_in_by_widget(client, good)) == expected
 
-    async def test_address_of_the_widget_page(self, client: Any, providers: Any) -> None:
+    async def test_address_of_the_widget_page(self, client: ApiClient, providers: Providers) -> None:
         way = await set_out(client, "telegram")
         assert "bot_id=7000000001" in way["authUrl"]
         assert "stand-in-token" not in way["authUrl"]
 
     async def test_openid_connect_where_a_client_is_configured(
-        self, client: Any, providers: Any, with_settings: Any
+        self, client: ApiClient, providers: Providers, with_settings: WithSettings
     ) -> None:
         with_settings(telegram_client_id="telegram-client")
         way = await set_out(client, "telegram")
         back = await approve_sign_in(way["authUrl"], "5001")
         assert (await come_back(client, "telegram", back)).json()["status"] == "email_required"
 
-    async def test_wrong_issuer_is_refused(self, client: Any, providers: Any, with_settings: Any) -> None:
+    async def test_wrong_issuer_is_refused(
+        self, client: ApiClient, providers: Providers, with_settings: WithSettings
+    ) -> None:
         from tests.standins import telegram
         from tests.standins.running import run_app
 
@@ -309,7 +331,9 @@ class TestBrowser:
     """Whoever gets hold of a provider's redirect cannot finish the sign-in in another browser."""
 
     @pytest.mark.parametrize("provider", ["vk", "google"])
-    async def test_another_browser_does_not_finish_it(self, browser: Any, providers: Any, provider: str) -> None:
+    async def test_another_browser_does_not_finish_it(
+        self, browser: OpenBrowser, providers: Providers, provider: str
+    ) -> None:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
         victim = browser()
         thief = browser()
@@ -322,7 +346,7 @@ class TestBrowser:
             assert status_and_code(await http.post(url, json=back)) == (400, "invalid_state")
         assert (await victim.post(url, json=back)).status_code == 200
 
-    async def test_the_cookie_is_hidden_and_serves_two_tabs(self, browser: Any, providers: Any) -> None:
+    async def test_the_cookie_is_hidden_and_serves_two_tabs(self, browser: OpenBrowser, providers: Providers) -> None:
         http = browser()
         ways = [await set_out(http, "vk", state=state) for state in ("first", "second")]
         answer = await http.get(f"{SOCIAL}/vk/auth", params={"redirect_uri": RETURN, "state": "third"})
@@ -334,7 +358,7 @@ class TestBrowser:
             body = {"redirect_uri": RETURN, **back}
             assert (await http.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 200
 
-    async def test_native_client_is_bound_by_its_token(self, client: Any, providers: Any) -> None:
+    async def test_native_client_is_bound_by_its_token(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
         way = await set_out(client, "google", back=GOOGLE_RETURN, **NATIVE)
         back = {**await approve_sign_in(way["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
@@ -345,7 +369,7 @@ class TestBrowser:
 
 class TestProviderErrors:
     async def test_unknown_not_configured_and_foreign_return(
-        self, client: Any, providers: Any, with_settings: Any
+        self, client: ApiClient, providers: Providers, with_settings: WithSettings
     ) -> None:
         query = {"redirect_uri": RETURN, "state": "s"}
         assert status_and_code(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
@@ -364,7 +388,7 @@ class TestProviderErrors:
         ]
 
     async def test_provider_that_is_down_is_left_alone_for_a_while(
-        self, client: Any, providers: Any, runtime: Any
+        self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
         providers.vk.behavior.down = True
         try:
@@ -379,7 +403,7 @@ class TestProviderErrors:
             runtime.breakers.clear()
 
     async def test_ways_set_out_on_without_end_are_refused(
-        self, client: Any, providers: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, providers: Providers, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(authorization_requests, "MAX_PER_MINUTE", 3)
         query = {"redirect_uri": RETURN, "state": "state-1"}
@@ -387,7 +411,7 @@ class TestProviderErrors:
         assert statuses == [200, 200, 200, 429]
 
     async def test_slow_provider_is_not_waited_for(
-        self, client: Any, providers: Any, runtime: Any, with_settings: Any
+        self, client: ApiClient, providers: Providers, runtime: AuthRuntime, with_settings: WithSettings
     ) -> None:
         with_settings(provider_timeout_seconds=0.3)
         way = await set_out(client, "vk")
@@ -401,7 +425,7 @@ class TestProviderErrors:
             providers.vk.behavior.slow_seconds = 0
             runtime.breakers.clear()
 
-    async def test_missing_temp_token(self, client: Any, providers: Any) -> None:
+    async def test_missing_temp_token(self, client: ApiClient, providers: Providers) -> None:
         for path, body in [
             ("send-verification-session", {"email": "a@example.com"}),
             ("verify-email-session", {"email": "a@example.com", "code": "123456"}),
@@ -413,5 +437,5 @@ class TestProviderErrors:
 
 
 @pytest.mark.parametrize("body", [{}, {"code": "c"}, {"code": "", "redirect_uri": RETURN}])
-async def test_malformed_return(client: Any, providers: Any, body: Any) -> None:
+async def test_malformed_return(client: ApiClient, providers: Providers, body: Any) -> None:
     assert (await client.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 422

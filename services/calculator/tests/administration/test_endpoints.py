@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 from calculator.jobs import JOBS
 from calculator.policy.current import Policy
+from calculator.runtime import CalculatorRuntime
 from chassis.jobs import run_if_due
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plans import open_transactions_on
-from chassis.testing.plugin import wait_for
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.calculator import SettingsChanged
+
+from services.calculator.tests.conftest import Bank
 
 from ..cars import request
 
@@ -21,30 +25,30 @@ URL = "/api/calculator/admin/settings"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: Any) -> None:
+def today(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
 @pytest.fixture
-def admin(signed_in: Any) -> dict[str, str]:
+def admin(signed_in: SignedIn) -> dict[str, str]:
     headers: dict[str, str] = signed_in(role="admin")
     return headers
 
 
-async def calculate(client: Any) -> dict[str, Any]:
+async def calculate(client: ApiClient) -> dict[str, Any]:
     body: dict[str, Any] = (await client.post("/api/calculator/calculate", json=request())).json()
     return body
 
 
 class TestWho:
     @pytest.mark.parametrize("path", ["settings", "audit"])
-    async def test_visitors_and_users_are_refused(self, client: Any, signed_in: Any, path: str) -> None:
+    async def test_visitors_and_users_are_refused(self, client: ApiClient, signed_in: SignedIn, path: str) -> None:
         url = f"/api/calculator/admin/{path}"
         assert (await client.get(url)).status_code == 401
         for role in ("user", "staff"):
             assert (await client.get(url, headers=signed_in(role=role))).status_code == 403
 
-    async def test_so_are_their_changes(self, client: Any, signed_in: Any) -> None:
+    async def test_so_are_their_changes(self, client: ApiClient, signed_in: SignedIn) -> None:
         body = {"defaultEdition": "ru-2026-01"}
         for url, method in ((URL, "PUT"), ("/api/calculator/admin/preview", "POST")):
             assert (await client.request(method, url, json=body)).status_code == 401
@@ -53,7 +57,7 @@ class TestWho:
 
 
 class TestChange:
-    async def test_the_default_edition(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_the_default_edition(self, client: ApiClient, admin: dict[str, str], recorded: Recorded) -> None:
         answer = await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         assert answer.status_code == 200
         assert answer.json()["settings"]["defaultEdition"] == "ru-2026-01"
@@ -62,7 +66,7 @@ class TestChange:
         assert event.default_edition == "ru-2026-01"
         assert (event.rate_source, event.rate_value, event.reason) == ("fixed", Decimal("93.3508"), "settings")
 
-    async def test_a_manual_rate(self, client: Any, admin: Any) -> None:
+    async def test_a_manual_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"euroRateSource": "manual", "manualRate": 100, "manualDate": "2026-11-19"}
         answer = await client.put(URL, json=body, headers=admin)
         assert answer.json()["eurRate"] == {"value": 100.0, "date": "2026-11-19", "source": "manual"}
@@ -83,18 +87,20 @@ class TestChange:
             ({"manualDate": "вчера"}, "manualDate"),
         ],
     )
-    async def test_refusals_name_the_field(self, client: Any, admin: Any, body: Any, field: str) -> None:
+    async def test_refusals_name_the_field(
+        self, client: ApiClient, admin: dict[str, str], body: Any, field: str
+    ) -> None:
         answer = await client.put(URL, json=body, headers=admin)
         assert answer.status_code == 422
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
-    async def test_a_stale_version_gets_409(self, client: Any, admin: Any) -> None:
+    async def test_a_stale_version_gets_409(self, client: ApiClient, admin: dict[str, str]) -> None:
         first = await client.put(URL, json={"defaultEdition": "ru-2026-01", "version": 0}, headers=admin)
         assert first.json()["settings"]["version"] == 1
         second = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
         assert (second.status_code, second.json()["code"]) == (409, "stale_version")
 
-    async def test_leaves_an_audit_row(self, client: Any, admin: Any) -> None:
+    async def test_leaves_an_audit_row(self, client: ApiClient, admin: dict[str, str]) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         await client.put(URL, json={"defaultEdition": "ru-2025-12"}, headers=admin)
         audit = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()
@@ -104,21 +110,23 @@ class TestChange:
         assert latest["after"]["defaultEdition"] == "ru-2025-12"
         assert latest["changed_by_name"] == "Анна Орлова"
 
-    async def test_another_replica_applies_it(self, client: Any, admin: Any, runtime: Any) -> None:
+    async def test_another_replica_applies_it(
+        self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
+    ) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         # The local copy is emptied: only the event or the regular refresh can restore it.
         runtime.policy = Policy()
-        await wait_for(lambda: runtime.policy.default_edition == "ru-2026-01")
+        await wait_for(lambda: runtime.policy and runtime.policy.default_edition == "ru-2026-01")
 
 
-async def run_daily_job(runtime: Any) -> None:
+async def run_daily_job(runtime: CalculatorRuntime) -> None:
     (job,) = [job for job in JOBS if job.name == "calculator.bank_rate"]
     assert await run_if_due(replace(job, every=timedelta(0)), runtime)
 
 
 class TestBankRate:
     async def test_no_transaction_is_open_while_the_bank_answers(
-        self, client: Any, admin: Any, bank: Any, clock: Any, runtime: Any
+        self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
         counts: list[int] = []
         loop = asyncio.get_running_loop()
@@ -136,7 +144,7 @@ class TestBankRate:
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
         assert counts == [0, 0, 0, 0]
 
-    async def test_switching_asks_the_bank_at_once(self, client: Any, admin: Any, bank: Any) -> None:
+    async def test_switching_asks_the_bank_at_once(self, client: ApiClient, admin: dict[str, str], bank: Bank) -> None:
         bank.quotes("20.11.2026", "95,1234")
         answer = await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         assert answer.json()["eurRate"] == {"value": 95.1234, "date": "2026-11-20", "source": "central_bank"}
@@ -148,7 +156,7 @@ class TestBankRate:
         assert rates["bank"] == [{"day": "2026-11-20", "date": "2026-11-20", "value": 95.1234}]
 
     async def test_an_outage_keeps_the_last_good_rate(
-        self, client: Any, admin: Any, bank: Any, clock: Any, runtime: Any
+        self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
         bank.quotes("20.11.2026", "95,1234")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
@@ -163,7 +171,13 @@ class TestBankRate:
         assert rates["source"] == "central_bank"
 
     async def test_the_daily_job_publishes_a_new_rate(
-        self, client: Any, admin: Any, bank: Any, clock: Any, runtime: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        bank: Bank,
+        clock: MovableClock,
+        runtime: CalculatorRuntime,
+        recorded: Recorded,
     ) -> None:
         bank.quotes("20.11.2026", "95,1234")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
@@ -178,13 +192,13 @@ class TestBankRate:
         ]
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
 
-    async def test_the_bank_is_left_alone_unless_chosen(self, runtime: Any, bank: Any) -> None:
+    async def test_the_bank_is_left_alone_unless_chosen(self, runtime: CalculatorRuntime, bank: Bank) -> None:
         await run_daily_job(runtime)
         assert bank.requested_days == []
 
 
 class TestPreview:
-    async def test_shows_sample_cars_before_the_switch(self, client: Any, admin: Any) -> None:
+    async def test_shows_sample_cars_before_the_switch(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-2026-01"}
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
         assert (answer["before"], answer["after"]) == ("ru-2025-01", "ru-2026-01")
@@ -195,20 +209,20 @@ class TestPreview:
         assert strong["difference"] == 1_674_341
         assert (await calculate(client))["edition"] == "ru-2025-01"
 
-    async def test_another_rate(self, client: Any, admin: Any) -> None:
+    async def test_another_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-2025-01", "euroRate": 100}
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
         first = answer["samples"][0]
         assert first["after"]["customsDuty"] == 540_000
 
-    async def test_an_unknown_edition_gets_422(self, client: Any, admin: Any) -> None:
+    async def test_an_unknown_edition_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-1999-01"}
         answer = await client.post("/api/calculator/admin/preview", json=body, headers=admin)
         assert answer.status_code == 422
 
 
 class TestPublic:
-    async def test_editions(self, client: Any) -> None:
+    async def test_editions(self, client: ApiClient) -> None:
         body = (await client.get("/api/calculator/editions")).json()
         assert (body["default"], body["current"]) == ("ru-2025-01", "ru-2026-01")
         states = {edition["id"]: edition["state"] for edition in body["editions"]}
@@ -222,7 +236,7 @@ class TestPublic:
         }
         assert all(edition["sources"] and edition["fingerprint"] for edition in body["editions"])
 
-    async def test_rates(self, client: Any) -> None:
+    async def test_rates(self, client: ApiClient) -> None:
         body = (await client.get("/api/calculator/rates")).json()
         assert body["eurRate"] == {"value": 93.3508, "date": "2026-11-20", "source": "fixed"}
         assert (body["source"], body["warning"]) == ("fixed", "rate_fixed")

@@ -8,7 +8,9 @@ from uuid import uuid4
 import pytest
 from calculator.calculations.service import purge_guest_calculations
 from calculator.calculations.tables import OrderCopy
-from chassis.testing.plugin import wait_for
+from calculator.runtime import CalculatorRuntime, Session
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.calculator import CalculationSaved
 from contracts.content import OrderChanged, OrderCopied, OrderCreated
@@ -22,11 +24,11 @@ URL = "/api/calculator/calculations"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: Any) -> None:
+def today(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
 
 
-async def save(client: Any, headers: Any = None, **changes: Any) -> dict[str, Any]:
+async def save(client: ApiClient, headers: Any = None, **changes: Any) -> dict[str, Any]:
     answer = await client.post(URL, json=request(**changes), headers=headers)
     assert answer.status_code == 201, answer.text
     body: dict[str, Any] = answer.json()
@@ -34,7 +36,7 @@ async def save(client: Any, headers: Any = None, **changes: Any) -> dict[str, An
 
 
 class TestSave:
-    async def test_keeps_the_same_figures_as_the_calculation(self, client: Any, recorded: Any) -> None:
+    async def test_keeps_the_same_figures_as_the_calculation(self, client: ApiClient, recorded: Recorded) -> None:
         calculated = (await client.post("/api/calculator/calculate", json=request())).json()
         saved = await save(client)
         assert {name: saved[name] for name in calculated} == calculated
@@ -44,20 +46,20 @@ class TestSave:
         (event,) = await recorded(CalculationSaved)
         assert (str(event.calculation_id), event.total_customs, event.user_id) == (saved["id"], 525_818, None)
 
-    async def test_stays_as_it_was(self, client: Any, clock: Any) -> None:
+    async def test_stays_as_it_was(self, client: ApiClient, clock: MovableClock) -> None:
         saved = await save(client)
         clock.move(days=400)
         read = (await client.get(f"{URL}/{saved['id']}")).json()
         assert read == saved
 
-    async def test_can_be_repeated_to_the_rouble(self, client: Any, clock: Any) -> None:
+    async def test_can_be_repeated_to_the_rouble(self, client: ApiClient, clock: MovableClock) -> None:
         saved = await save(client, age=None, manufacture_date="2022-11")
         clock.move(days=400)
         again = saved["request"] | {"edition": saved["edition"], "declaration_date": saved["createdAt"][:10]}
         repeated = (await client.post("/api/calculator/calculate", json=again)).json()
         assert repeated["breakdown"] == saved["breakdown"]
 
-    async def test_the_same_key_keeps_once(self, client: Any) -> None:
+    async def test_the_same_key_keeps_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "a-key-of-the-client"}
         first = await save(client, key)
         second = await save(client, key)
@@ -66,21 +68,23 @@ class TestSave:
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     @pytest.mark.usefixtures("last_connection")
-    async def test_one_connection_is_enough_to_keep_and_to_print(self, client: Any) -> None:
+    async def test_one_connection_is_enough_to_keep_and_to_print(self, client: ApiClient) -> None:
         saved = await save(client)
         assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 200
 
-    async def test_refusals_name_the_field(self, client: Any) -> None:
+    async def test_refusals_name_the_field(self, client: ApiClient) -> None:
         answer = await client.post(URL, json=request(price=-1, edition="x" * 30, title="t" * 121))
         assert [error["field"] for error in answer.json()["errors"]] == ["price", "edition", "title"]
         assert (await client.post(URL, json=request(edition="ru-1999-01"))).status_code == 422
 
-    async def test_the_same_key_at_the_same_moment_keeps_once(self, client: Any) -> None:
+    async def test_the_same_key_at_the_same_moment_keeps_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "pressed-twice-at-once"}
         both = await asyncio.gather(*(save(client, key) for _ in range(4)))
         assert len({saved["id"] for saved in both}) == 1
 
-    async def test_no_more_than_fit_into_an_export(self, client: Any, signed_in: Any, monkeypatch: Any) -> None:
+    async def test_no_more_than_fit_into_an_export(
+        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 1)
         me = signed_in(id=uuid4())
         await save(client, me)
@@ -88,11 +92,11 @@ class TestSave:
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_calculations")
 
     @pytest.mark.parametrize("field", ["title", "fuelType"])
-    async def test_control_characters_are_refused(self, client: Any, field: str) -> None:
+    async def test_control_characters_are_refused(self, client: ApiClient, field: str) -> None:
         answer = await client.post(URL, json=request(**{field: "газ\x00"}))
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
-    async def test_belongs_to_a_request(self, client: Any, recorded: Any) -> None:
+    async def test_belongs_to_a_request(self, client: ApiClient, recorded: Recorded) -> None:
         request_id = str(uuid4())
         saved = await save(client, requestId=request_id)
         assert (saved["requestId"], saved["orderId"]) == (request_id, None)
@@ -104,7 +108,7 @@ class TestSave:
 class TestRead:
     @pytest.mark.parametrize("id", [str(uuid4()), "nothing", "1", "../admin"])
     @pytest.mark.parametrize("suffix", ["", ".pdf"])
-    async def test_an_unknown_link_gets_404(self, client: Any, id: str, suffix: str) -> None:
+    async def test_an_unknown_link_gets_404(self, client: ApiClient, id: str, suffix: str) -> None:
         assert (await client.get(f"{URL}/{id}{suffix}")).status_code == 404
 
     @pytest.mark.parametrize(
@@ -112,23 +116,23 @@ class TestRead:
         [(".pdf", "DELETE", {"GET", "HEAD"}), ("", "PUT", {"GET", "HEAD", "PATCH", "DELETE"})],
     )
     async def test_each_path_has_its_own_methods(
-        self, client: Any, suffix: str, method: str, allowed: set[str]
+        self, client: ApiClient, suffix: str, method: str, allowed: set[str]
     ) -> None:
         answer = await client.request(method, f"{URL}/{uuid4()}{suffix}")
         assert answer.status_code == 405
         assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed
 
-    async def test_says_nothing_of_the_owner(self, client: Any, signed_in: Any) -> None:
+    async def test_says_nothing_of_the_owner(self, client: ApiClient, signed_in: SignedIn) -> None:
         owner = uuid4()
         saved = await save(client, signed_in(id=owner))
         assert str(owner) not in (await client.get(f"{URL}/{saved['id']}")).text
 
 
 class TestOwn:
-    async def test_visitors_get_401(self, client: Any) -> None:
+    async def test_visitors_get_401(self, client: ApiClient) -> None:
         assert (await client.get(URL)).status_code == 401
 
-    async def test_newest_first_in_pages(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_newest_first_in_pages(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
         me = signed_in(id=uuid4())
         ids = []
         for age in (1, 4, 6):
@@ -146,12 +150,14 @@ class TestOwn:
         assert ([item["id"] for item in last["calculations"]], last["hasMore"]) == (ids[:1], False)
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1"])
-    async def test_bounds_of_a_page(self, client: Any, signed_in: Any, query: str) -> None:
+    async def test_bounds_of_a_page(self, client: ApiClient, signed_in: SignedIn, query: str) -> None:
         assert (await client.get(f"{URL}?{query}", headers=signed_in())).status_code == 422
 
 
 class TestAttachAndDelete:
-    async def test_the_owner_names_and_attaches(self, client: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_the_owner_names_and_attaches(
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+    ) -> None:
         me = signed_in(id=uuid4())
         order_id = str(uuid4())
         saved = await save(client, me)
@@ -167,7 +173,7 @@ class TestAttachAndDelete:
         ]
 
     async def test_changes_are_limited_and_none_is_no_event(
-        self, client: Any, signed_in: Any, recorded: Any, monkeypatch: Any
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.CHANGES_PER_HOUR", 2)
         me = signed_in(id=uuid4())
@@ -177,14 +183,14 @@ class TestAttachAndDelete:
         assert codes == [200, 200, 200, 200, 429]
         assert len(await recorded(CalculationSaved)) == 3
 
-    async def test_others_get_404(self, client: Any, signed_in: Any) -> None:
+    async def test_others_get_404(self, client: ApiClient, signed_in: SignedIn) -> None:
         saved = await save(client, signed_in())
         url = f"{URL}/{saved['id']}"
         assert (await client.patch(url, json={"title": "x"}, headers=signed_in())).status_code == 404
         assert (await client.delete(url, headers=signed_in())).status_code == 404
         assert (await client.delete(url)).status_code == 401
 
-    async def test_the_owner_deletes(self, client: Any, signed_in: Any) -> None:
+    async def test_the_owner_deletes(self, client: ApiClient, signed_in: SignedIn) -> None:
         me = signed_in(id=uuid4())
         url = f"{URL}/{(await save(client, me))['id']}"
         assert (await client.delete(url, headers=me)).json() == {"success": True}
@@ -194,7 +200,7 @@ class TestAttachAndDelete:
 
 class TestPurgeGuestCalculations:
     async def test_a_visitors_go_after_two_years_whatever_id_they_are_attached_to(
-        self, client: Any, signed_in: Any, clock: Any, db: Any, runtime: Any
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, db: Session, runtime: CalculatorRuntime
     ) -> None:
         guests = [
             await save(client),
@@ -211,7 +217,7 @@ class TestPurgeGuestCalculations:
 
 
 class TestPersonalData:
-    async def test_export(self, client: Any, signed_in: Any, deliver: Any, recorded: Any) -> None:
+    async def test_export(self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, recorded: Recorded) -> None:
         user = uuid4()
         export = uuid4()
         saved = await save(client, signed_in(id=user), title="Моё")
@@ -224,7 +230,14 @@ class TestPersonalData:
         assert (calculation["total"], calculation["request"]) == (saved["total"], saved["request"])
 
     async def test_erasure_keeps_only_what_belongs_to_an_order_of_the_user(
-        self, client: Any, signed_in: Any, deliver: Any, recorded: Any, clock: Any, db: Any, runtime: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        deliver: Deliver,
+        recorded: Recorded,
+        clock: MovableClock,
+        db: Session,
+        runtime: CalculatorRuntime,
     ) -> None:
         user = uuid4()
         erasure = uuid4()
@@ -254,7 +267,7 @@ class TestPersonalData:
         clock.move(days=-1000)
         assert (await client.get(URL, headers=me)).json()["total"] == 0
 
-    async def test_a_replay_brings_back_whose_an_order_is(self, deliver: Any, db: Any) -> None:
+    async def test_a_replay_brings_back_whose_an_order_is(self, deliver: Deliver, db: Session) -> None:
         user = uuid4()
         requested = uuid4()
         for _ in range(2):
@@ -264,7 +277,7 @@ class TestPersonalData:
         assert [tuple(row) for row in copies] == [(requested, user)]
 
     async def test_an_order_whose_creation_arrives_after_its_deletion_belongs_to_nobody(
-        self, deliver: Any, db: Any
+        self, deliver: Deliver, db: Session
     ) -> None:
         user = uuid4()
         order = {"order_id": uuid4(), "title": "BMW", "number": "МА-1"}
@@ -273,7 +286,7 @@ class TestPersonalData:
         await deliver(OrderCopied(order_id=order["order_id"], user_id=user, audience="calculator"))
         assert user not in list(await db.scalars(select(col(OrderCopy.user_id))))
 
-    async def test_events_leave_through_the_outbox(self, client: Any, runtime: Any) -> None:
+    async def test_events_leave_through_the_outbox(self, client: ApiClient, runtime: CalculatorRuntime) -> None:
         await save(client)
         messages = await runtime.bus.js.pull_subscribe("events.calculator.calculation.saved", "test-reader")
         assert await wait_for(lambda: messages.fetch(1, timeout=2))

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 from calculator.calculations import pdf_document, queries
+from calculator.runtime import Session
 from chassis.features import pdf
+from chassis.testing.fixture_types import ApiClient, Deliver
+from chassis.testing.plugin import MovableClock
 from chassis.web.overload import ConcurrencyLimit
 from contracts.content import SettingsChanged
 from pypdf import PdfReader
@@ -19,11 +22,11 @@ URL = "/api/calculator/calculations"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: Any) -> None:
+def today(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
 
 
-async def save_and_render(client: Any, **changes: Any) -> tuple[dict[str, Any], bytes]:
+async def save_and_render(client: ApiClient, **changes: Any) -> tuple[dict[str, Any], bytes]:
     saved = (await client.post(URL, json=request(**changes))).json()
     answer = await client.get(f"{URL}/{saved['id']}.pdf")
     assert answer.status_code == 200
@@ -35,14 +38,14 @@ def count_pages(document: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", document))
 
 
-async def test_one_page_the_same_each_time(client: Any) -> None:
+async def test_one_page_the_same_each_time(client: ApiClient) -> None:
     saved, document = await save_and_render(client)
     assert document.startswith(b"%PDF-1.7")
     assert count_pages(document) == 1
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
 
 
-async def test_is_refused_when_many_wait(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_is_refused_when_many_wait(client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     saved, _ = await save_and_render(client)
     monkeypatch.setattr(pdf, "LIMIT", ConcurrencyLimit(running=1, waiting=0))
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 503
@@ -60,12 +63,14 @@ async def test_is_refused_when_many_wait(client: Any, monkeypatch: pytest.Monkey
         {"price": 0.01},
     ],
 )  # fmt: skip
-async def test_the_longest_answers_fit(client: Any, changes: dict[str, Any]) -> None:
+async def test_the_longest_answers_fit(client: ApiClient, changes: dict[str, Any]) -> None:
     _, document = await save_and_render(client, **changes)
     assert count_pages(document) == 1
 
 
-async def test_the_head_has_the_name_of_the_site_settings(client: Any, deliver: Any, db: Any, clock: Any) -> None:
+async def test_the_head_has_the_name_of_the_site_settings(
+    client: ApiClient, deliver: Deliver, db: Session, clock: MovableClock
+) -> None:
     _, before = await save_and_render(client)
     assert (await queries.get_site_settings(db)).company == "Меридиан Авто"
     other_settings = dict.fromkeys(("site_description", "contact_phone", "contact_email", "contact_address"), "…")
@@ -82,7 +87,7 @@ async def test_the_head_has_the_name_of_the_site_settings(client: Any, deliver: 
     assert (await queries.get_site_settings(db)).company == "Меридиан Авто"
 
 
-async def test_the_texts_have_the_figures_of_the_answer(client: Any) -> None:
+async def test_the_texts_have_the_figures_of_the_answer(client: ApiClient) -> None:
     saved, _ = await save_and_render(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
     texts = pdf_document.page_texts(saved, "Меридиан Авто")
     assert texts["total"] == "6\u00a0489\u00a0278\u00a0₽"
@@ -112,7 +117,7 @@ async def test_the_texts_have_the_figures_of_the_answer(client: Any) -> None:
     ],
 )  # fmt: skip
 async def test_the_text_of_the_pdf_has_the_figures_of_the_answer(
-    client: Any, customs: int, changes: dict[str, Any]
+    client: ApiClient, customs: int, changes: dict[str, Any]
 ) -> None:
     saved, document = await save_and_render(client, **changes)
     assert saved["totalCustoms"] == customs
@@ -132,7 +137,7 @@ def without_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-async def test_a_missing_power_is_a_range_on_the_page(client: Any) -> None:
+async def test_a_missing_power_is_a_range_on_the_page(client: ApiClient) -> None:
     saved, document = await save_and_render(client, price=4_500_000, edition="ru-2026-01")
     assert count_pages(document) == 1
     texts = pdf_document.page_texts(saved, "Меридиан Авто")
@@ -142,6 +147,6 @@ async def test_a_missing_power_is_a_range_on_the_page(client: Any) -> None:
         assert f"{band['total']}₽" in page
 
 
-async def test_typed_markup_is_text(client: Any) -> None:
+async def test_typed_markup_is_text(client: ApiClient) -> None:
     _, document = await save_and_render(client, title='#read("/etc/passwd") *x* $y$ \\ "')
     assert count_pages(document) == 1

@@ -1,8 +1,8 @@
 """POST /internal/estimates: many cars for other services' jobs, one bad car spoils nothing."""
 
-from typing import Any
-
 import pytest
+from chassis.testing.fixture_types import ApiClient
+from fastapi import FastAPI
 
 from ..cars import request
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 URL = "/internal/estimates"
 
 
-async def test_totals_by_key(client: Any) -> None:
+async def test_totals_by_key(client: ApiClient) -> None:
     items = [
         {"key": "good", "request": request()},
         {"key": "bad", "request": {"price": 0}},
@@ -26,10 +26,10 @@ async def test_totals_by_key(client: Any) -> None:
     assert [error["field"] for error in unknown["errors"]] == ["edition"]
 
 
-async def test_is_bounded(client: Any) -> None:
+async def test_is_bounded(client: ApiClient) -> None:
     items = [{"key": "a", "request": request()}] * 201
     assert (await client.post(URL, json={"items": items})).status_code == 422
 
 
-async def test_is_not_part_of_the_public_document(app: Any) -> None:
+async def test_is_not_part_of_the_public_document(app: FastAPI) -> None:
     assert not [path for path in app.openapi()["paths"] if path.startswith("/internal")]

@@ -1,5 +1,6 @@
 """POST /api/calculator/calculate: figures, explanation, refusals by field, the same bytes each time."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,6 +9,9 @@ import pytest
 from calculator.estimates.response_cache import ResponseCache
 from calculator.estimates.schemas import CalculationRead
 from calculator.policy.current import Policy
+from calculator.runtime import CalculatorRuntime
+from chassis.testing.fixture_types import ApiClient
+from chassis.testing.plugin import MovableClock
 
 from ..cars import request
 
@@ -16,12 +20,12 @@ URL = "/api/calculator/calculate"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: Any) -> None:
+def today(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
 @pytest.fixture
-def calculate(client: Any) -> Any:
+def calculate(client: ApiClient) -> Callable[..., Awaitable[dict[str, Any]]]:
     async def post(**changes: Any) -> dict[str, Any]:
         answer = await client.post(URL, json=request(**changes))
         assert answer.status_code == 200, answer.text
@@ -37,7 +41,7 @@ def warning_codes(body: dict[str, Any]) -> set[str]:
 
 
 class TestFigures:
-    async def test_example_1(self, calculate: Any) -> None:
+    async def test_example_1(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
         body = await calculate()
         assert body["success"] is True
         assert body["currency"] == "RUB"
@@ -48,7 +52,9 @@ class TestFigures:
         assert body["eurRate"] == {"value": 93.3508, "date": "2026-11-20", "source": "fixed"}
         assert body["euroPrice"] == 32_136.84
 
-    async def test_the_breakdown_adds_up_and_names_its_law(self, calculate: Any) -> None:
+    async def test_the_breakdown_adds_up_and_names_its_law(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         body = await calculate(importCategory="legal", enginePower=249, age=1, price=4_000_000)
         lines = body["breakdown"]
         assert sum(line["amount"] for line in lines) == body["totalCustoms"]
@@ -60,12 +66,16 @@ class TestFigures:
         assert duty["source"].endswith("группа 87, код ТН ВЭД 8703 23")
         assert all(line["source"] and line["mark"] == "V" for line in lines)
 
-    async def test_the_exact_amount_is_in_the_formula(self, calculate: Any) -> None:
+    async def test_the_exact_amount_is_in_the_formula(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         line = (await calculate())["breakdown"][0]
         assert line["formula"].endswith("2,7 × 2\u00a0000 × 93,3508 = 504\u00a0094,32")
         assert line["exact"] == "504094.32"
 
-    async def test_the_edition_in_force_stands_beside(self, calculate: Any) -> None:
+    async def test_the_edition_in_force_stands_beside(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         body = await calculate(enginePower=249)
         current = body["current"]
         assert (current["edition"], current["totalCustoms"], current["total"]) == (
@@ -78,12 +88,16 @@ class TestFigures:
         assert notes["recyclingFee"]["note"].startswith("По действующей редакции: ")
         assert set(notes) == {"registrationCost", "recyclingFee"}
 
-    async def test_the_edition_in_force_needs_no_comparison(self, calculate: Any) -> None:
+    async def test_the_edition_in_force_needs_no_comparison(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         body = await calculate(edition="ru-2026-01", enginePower=150)
         assert "current" not in body
         assert "edition_ended" not in warning_codes(body)
 
-    async def test_an_unknown_power_gives_the_totals_of_every_band(self, calculate: Any) -> None:
+    async def test_an_unknown_power_gives_the_totals_of_every_band(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         body = await calculate(price=4_500_000, edition="ru-2026-01")
         bands = body["powerRange"]
         assert (bands[0]["upToHp"], bands[0]["total"]) == (160, body["total"])
@@ -94,7 +108,7 @@ class TestFigures:
         assert "powerRange" not in with_power
 
     async def test_an_edition_that_does_not_ask_for_the_power_has_no_range_but_the_one_in_force_does(
-        self, calculate: Any
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
     ) -> None:
         body = await calculate()
         assert "powerRange" not in body
@@ -102,12 +116,16 @@ class TestFigures:
         assert bands[0]["total"] == body["current"]["total"]
         assert bands[1]["total"] > bands[0]["total"]
 
-    async def test_an_engine_beyond_the_preferential_volume_starts_at_the_lowest_band(self, calculate: Any) -> None:
+    async def test_an_engine_beyond_the_preferential_volume_starts_at_the_lowest_band(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         bands = (await calculate(engineVolumeLiters=4.4, edition="ru-2026-01"))["powerRange"]
         assert bands[0]["upToHp"] == 160
         assert len(bands) > 2
 
-    async def test_an_edition_chosen_by_hand_stands_beside_the_default_one(self, calculate: Any) -> None:
+    async def test_an_edition_chosen_by_hand_stands_beside_the_default_one(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         body = await calculate(edition="ru-2026-01", enginePower=190)
         assert body["default"] == {
             "edition": "ru-2025-01",
@@ -117,31 +135,39 @@ class TestFigures:
         }
         assert "default" not in await calculate()
 
-    async def test_kopecks(self, calculate: Any) -> None:
+    async def test_kopecks(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
         assert (await calculate(price=3_000_000.55))["total"] == 3_525_818.55
 
-    async def test_the_declaration_date_picks_the_edition(self, calculate: Any) -> None:
+    async def test_the_declaration_date_picks_the_edition(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         assert (await calculate(declaration_date="2025-12-15"))["edition"] == "ru-2025-12"
         assert (await calculate(declaration_date="2024-09-30"))["edition"] == "ru-2024-01"
 
-    async def test_the_named_edition_goes_before_the_date(self, calculate: Any) -> None:
+    async def test_the_named_edition_goes_before_the_date(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         body = await calculate(declaration_date="2025-12-15", edition="ru-2024-10")
         assert body["edition"] == "ru-2024-10"
 
-    async def test_a_parallel_hybrid_counts_both_powers(self, calculate: Any) -> None:
+    async def test_a_parallel_hybrid_counts_both_powers(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         legal = {"importCategory": "legal", "age": 1, "enginePower": 150}
         plain = await calculate(**legal)
         hybrid = await calculate(**legal, hybridType="parallel", electricPower=60)
         assert plain["exciseTax"] == 61 * 150
         assert hybrid["exciseTax"] == 955 * 210
 
-    async def test_a_series_hybrid_goes_the_way_of_an_electric_car(self, calculate: Any) -> None:
+    async def test_a_series_hybrid_goes_the_way_of_an_electric_car(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         electric = await calculate(isElectric=True, enginePower=204, engineVolumeLiters=None)
         series = await calculate(hybridType="series", enginePower=204)
         assert series["totalCustoms"] == electric["totalCustoms"]
         assert series["customsDuty"] == 450_000
 
-    async def test_manufacture_date_in_place_of_age(self, calculate: Any) -> None:
+    async def test_manufacture_date_in_place_of_age(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
         at = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
         over = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
         assert at["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
@@ -153,7 +179,9 @@ class TestFigures:
 
 
 class TestLeniency:
-    async def test_any_other_fuel_is_diesel_and_said_so(self, calculate: Any) -> None:
+    async def test_any_other_fuel_is_diesel_and_said_so(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         legal = {"importCategory": "legal", "enginePower": 200, "age": 8}
         gas = await calculate(**legal, fuelType="газ")
         diesel = await calculate(**legal, fuelType="diesel")
@@ -162,7 +190,7 @@ class TestLeniency:
         assert "fuel_assumed_diesel" not in warning_codes(diesel)
 
     @pytest.mark.parametrize("empty", [None, ""])
-    async def test_an_empty_power_of_a_company_is_200(self, client: Any, empty: Any) -> None:
+    async def test_an_empty_power_of_a_company_is_200(self, client: ApiClient, empty: Any) -> None:
         body = request(importCategory="legal") | {"enginePower": empty}
         answer = (await client.post(URL, json=body)).json()
         assert answer["exciseTax"] == 116_600
@@ -170,22 +198,26 @@ class TestLeniency:
         kilowatts = (await client.post(URL, json=body | {"enginePowerUnit": "kW"})).json()
         assert kilowatts["breakdown"][2]["base"] == "200\u00a0кВт"
 
-    async def test_the_clients_euro_price_is_never_trusted(self, calculate: Any) -> None:
+    async def test_the_clients_euro_price_is_never_trusted(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         right = await calculate(euroPrice=32_136.84)
         wrong = await calculate(euroPrice=1)
         assert right["total"] == wrong["total"]
         assert "euro_price_mismatch" not in warning_codes(right)
         assert "euro_price_mismatch" in warning_codes(wrong)
 
-    async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: Any) -> None:
+    async def test_volume_and_fuel_of_an_electric_car_are_ignored(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)
         without = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
         assert with_volume == without
 
-    async def test_decimal_age_and_unknown_fields(self, calculate: Any) -> None:
+    async def test_decimal_age_and_unknown_fields(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
         assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168
 
-    async def test_switches_left_out_are_off(self, calculate: Any) -> None:
+    async def test_switches_left_out_are_off(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
         assert await calculate() == await calculate(isElectric=False, isCommercial=False)
 
 
@@ -207,7 +239,7 @@ class TestRefusals:
             ("hybridType", "plug-in"), ("electricPower", -1), ("euroPrice", "много"),
         ],
     )  # fmt: skip
-    async def test_names_the_field(self, client: Any, field: str, value: Any) -> None:
+    async def test_names_the_field(self, client: ApiClient, field: str, value: Any) -> None:
         body = request()
         body.pop(field, None)
         if value is not None:
@@ -221,57 +253,59 @@ class TestRefusals:
         assert answer.headers["content-type"].startswith("application/problem+json")
 
     @pytest.mark.parametrize("litres", [0.1, 10])
-    async def test_the_bounds_of_the_volume_belong(self, client: Any, litres: float) -> None:
+    async def test_the_bounds_of_the_volume_belong(self, client: ApiClient, litres: float) -> None:
         assert (await client.post(URL, json=request(engineVolumeLiters=litres))).status_code == 200
 
-    async def test_names_all_fields_at_once(self, client: Any) -> None:
+    async def test_names_all_fields_at_once(self, client: ApiClient) -> None:
         problem = (await client.post(URL, json={})).json()
         fields = [error["field"] for error in problem["errors"]]
         assert fields == ["price", "engineVolumeLiters", "age", "fuelType", "importCategory"]
         assert {error["message"] for error in problem["errors"]} == {"Обязательное поле"}
 
-    async def test_a_parallel_hybrid_is_no_electric_car(self, client: Any) -> None:
+    async def test_a_parallel_hybrid_is_no_electric_car(self, client: ApiClient) -> None:
         answer = await client.post(URL, json=request(isElectric=True, hybridType="parallel"))
         assert [error["field"] for error in answer.json()["errors"]] == ["hybridType"]
 
     @pytest.mark.parametrize("body", [b"", b"{", b'{"price": Infinity}x', b"\xff"])
-    async def test_malformed_json_gets_400(self, client: Any, body: bytes) -> None:
+    async def test_malformed_json_gets_400(self, client: ApiClient, body: bytes) -> None:
         answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
 
     @pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"1e999"])
-    async def test_numbers_that_are_none(self, client: Any, number: bytes) -> None:
+    async def test_numbers_that_are_none(self, client: ApiClient, number: bytes) -> None:
         body = orjson.dumps(request()).replace(b"3000000", number)
         answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
         assert [error["field"] for error in answer.json()["errors"]] == ["price"]
 
     @pytest.mark.parametrize("body", [b"[]", b"5", b'"text"', b"null"])
-    async def test_other_json_gets_422(self, client: Any, body: bytes) -> None:
+    async def test_other_json_gets_422(self, client: ApiClient, body: bytes) -> None:
         answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 422
 
-    async def test_another_type_gets_415(self, client: Any) -> None:
+    async def test_another_type_gets_415(self, client: ApiClient) -> None:
         answer = await client.post(URL, content=b"price=1", headers={"content-type": "text/plain"})
         assert answer.status_code == 415
 
-    async def test_another_method_gets_405(self, client: Any) -> None:
+    async def test_another_method_gets_405(self, client: ApiClient) -> None:
         answer = await client.get(URL)
         assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
 
-    async def test_a_large_body_gets_413(self, client: Any) -> None:
+    async def test_a_large_body_gets_413(self, client: ApiClient) -> None:
         body = b'{"note": "' + b"x" * 1_100_000 + b'"}'
         answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 413
 
 
 class TestRepeatable:
-    async def test_the_same_bytes_each_time(self, client: Any) -> None:
+    async def test_the_same_bytes_each_time(self, client: ApiClient) -> None:
         answers = {(await client.post(URL, json=request())).content for _ in range(3)}
         spaced = orjson.dumps(request(), option=orjson.OPT_INDENT_2)
         again = await client.post(URL, content=spaced, headers={"content-type": "application/json"})
         assert answers == {again.content}
 
-    async def test_a_new_day_or_policy_is_answered_anew(self, client: Any, clock: Any, runtime: Any) -> None:
+    async def test_a_new_day_or_policy_is_answered_anew(
+        self, client: ApiClient, clock: MovableClock, runtime: CalculatorRuntime
+    ) -> None:
         before = await client.post(URL, json=request())
         clock.freeze(datetime(2026, 11, 20, 21, 0, tzinfo=UTC))  # midnight in Moscow
         after = await client.post(URL, json=request())
@@ -281,7 +315,9 @@ class TestRepeatable:
         assert (await client.post(URL, json=request())).json()["edition"] == "ru-2026-01"
         runtime.policy = Policy()
 
-    async def test_needs_neither_database_nor_network(self, client: Any, runtime: Any, monkeypatch: Any) -> None:
+    async def test_needs_neither_database_nor_network(
+        self, client: ApiClient, runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def fail_if_called(*_: Any) -> None:
             raise AssertionError("the path of a calculation asked the database")
 
@@ -290,7 +326,9 @@ class TestRepeatable:
         assert (await client.post(URL, json=request(price=1_234_567))).status_code == 200
         monkeypatch.undo()
 
-    async def test_until_the_policy_is_read_nothing_is_guessed(self, client: Any, runtime: Any) -> None:
+    async def test_until_the_policy_is_read_nothing_is_guessed(
+        self, client: ApiClient, runtime: CalculatorRuntime
+    ) -> None:
         policy = runtime.policy
         runtime.policy = None
         try:

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
+from chassis.testing.plugin import MovableClock
 
 from ..cars import request
 
@@ -12,17 +14,17 @@ URL = "/api/calculator/compare"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: Any) -> None:
+def today(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
-async def compare(client: Any, body: Any, scenarios: Any = None) -> dict[str, Any]:
+async def compare(client: ApiClient, body: Any, scenarios: Any = None) -> dict[str, Any]:
     answer = await client.post(URL, json={"request": body, "scenarios": scenarios})
     assert answer.status_code == 200, answer.text
     return {scenario["id"]: scenario for scenario in answer.json()["scenarios"]}
 
 
-async def test_the_usual_scenarios(client: Any) -> None:
+async def test_the_usual_scenarios(client: ApiClient) -> None:
     found = await compare(client, request(age=2, enginePower=249))
     assert list(found) == [
         "as_requested",
@@ -44,12 +46,12 @@ async def test_the_usual_scenarios(client: Any) -> None:
     assert found["older"]["result"]["recyclingFee"] == 5_200
 
 
-async def test_an_electric_car_has_no_other_fuel(client: Any) -> None:
+async def test_an_electric_car_has_no_other_fuel(client: ApiClient) -> None:
     found = await compare(client, request(isElectric=True, enginePower=200, importCategory="legal"))
     assert list(found) == ["as_requested", "personal", "edition_in_force", "edition_next"]
 
 
-async def test_ones_own_scenarios(client: Any) -> None:
+async def test_ones_own_scenarios(client: ApiClient) -> None:
     scenarios = [
         {"title": "Три литра", "changes": {"engineVolumeLiters": 3}},
         {"changes": {"age": 6}},
@@ -68,12 +70,12 @@ async def test_ones_own_scenarios(client: Any) -> None:
         ([{"changes": {}}] * 9, "scenarios"),
     ],
 )
-async def test_a_wrong_scenario_is_named(client: Any, scenarios: Any, field: str) -> None:
+async def test_a_wrong_scenario_is_named(client: ApiClient, scenarios: Any, field: str) -> None:
     answer = await client.post(URL, json={"request": request(), "scenarios": scenarios})
     assert answer.status_code == 422
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
-async def test_a_wrong_request_is_named(client: Any) -> None:
+async def test_a_wrong_request_is_named(client: ApiClient) -> None:
     answer = await client.post(URL, json={"request": request(price=-1)})
     assert [error["field"] for error in answer.json()["errors"]] == ["request.price"]

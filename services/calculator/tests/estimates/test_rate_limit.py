@@ -8,7 +8,9 @@ import pytest
 from calculator.estimates import scenarios, service
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
-from chassis.testing.plugin import wait_for
+from calculator.runtime import CalculatorRuntime
+from chassis.testing.fixture_types import ApiClient
+from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.errors import RateLimited
 from sqlalchemy import text
 
@@ -46,7 +48,7 @@ async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
         limiter.hit("2001:db8:0:1:ffff::9", NOW)
 
 
-async def test_replicas_count_together_a_second_late(runtime: Any) -> None:
+async def test_replicas_count_together_a_second_late(runtime: CalculatorRuntime) -> None:
     one = RateLimiter(10)
     other = RateLimiter(10)
     now = runtime.now()
@@ -68,7 +70,7 @@ async def test_replicas_count_together_a_second_late(runtime: Any) -> None:
 
 
 async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
-    runtime: Any, monkeypatch: pytest.MonkeyPatch
+    runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limiter = RateLimiter(100)
     limiter.hit("usual", runtime.now())
@@ -88,7 +90,7 @@ async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
     assert limiter._windows["busy"][1] == 51
 
 
-async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime: Any) -> None:
+async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime: CalculatorRuntime) -> None:
     limiter = RateLimiter(2)
     now = runtime.now()
     limiter.hit("busy", now)
@@ -111,7 +113,7 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
     assert set(limiter._windows) == {"later"}
 
 
-async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
+async def test_over_http(client: ApiClient, runtime: CalculatorRuntime, clock: MovableClock) -> None:
     usual = runtime.rate_limiter
     runtime.rate_limiter = RateLimiter(3)
     try:
@@ -136,7 +138,13 @@ async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
     ],
 )
 async def test_a_refused_request_computes_nothing(
-    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, path: str, body: Any
+    client: ApiClient,
+    runtime: CalculatorRuntime,
+    monkeypatch: pytest.MonkeyPatch,
+    module: Any,
+    name: str,
+    path: str,
+    body: Any,
 ) -> None:
     """A flood beyond the limit must not cost what the limit is there to save."""
     usual = getattr(module, name)

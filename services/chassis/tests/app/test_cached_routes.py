@@ -9,7 +9,9 @@ from typing import Annotated, Any
 import httpx2
 import nats
 import pytest
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
+from chassis.testing.servers import Nats
 from chassis.web.caches import CachedBytes, CachedRoute
 from chassis.web.telemetry import RequestContext
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
@@ -121,7 +123,7 @@ async def test_what_was_read_before_a_change_is_not_kept(list_: SimpleNamespace)
 class TestReplicas:
     """A change empties the caches of all replicas: each listens to the same subject of NATS."""
 
-    async def test_a_committed_change_is_sent_once(self, runtime: Any) -> None:
+    async def test_a_committed_change_is_sent_once(self, runtime: AnyRuntime) -> None:
         cache = CachedBytes("changed", seconds=60)
         received = asyncio.Queue[bytes]()
 
@@ -145,7 +147,7 @@ class TestReplicas:
         assert received.empty()
         await listening.unsubscribe()
 
-    async def test_a_message_of_another_replica_empties_the_cache(self, runtime: Any, nats_server: Any) -> None:
+    async def test_a_message_of_another_replica_empties_the_cache(self, runtime: AnyRuntime, nats_server: Nats) -> None:
         cache = CachedBytes("received", seconds=60)
         other = CachedBytes("unchanged", seconds=60)
         client = await nats.connect(nats_server.url)

@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import psycopg
 import pytest
 from chassis.migrate import upgrade
 from chassis.testing.contract import free_port, process_environment
+from chassis.testing.servers import Nats, Postgres
+from fastapi import FastAPI
 
 # The longest drain there may be; no test waits for its end.
 LONGEST_DRAIN = "60"
@@ -54,7 +55,7 @@ class Service:
 
 
 @pytest.fixture
-def settings(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> dict[str, str]:
+def settings(app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_path: Path) -> dict[str, str]:
     url = postgres_server.create("sample_drain")
     upgrade("sample", url)
     return {

@@ -11,7 +11,8 @@ from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
 from chassis.jobs import Job, run_if_due
-from chassis.runtime import AnyRuntime
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.plugin import MovableClock
 from chassis.workers import Worker
 from prometheus_client import REGISTRY
 from sample.notes.events import NoteWritten
@@ -28,10 +29,10 @@ STATES = text("""
 
 
 class TestRunIfDue:
-    async def test_runs_once_in_its_time(self, runtime: Any, clock: Any) -> None:
+    async def test_runs_once_in_its_time(self, runtime: AnyRuntime, clock: MovableClock) -> None:
         runs: list[int] = []
 
-        async def note(db: Any, runtime: Any) -> None:
+        async def note(db: AnySession, runtime: AnyRuntime) -> None:
             runs.append(1)
 
         job = Job("test.note", timedelta(minutes=5), note)
@@ -41,8 +42,8 @@ class TestRunIfDue:
         assert await run_if_due(job, runtime)
         assert len(runs) == 2
 
-    async def test_a_run_recorded_in_the_future_delays_nothing(self, runtime: Any, clock: Any) -> None:
-        async def do_nothing(db: Any, runtime: Any) -> None: ...
+    async def test_a_run_recorded_in_the_future_delays_nothing(self, runtime: AnyRuntime, clock: MovableClock) -> None:
+        async def do_nothing(db: AnySession, runtime: AnyRuntime) -> None: ...
 
         job = Job("test.nothing", timedelta(hours=1), do_nothing)
         clock.move(days=3)
@@ -53,10 +54,10 @@ class TestRunIfDue:
 
 
 class TestJobWithNetwork:
-    async def test_runs_on_one_replica_and_in_no_transaction(self, runtime: Any, clock: Any) -> None:
+    async def test_runs_on_one_replica_and_in_no_transaction(self, runtime: AnyRuntime, clock: MovableClock) -> None:
         states: list[Any] = []
 
-        async def call(db: Any, _: Any) -> None:
+        async def call(db: AnySession, _: Any) -> None:
             connection = await db.scalar(select(func.pg_backend_pid()))
             async with runtime.database.reading() as other:
                 states.append((await other.execute(STATES, {"pid": connection})).one())
@@ -71,10 +72,10 @@ class TestJobWithNetwork:
         # transactions holds nothing, so PgBouncer may give it to others.
         assert states == [("idle", "idle in transaction", True)] * 2
 
-    async def test_a_failed_run_is_repeated_at_once(self, runtime: Any) -> None:
+    async def test_a_failed_run_is_repeated_at_once(self, runtime: AnyRuntime) -> None:
         failures = [RuntimeError("away")]
 
-        async def call(db: Any, _: Any) -> None:
+        async def call(db: AnySession, _: Any) -> None:
             if failures:
                 raise failures.pop()
 
@@ -119,10 +120,10 @@ class TestStop:
         assert ended == [worker]
 
 
-async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> None:
+async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: AnyRuntime) -> None:
     """No request is behind it; without a trace nobody could follow its events through the services."""
 
-    async def record_two(db: Any, _: Any) -> None:
+    async def record_two(db: AnySession, _: Any) -> None:
         await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
         await outbox.record(db, NoteWritten(note_id=new_id(), text="b"))
 
@@ -137,17 +138,17 @@ async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> No
     assert len(set(await traces("test.second"))) == 2
 
 
-async def test_an_event_recorded_outside_any_request_carries_a_trace(runtime: Any) -> None:
+async def test_an_event_recorded_outside_any_request_carries_a_trace(runtime: AnyRuntime) -> None:
     async with runtime.database.transaction() as db:
         await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
-        body = await db.scalar(select(col(OutboxEvent.body)))
+        body = (await db.scalars(select(col(OutboxEvent.body)))).one()
     assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])
 
 
-async def test_a_daily_job_that_fails_is_overdue_until_it_has_run(runtime: Any, clock: Any) -> None:
+async def test_a_daily_job_that_fails_is_overdue_until_it_has_run(runtime: AnyRuntime, clock: MovableClock) -> None:
     is_broken = False
 
-    async def purge(db: Any, _: Any) -> None:
+    async def purge(db: AnySession, _: Any) -> None:
         if is_broken:
             raise RuntimeError("broken")
 

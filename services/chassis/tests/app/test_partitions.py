@@ -19,6 +19,7 @@ from chassis.retention import MAIL_OUTBOX, OUTBOX, SEEN_EVENTS
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import MovableClock, wait_for
+from chassis.testing.servers import Postgres
 from psycopg.rows import TupleRow
 from sqlalchemy.exc import OperationalError
 
@@ -46,7 +47,7 @@ def number(db: Connection, statement: str, *values: object) -> Any:
 
 
 @pytest.fixture
-def url(postgres_server: Any) -> str:
+def url(postgres_server: Postgres) -> str:
     return str(postgres_server.create("partitions"))
 
 

@@ -11,11 +11,13 @@ import orjson
 import pytest
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
-from chassis.testing.plugin import wait_for
+from chassis.runtime import AnySession
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.caches import CachedBytes
 from chassis.web.errors import NotFound, field_problem
 from chassis.web.telemetry import RequestContext, add_trace_id
-from fastapi import Request, Response
+from fastapi import FastAPI, Request, Response
 from opentelemetry import trace
 from opentelemetry.trace import NonRecordingSpan, SpanContext
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
@@ -25,22 +27,24 @@ from structlog.testing import capture_logs
 
 
 class TestTransaction:
-    async def test_change_and_event_commit_together(self, client: Any, recorded: Any, mailbox: Any) -> None:
+    async def test_change_and_event_commit_together(
+        self, client: ApiClient, recorded: Recorded, mailbox: Mailbox
+    ) -> None:
         answer = await client.post("/api/sample/notes", json={"text": "первая"})
         assert answer.status_code == 201
         assert [event.text for event in await recorded()] == ["первая"]
         assert [email.text for email in await mailbox()] == ["первая"]
 
-    async def test_refused_change_leaves_no_event(self, client: Any, recorded: Any) -> None:
+    async def test_refused_change_leaves_no_event(self, client: ApiClient, recorded: Recorded) -> None:
         await client.post("/api/sample/notes", json={"text": "одна"})
         refused = await client.post("/api/sample/notes", json={"text": "одна"})
         assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
         assert len(await recorded()) == 1
 
-    async def test_failing_commit_is_never_answered_with_success(self, client: Any) -> None:
+    async def test_failing_commit_is_never_answered_with_success(self, client: ApiClient) -> None:
         assert (await client.post("/api/sample/commit-fails")).status_code == 409
 
-    async def test_relay_publishes_and_the_consumer_receives(self, client: Any, db: Any) -> None:
+    async def test_relay_publishes_and_the_consumer_receives(self, client: ApiClient, db: AnySession) -> None:
         await client.post("/api/sample/notes", json={"text": "эхо"})
 
         async def has_arrived() -> bool:
@@ -55,7 +59,7 @@ class TestTransaction:
 
 
 class TestProblems:
-    async def test_validation_names_the_field(self, client: Any) -> None:
+    async def test_validation_names_the_field(self, client: ApiClient) -> None:
         answer = await client.post("/api/sample/notes", json={"text": "x" * 21})
         body = answer.json()
         assert answer.status_code == 422
@@ -124,18 +128,18 @@ class TestProblems:
     def test_the_field_has_the_name_that_the_client_sent(self, loc: tuple[Any, ...], field: str) -> None:
         assert field_problem({"loc": loc, "type": "missing"}).field == field
 
-    async def test_malformed_json_is_400(self, client: Any) -> None:
+    async def test_malformed_json_is_400(self, client: ApiClient) -> None:
         answer = await client.post(
             "/api/sample/notes", content=b'{"text":', headers={"content-type": "application/json"}
         )
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
 
-    async def test_wrong_type_is_415(self, client: Any) -> None:
+    async def test_wrong_type_is_415(self, client: ApiClient) -> None:
         for kind in ("text/plain", "application/xml", "multipart/form-data; boundary=x"):
             answer = await client.post("/api/sample/notes", content=b"text=1", headers={"content-type": kind})
             assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
 
-    async def test_body_over_the_limit_is_413(self, client: Any) -> None:
+    async def test_body_over_the_limit_is_413(self, client: ApiClient) -> None:
         answer = await client.post("/api/sample/notes", json={"text": "x" * 1_100_000})
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
@@ -146,7 +150,7 @@ class TestProblems:
     )
     @pytest.mark.parametrize("path", ["/api/sample/notes", "/api/nowhere"])
     async def test_headers_over_the_limit_are_431(
-        self, client: Any, path: str, query: str, headers: dict[str, str]
+        self, client: ApiClient, path: str, query: str, headers: dict[str, str]
     ) -> None:
         answer = await client.get(f"{path}?{query}", headers={"X-Request-ID": "abcd-1234", **headers})
         assert (answer.status_code, answer.json()["code"]) == (431, "headers_too_large")
@@ -154,23 +158,23 @@ class TestProblems:
         assert answer.headers["x-request-id"] == answer.json()["request_id"] == "abcd-1234"
         assert (await client.head(path, headers={"x-any": "a" * 33_000})).content == b""
 
-    async def test_headers_within_the_limit_pass(self, client: Any) -> None:
+    async def test_headers_within_the_limit_pass(self, client: ApiClient) -> None:
         answer = await client.get("/api/sample/notes", headers={"x-any": "a" * 32_000})
         assert answer.status_code == 200
 
-    async def test_unknown_path_and_method(self, client: Any) -> None:
+    async def test_unknown_path_and_method(self, client: ApiClient) -> None:
         assert (await client.get("/api/nowhere")).json()["code"] == "not_found"
         answer = await client.delete("/api/sample/notes")
         assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
         assert answer.headers["allow"] == "GET, HEAD, POST"
 
-    async def test_failure_shows_no_detail(self, client: Any) -> None:
+    async def test_failure_shows_no_detail(self, client: ApiClient) -> None:
         answer = await client.get("/api/sample/broken")
         assert answer.status_code == 500
         assert "secret" not in answer.text
         assert answer.json()["code"] == "internal_error"
 
-    async def test_a_failure_that_was_answered_goes_no_further(self, app: Any, client: Any) -> None:
+    async def test_a_failure_that_was_answered_goes_no_further(self, app: FastAPI, client: ApiClient) -> None:
         # The server would close the connection and write the whole traceback a second time.
         strict = httpx2.ASGITransport(app=app, raise_app_exceptions=True)
         async with httpx2.AsyncClient(transport=strict, base_url="http://localhost:8080") as http:
@@ -182,19 +186,19 @@ class TestProblems:
         assert answers[1].headers["retry-after"]
         assert "secret" not in answers[1].text
 
-    async def test_paging_out_of_range_is_422(self, client: Any) -> None:
+    async def test_paging_out_of_range_is_422(self, client: ApiClient) -> None:
         for query in ("limit=0", "limit=101", "offset=-1", "limit=x"):
             assert (await client.get(f"/api/sample/notes?{query}")).status_code == 422
 
 
 class TestRequestId:
-    async def test_valid_one_is_kept_and_others_replaced(self, client: Any) -> None:
+    async def test_valid_one_is_kept_and_others_replaced(self, client: ApiClient) -> None:
         kept = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
         assert kept.headers["x-request-id"] == "abcd-1234"
         replaced = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
         assert replaced.headers["x-request-id"] != "bad id!"
 
-    async def test_answers_are_not_stored_unless_said_otherwise(self, client: Any) -> None:
+    async def test_answers_are_not_stored_unless_said_otherwise(self, client: ApiClient) -> None:
         assert (await client.get("/api/sample/notes")).headers["cache-control"] == "no-store"
 
 
@@ -203,11 +207,11 @@ class TestTraceContext:
 
     TRACE = "0af7651916cd43dd8448eb211c80319c"
 
-    async def test_the_event_carries_the_callers_trace(self, client: Any, db: Any) -> None:
+    async def test_the_event_carries_the_callers_trace(self, client: ApiClient, db: AnySession) -> None:
         called = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
         with capture_logs(processors=[add_trace_id]) as logs:
             await client.post("/api/sample/notes", json={"text": "след"}, headers=called)
-        assert self.TRACE in (await db.scalar(select(col(OutboxEvent.body)))).decode()
+        assert self.TRACE in (await db.scalars(select(col(OutboxEvent.body)))).one().decode()
         assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]
 
     @pytest.mark.anyio
@@ -226,7 +230,7 @@ class TestTraceContext:
                 await client.get("/", headers={"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"})
         assert seen == [own.span_id]
 
-    async def test_each_request_without_one_begins_its_own(self, client: Any, db: Any) -> None:
+    async def test_each_request_without_one_begins_its_own(self, client: ApiClient, db: AnySession) -> None:
         for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
             await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": sent})
         bodies = await db.scalars(select(col(OutboxEvent.body)))
@@ -236,14 +240,14 @@ class TestTraceContext:
 
 
 class TestCaller:
-    async def test_visitor_gets_401(self, client: Any) -> None:
+    async def test_visitor_gets_401(self, client: ApiClient) -> None:
         answer = await client.get("/api/sample/me")
         assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
 
-    async def test_token_names_the_caller(self, client: Any, signed_in: Any) -> None:
+    async def test_token_names_the_caller(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get("/api/sample/me", headers=signed_in())).json() == "Анна Орлова"
 
-    async def test_expired_and_forged_tokens(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_expired_and_forged_tokens(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
         headers = signed_in()
         token = headers["Authorization"]
         forged = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
@@ -251,13 +255,13 @@ class TestCaller:
         clock.move(minutes=16)
         assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == "token_expired"
 
-    async def test_permission_and_verified_email(self, client: Any, signed_in: Any) -> None:
+    async def test_permission_and_verified_email(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get("/api/sample/admin", headers=signed_in())).json()["code"] == "forbidden"
         assert (await client.get("/api/sample/admin", headers=signed_in(role="admin"))).status_code == 200
         unproven = signed_in(email_verified=False)
         assert (await client.post("/api/sample/verified", headers=unproven)).json()["code"] == "email_not_verified"
 
-    async def test_cookie_on_unsafe_request_needs_our_own_page(self, client: Any, signed_in: Any) -> None:
+    async def test_cookie_on_unsafe_request_needs_our_own_page(self, client: ApiClient, signed_in: SignedIn) -> None:
         cookie = {"Cookie": "session=" + signed_in()["Authorization"].split()[1]}
         url = "/api/sample/verified"
         assert (await client.post(url, headers=cookie)).json()["code"] == "csrf"
@@ -269,7 +273,7 @@ class TestCaller:
 
 
 class TestRefusals:
-    async def test_the_log_says_why_who_and_from_where(self, client: Any, signed_in: Any) -> None:
+    async def test_the_log_says_why_who_and_from_where(self, client: ApiClient, signed_in: SignedIn) -> None:
         me = new_id()
         ip = {"X-Forwarded-For": "9.9.9.7"}
         with capture_logs() as logs:
@@ -296,7 +300,9 @@ class TestRefusals:
 
 
 class TestLimits:
-    async def test_third_in_a_minute_is_refused_until_the_window_ends(self, client: Any, clock: Any) -> None:
+    async def test_third_in_a_minute_is_refused_until_the_window_ends(
+        self, client: ApiClient, clock: MovableClock
+    ) -> None:
         codes = [(await client.post("/api/sample/limited")).status_code for _ in range(3)]
         assert codes == [200, 200, 429]
         refused = await client.post("/api/sample/limited")
@@ -304,13 +310,13 @@ class TestLimits:
         clock.move(seconds=61)
         assert (await client.post("/api/sample/limited")).status_code == 200
 
-    async def test_forwarded_address_counts_only_from_a_trusted_proxy(self, client: Any) -> None:
+    async def test_forwarded_address_counts_only_from_a_trusted_proxy(self, client: ApiClient) -> None:
         answer = await client.post("/api/sample/limited", headers={"X-Forwarded-For": "1.1.1.1, 9.9.9.9"})
         assert answer.json() == "9.9.9.9"
 
 
 class TestCachedBytes:
-    async def test_same_bytes_with_etag_and_304(self, client: Any) -> None:
+    async def test_same_bytes_with_etag_and_304(self, client: ApiClient) -> None:
         first = await client.get("/api/sample/cached")
         await client.post("/api/sample/notes", json={"text": "новая"})
         assert (await client.get("/api/sample/cached")).content == first.content
@@ -331,12 +337,12 @@ class TestCachedBytes:
 
 
 class TestHealth:
-    async def test_ready_names_its_dependencies(self, client: Any) -> None:
+    async def test_ready_names_its_dependencies(self, client: ApiClient) -> None:
         answer = await client.get("/readyz")
         assert answer.status_code == 200
         assert answer.json()["checks"] == {"nats": True, "identity": True, "setup": True, "database": True}
 
-    async def test_metrics_use_route_templates(self, client: Any) -> None:
+    async def test_metrics_use_route_templates(self, client: ApiClient) -> None:
         await client.get("/api/sample/notes?limit=1")
         text = (await client.get("/metrics")).text
         assert 'route="/api/sample/notes"' in text
@@ -345,7 +351,7 @@ class TestHealth:
 class TestHead:
     """RFC 9110 section 9.1: HEAD is answered wherever GET is, with the same headers, without a body."""
 
-    async def test_headers_of_get_without_a_body(self, client: Any) -> None:
+    async def test_headers_of_get_without_a_body(self, client: ApiClient) -> None:
         get = await client.get("/api/sample/notes")
         head = await client.head("/api/sample/notes")
         assert (head.status_code, head.content) == (200, b"")
@@ -353,27 +359,27 @@ class TestHead:
         assert (await client.head("/api/sample/nothing")).status_code == 404
         assert (await client.head("/api/sample/limited")).status_code == 405
 
-    async def test_nothing_is_changed(self, client: Any, recorded: Any, mailbox: Any) -> None:
+    async def test_nothing_is_changed(self, client: ApiClient, recorded: Recorded, mailbox: Mailbox) -> None:
         assert (await client.head("/api/sample/visit")).status_code == 200
         assert (await recorded(), await mailbox()) == ([], [])
         assert (await client.get("/api/sample/visit")).status_code == 200
         assert len(await recorded()) == 1
 
-    async def test_allow_names_it(self, client: Any) -> None:
+    async def test_allow_names_it(self, client: ApiClient) -> None:
         answer = await client.delete("/api/sample/notes")
         assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD, POST")
         assert (await client.get("/api/sample/limited")).headers["allow"] == "POST"
 
 
 class TestLiteralPaths:
-    async def test_has_its_own_methods_only(self, client: Any) -> None:
+    async def test_has_its_own_methods_only(self, client: ApiClient) -> None:
         for method in ("DELETE", "GET", "OPTIONS"):
             answer = await client.request(method, "/api/sample/notes/archive")
             assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
             assert answer.json()["request_id"] == answer.headers["x-request-id"]
         assert (await client.post("/api/sample/notes/archive")).status_code == 200
 
-    async def test_an_id_that_is_none_names_its_field(self, client: Any) -> None:
+    async def test_an_id_that_is_none_names_its_field(self, client: ApiClient) -> None:
         answer = await client.delete("/api/sample/notes/nonsense")
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "id")
 
@@ -381,14 +387,14 @@ class TestLiteralPaths:
 class TestChallenge:
     """RFC 9110 section 15.5.2: a 401 names the scheme; RFC 6750 the error."""
 
-    async def test_missing_and_invalid_credentials(self, client: Any) -> None:
+    async def test_missing_and_invalid_credentials(self, client: ApiClient) -> None:
         missing = await client.get("/api/sample/me")
         assert (missing.status_code, missing.headers["www-authenticate"]) == (401, "Bearer")
         invalid = await client.get("/api/sample/me", headers={"Authorization": "Bearer v4.public.a.b"})
         assert (invalid.status_code, invalid.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
 
 
-async def test_a_client_that_disconnects_is_no_error_of_ours(app: Any) -> None:
+async def test_a_client_that_disconnects_is_no_error_of_ours(app: FastAPI) -> None:
     async def receive() -> dict[str, Any]:
         return {"type": "http.disconnect"}
 

@@ -1,14 +1,13 @@
 """Old rows are deleted in batches; newer rows stay, wherever they are in the table."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from chassis import retention
 from chassis.database import batches
 from chassis.database.tables import new_id
 from chassis.events.event_tries import EventTries
-from chassis.runtime import AnyRuntime
+from chassis.runtime import AnyRuntime, AnySession
 from sqlalchemy import func, select
 
 BATCH = 10
@@ -20,7 +19,9 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestPurge:
-    async def test_all_old_rows_go_in_several_batches_and_new_ones_stay(self, runtime: AnyRuntime, db: Any) -> None:
+    async def test_all_old_rows_go_in_several_batches_and_new_ones_stay(
+        self, runtime: AnyRuntime, db: AnySession
+    ) -> None:
         now = runtime.now()
         db.add_all(EventTries(id=new_id(), tries=1, updated_at=now - timedelta(days=40)) for _ in range(BATCH * 3))
         db.add_all(EventTries(id=new_id(), tries=1, updated_at=now) for _ in range(3))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from chassis.database.copies import save_newest
 from chassis.database.tables import Base, UtcDateTime
-from chassis.runtime import AnyRuntime
+from chassis.runtime import AnyRuntime, AnySession
 from sqlmodel import Field, col
 
 START = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -33,7 +33,7 @@ async def db(runtime: AnyRuntime) -> Any:
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-async def test_any_order_ends_in_the_newest_state(db: Any, order: tuple[int, ...]) -> None:
+async def test_any_order_ends_in_the_newest_state(db: AnySession, order: tuple[int, ...]) -> None:
     for number in order:
         at = START + timedelta(seconds=number)
         await save_newest(db, AccountCopy(id=1, name=f"name {number}", event_time=at, joined_at=at), keep=KEEP)
@@ -41,21 +41,21 @@ async def test_any_order_ends_in_the_newest_state(db: Any, order: tuple[int, ...
     assert (row.name, row.joined_at) == ("name 2", START + timedelta(seconds=order[0]))
 
 
-async def test_fields_not_given_stay_and_a_new_row_gets_their_defaults(db: Any) -> None:
+async def test_fields_not_given_stay_and_a_new_row_gets_their_defaults(db: AnySession) -> None:
     await save_newest(db, AccountCopy(id=1, is_blocked=True, event_time=START))
     await save_newest(db, AccountCopy(id=1, name="Anna", event_time=START))
     row = await db.get_one(AccountCopy, 1)
     assert (row.name, row.is_blocked) == ("Anna", True)
 
 
-async def test_a_row_that_meets_the_condition_stays(db: Any) -> None:
+async def test_a_row_that_meets_the_condition_stays(db: AnySession) -> None:
     await save_newest(db, AccountCopy(id=1, name="Anna", is_blocked=True, event_time=START))
     later = AccountCopy(id=1, name="Boris", event_time=START + timedelta(days=1))
     await save_newest(db, later, unless=col(AccountCopy.is_blocked))
     assert (await db.get_one(AccountCopy, 1)).name == "Anna"
 
 
-async def test_a_row_without_a_time_takes_the_first_event(db: Any) -> None:
+async def test_a_row_without_a_time_takes_the_first_event(db: AnySession) -> None:
     db.add(AccountCopy(id=1, name="built in"))
     await db.flush()
     await save_newest(db, AccountCopy(id=1, name="Anna", event_time=START))

@@ -5,7 +5,8 @@ from typing import Any
 
 import psycopg
 import pytest
-from chassis.runtime import AnyRuntime
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
 from sample.notes.tables import Note
@@ -16,7 +17,7 @@ OTHERS = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND dat
 
 class TestClosedConnections:
     async def test_after_a_restart_of_the_database_the_first_request_succeeds(
-        self, client: Any, runtime: AnyRuntime
+        self, client: ApiClient, runtime: AnyRuntime
     ) -> None:
         assert (await client.get("/api/sample/notes")).status_code == 200
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
@@ -28,7 +29,7 @@ class TestClosedConnections:
             await wait_for(lambda: operator.execute(still_open, [closed]).fetchone() == (0,))
         assert (await client.get("/api/sample/notes")).status_code == 200
 
-    async def test_an_open_connection_is_used_again(self, client: Any, runtime: AnyRuntime) -> None:
+    async def test_an_open_connection_is_used_again(self, client: ApiClient, runtime: AnyRuntime) -> None:
         opened: list[object] = []
         await client.get("/api/sample/notes")
         event.listen(runtime.engine.sync_engine, "connect", lambda *of: opened.append(of))
@@ -85,7 +86,7 @@ class TestEndOfTransaction:
     async def test_a_step_runs_once_with_all_its_items_before_the_commit(self, runtime: AnyRuntime) -> None:
         ran: list[Any] = []
 
-        async def step(db: Any, items: list[int]) -> None:
+        async def step(db: AnySession, items: list[int]) -> None:
             ran.append((items, db.in_transaction()))
 
         async with runtime.database.transaction() as db:
@@ -100,11 +101,11 @@ class TestEndOfTransaction:
     ) -> None:
         ran: list[Any] = []
 
-        async def fail(db: Any, items: list[str]) -> None:
+        async def fail(db: AnySession, items: list[str]) -> None:
             ran.append(items)
             raise LookupError
 
-        async def count(db: Any) -> int:
+        async def count(db: AnySession) -> int:
             return int(await db.scalar(text("SELECT count(*) FROM notes WHERE text = 'undone'")))
 
         async def write(step: str, error: Exception | None = None) -> None:

@@ -8,6 +8,8 @@ import orjson
 import pytest
 from chassis.database.tables import new_id
 from chassis.events.registry import EventRefused, check_sender
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.fixture_types import Deliver
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserErasedDone
 
@@ -56,7 +58,7 @@ def test_an_event_in_the_name_of_another_service_is_refused(body: dict[str, Any]
 
 
 @pytest.fixture
-async def parked(runtime: Any) -> Callable[[], Awaitable[list[str]]]:
+async def parked(runtime: AnyRuntime) -> Callable[[], Awaitable[list[str]]]:
     """The errors of the events that this test has parked."""
 
     async def errors() -> list[str]:
@@ -64,6 +66,7 @@ async def parked(runtime: Any) -> Callable[[], Awaitable[list[str]]]:
         if not state.messages:
             return []
         message = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
+        assert message.headers is not None
         return [message.headers["Parked-Error"]] * state.messages
 
     await runtime.bus.js.purge_stream("DLQ")
@@ -80,7 +83,12 @@ async def parked(runtime: Any) -> Callable[[], Awaitable[list[str]]]:
 )
 @pytest.mark.parametrize("together", [1, 3])
 async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
-    runtime: Any, deliver: Any, db: Any, parked: Any, change: dict[str, str], together: int
+    runtime: AnyRuntime,
+    deliver: Deliver,
+    db: AnySession,
+    parked: Callable[[], Awaitable[list[str]]],
+    change: dict[str, str],
+    together: int,
 ) -> None:
     from sample.notes.events import NoteWritten
     from sample.notes.tables import ReceivedNote
@@ -109,7 +117,7 @@ async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
     await runtime.bus.js.purge_stream("DLQ")
 
 
-async def test_the_clocks_of_two_hosts_may_differ_by_a_minute(runtime: Any, db: Any) -> None:
+async def test_the_clocks_of_two_hosts_may_differ_by_a_minute(runtime: AnyRuntime, db: AnySession) -> None:
     from sample.notes.events import NoteWritten
 
     ahead = runtime.now() + timedelta(seconds=50)

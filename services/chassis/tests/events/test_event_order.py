@@ -15,8 +15,9 @@ from chassis.database.tables import new_id
 from chassis.events import event_tries
 from chassis.events.consumer import Consumer
 from chassis.events.event_tries import EventTries, Place
-from chassis.runtime import AnyRuntime
-from chassis.testing.plugin import wait_for
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.fixture_types import Deliver
+from chassis.testing.plugin import MovableClock, wait_for
 from sample.notes import handlers
 from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote
@@ -59,18 +60,18 @@ def on_note(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str], None]]
     return install
 
 
-async def count(db: Any, table: Any) -> int:
-    return int(await db.scalar(select(func.count()).select_from(table)))
+async def count(db: AnySession, table: Any) -> int:
+    return (await db.scalars(select(func.count()).select_from(table))).one()
 
 
-async def wait_for_rows(db: Any, table: Any, rows: int) -> None:
+async def wait_for_rows(db: AnySession, table: Any, rows: int) -> None:
     async def are_there() -> bool:
         return await count(db, table) == rows
 
     await wait_for(are_there)
 
 
-async def received(db: Any) -> list[str]:
+async def received(db: AnySession) -> list[str]:
     """The texts in the order in which the notes were handled."""
     return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
 
@@ -80,7 +81,11 @@ async def parked(runtime: AnyRuntime) -> int:
 
 
 async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failures(
-    runtime: AnyRuntime, second_replica: None, on_note: Any, deliver: Any, db: Any
+    runtime: AnyRuntime,
+    second_replica: None,
+    on_note: Callable[[Callable[[str], None]], None],
+    deliver: Deliver,
+    db: AnySession,
 ) -> None:
     is_away = True
     failures = Counter[str]()
@@ -117,7 +122,11 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
 
 
 async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_parked(
-    runtime: AnyRuntime, second_replica: None, on_note: Any, deliver: Any, db: Any
+    runtime: AnyRuntime,
+    second_replica: None,
+    on_note: Callable[[Callable[[str], None]], None],
+    deliver: Deliver,
+    db: AnySession,
 ) -> None:
     is_poisoned = asyncio.Event()
 
@@ -141,7 +150,7 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
 
 
 async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour(
-    runtime: AnyRuntime, clock: Any, db: Any
+    runtime: AnyRuntime, clock: MovableClock, db: AnySession
 ) -> None:
     entity = str(new_id())
     lost = Place(new_id(), entity, 1)

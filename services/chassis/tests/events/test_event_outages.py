@@ -18,7 +18,8 @@ from chassis.events.event_tries import EventTries
 from chassis.events.handling import EventHandling, Received
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handler, Handlers, envelope
-from chassis.runtime import AnyRuntime
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.fixture_types import Deliver
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
 from nats.errors import BadSubjectError, NoRespondersError, NoServersError
@@ -127,7 +128,7 @@ async def parked(runtime: AnyRuntime) -> AsyncIterator[Callable[[], Any]]:
     await runtime.bus.js.purge_stream("DLQ")
 
 
-async def received(db: Any) -> list[str]:
+async def received(db: AnySession) -> list[str]:
     return list(await db.scalars(select(col(ReceivedNote.text))))
 
 
@@ -135,10 +136,10 @@ class TestOutages:
     async def test_nothing_is_parked_with_three_replicas_and_a_restart_in_the_middle(
         self,
         runtime: AnyRuntime,
-        deliver: Any,
-        start_replica: Any,
-        parked: Any,
-        db: Any,
+        deliver: Deliver,
+        start_replica: Callable[..., Replica],
+        parked: Callable[[], Any],
+        db: AnySession,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         database = FailingDatabase(runtime)
@@ -176,11 +177,11 @@ class TestOutages:
             assert own.count == handling.FEW
 
     async def test_another_dependency_may_be_away_as_long(
-        self, deliver: Any, start_replica: Any, parked: Any, db: Any
+        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any], db: AnySession
     ) -> None:
         calls = []
 
-        async def call_a_dead_server(event: Failing, db: Any, context: Any) -> None:
+        async def call_a_dead_server(event: Failing, db: AnySession, context: Any) -> None:
             calls.append(event)
             if len(calls) <= handling.MAX_TRIES * 2:
                 raise ConnectionRefusedError
@@ -199,10 +200,12 @@ class TestOutages:
 
 
 class TestFailures:
-    async def test_two_replicas_together_try_five_times(self, deliver: Any, start_replica: Any, parked: Any) -> None:
+    async def test_two_replicas_together_try_five_times(
+        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any]
+    ) -> None:
         tried = []
 
-        async def fail_always(event: Failing, db: Any, context: Any) -> None:
+        async def fail_always(event: Failing, db: AnySession, context: Any) -> None:
             tried.append(event.id)
             raise RuntimeError("poison")
 
@@ -225,7 +228,7 @@ class TestFailures:
 
         async def ack() -> None: ...
 
-        async def meet_a_deadlock(event: Failing, db: Any, context: Any) -> None:
+        async def meet_a_deadlock(event: Failing, db: AnySession, context: Any) -> None:
             met.append(event.id)
             if len(met) <= deadlocks:
                 await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
@@ -240,9 +243,9 @@ class TestFailures:
         assert len(met) == 2
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
-        self, deliver: Any, start_replica: Any, parked: Any
+        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any]
     ) -> None:
-        async def sleep(event: Failing, db: Any, context: Any) -> None:
+        async def sleep(event: Failing, db: AnySession, context: Any) -> None:
             await db.execute(text("SET LOCAL statement_timeout = '20ms'"))
             await db.execute(text("SELECT pg_sleep(10)"))
 
@@ -252,7 +255,7 @@ class TestFailures:
         assert await parked() == 1
 
     async def test_an_event_whose_handling_never_ends_is_parked_in_the_end(
-        self, runtime: AnyRuntime, deliver: Any, parked: Any, db: Any
+        self, runtime: AnyRuntime, deliver: Deliver, parked: Callable[[], Any], db: AnySession
     ) -> None:
         """A process that ends while it handles an event reports no failure; only the tries are counted."""
         id = new_id()
@@ -270,12 +273,12 @@ class TestFailures:
 
 class TestRollingRelease:
     async def test_a_type_that_only_newer_replicas_know_is_left_to_them(
-        self, deliver: Any, start_replica: Any, parked: Any
+        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any]
     ) -> None:
         """The replica that the service itself runs is the older one; the newer one has widened the filter."""
         seen: set[UUID] = set()
 
-        async def note(event: Failing, db: Any, context: Any) -> None:
+        async def note(event: Failing, db: AnySession, context: Any) -> None:
             seen.add(event.id)
 
         start_replica(note)
@@ -286,11 +289,11 @@ class TestRollingRelease:
         assert await parked() == 0
 
     async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
-        self, runtime: AnyRuntime, deliver: Any, start_replica: Any
+        self, runtime: AnyRuntime, deliver: Deliver, start_replica: Callable[..., Replica]
     ) -> None:
         seen: set[UUID] = set()
 
-        async def note(event: Failing, db: Any, context: Any) -> None:
+        async def note(event: Failing, db: AnySession, context: Any) -> None:
             seen.add(event.id)
 
         start_replica(note)
@@ -304,12 +307,17 @@ class TestRollingRelease:
 
     @pytest.mark.parametrize("kind", [Late, Later])
     async def test_what_was_published_before_the_first_newer_replica_came_is_applied(
-        self, kind: type[Late], deliver: Any, start_replica: Any, parked: Any, db: Any
+        self,
+        kind: type[Late],
+        deliver: Deliver,
+        start_replica: Callable[..., Replica],
+        parked: Callable[[], Any],
+        db: AnySession,
     ) -> None:
         """The publisher's new release starts first, and older consumers pass over the types that they do not know."""
         seen: list[UUID] = []
 
-        async def note(event: Late, db: Any, context: Any) -> None:
+        async def note(event: Late, db: AnySession, context: Any) -> None:
             seen.append(event.id)
 
         sent = [new_id() for _ in range(20)]
@@ -326,11 +334,11 @@ class TestRollingRelease:
         assert (await received(db), await parked()) == (["after them"] if kind is Late else [], 0)
 
     async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
-        self, runtime: AnyRuntime, deliver: Any, start_replica: Any
+        self, runtime: AnyRuntime, deliver: Deliver, start_replica: Callable[..., Replica]
     ) -> None:
         seen: list[UUID] = []
 
-        async def note(event: Late, db: Any, context: Any) -> None:
+        async def note(event: Late, db: AnySession, context: Any) -> None:
             seen.append(event.id)
 
         js = runtime.bus.js

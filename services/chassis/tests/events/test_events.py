@@ -11,13 +11,16 @@ from chassis.events import outbox
 from chassis.events.outbox import NEVER, OutboxEvent
 from chassis.events.registry import envelope
 from chassis.identity.watch import bucket
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from chassis.testing.plugin import wait_for
+from chassis.testing.servers import Nats
 from prometheus_client import REGISTRY
 from sqlalchemy import delete, select
 from sqlmodel import col
 
 
-async def received_texts(db: Any) -> list[str]:
+async def received_texts(db: AnySession) -> list[str]:
     from sample.notes.tables import ReceivedNote
 
     return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
@@ -26,7 +29,7 @@ async def received_texts(db: Any) -> list[str]:
 class TestRelay:
     @pytest.mark.parametrize("spare", [-1, 100])
     async def test_event_too_large_for_nats_is_skipped_and_the_rest_is_published(
-        self, db: Any, runtime: Any, spare: int
+        self, db: AnySession, runtime: AnyRuntime, spare: int
     ) -> None:
         """The server counts headers too, so a body just within its limit is too large as well."""
         from sample.notes.events import NoteWritten
@@ -63,7 +66,7 @@ class TestRelay:
         await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", aside) is None)
 
     async def test_events_about_one_entity_keep_their_order_when_one_of_them_fails(
-        self, db: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, db: AnySession, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """All are published at the same time, but none of an entity before the one that it follows."""
         from sample.notes.events import NoteWritten
@@ -100,7 +103,7 @@ class TestRelay:
 
 
 class TestConsumer:
-    async def test_a_poisoned_event_among_many_takes_nothing_with_it(self, db: Any, runtime: Any) -> None:
+    async def test_a_poisoned_event_among_many_takes_nothing_with_it(self, db: AnySession, runtime: AnyRuntime) -> None:
         """They are handled in one transaction; without the poisoned one, each by itself."""
         from sample.notes.events import NoteWritten, Poison
 
@@ -122,7 +125,7 @@ class TestConsumer:
         assert sorted(await received_texts(db)) == texts
         await runtime.bus.js.purge_stream("DLQ")
 
-    async def test_an_event_twice_among_many_is_applied_once(self, deliver: Any, db: Any) -> None:
+    async def test_an_event_twice_among_many_is_applied_once(self, deliver: Deliver, db: AnySession) -> None:
         from sample.notes.events import NoteWritten
 
         id = new_id()
@@ -131,7 +134,7 @@ class TestConsumer:
         await deliver(NoteWritten(note_id=new_id(), text="после"))
         assert await received_texts(db) == ["один раз", "после"]
 
-    async def test_same_event_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
+    async def test_same_event_twice_changes_nothing(self, deliver: Deliver, db: AnySession) -> None:
         from sample.notes.events import NoteWritten
 
         id = new_id()
@@ -142,7 +145,7 @@ class TestConsumer:
         assert await received_texts(db) == ["один раз", "после"]
 
     async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
-        self, deliver: Any, db: Any, runtime: Any
+        self, deliver: Deliver, db: AnySession, runtime: AnyRuntime
     ) -> None:
         from sample.notes.events import NoteWritten, Poison
 
@@ -159,13 +162,14 @@ class TestConsumer:
         assert await wait_for(count_parked) == 1
         # After a replay it fails five times more, and must not get lost the second time.
         parked = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
+        assert parked.data is not None
         await runtime.bus.publish(f"events.{Poison.type}", parked.data, message_id="replayed")
         assert await wait_for(is_parked_twice) is True
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
         assert await received_texts(db) == ["дальше"]
 
     async def test_nats_killed_and_back_nothing_is_lost(
-        self, client: Any, db: Any, nats_server: Any, runtime: Any
+        self, client: ApiClient, db: AnySession, nats_server: Nats, runtime: AnyRuntime
     ) -> None:
         nats_server.kill()
         answer = await client.post("/api/sample/notes", json={"text": "без шины"})
@@ -184,7 +188,9 @@ class TestConsumer:
 
 
 class TestIdentity:
-    async def test_block_and_role_reach_a_service_at_once(self, client: Any, signed_in: Any, runtime: Any) -> None:
+    async def test_block_and_role_reach_a_service_at_once(
+        self, client: ApiClient, signed_in: SignedIn, runtime: AnyRuntime
+    ) -> None:
         user = new_id()
         sid = new_id()
         headers = signed_in(id=user, sid=sid)
@@ -211,7 +217,7 @@ class TestIdentity:
         assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
 
     async def test_blocked_reads_as_a_visitor_and_writes_nothing(
-        self, client: Any, signed_in: Any, runtime: Any
+        self, client: ApiClient, signed_in: SignedIn, runtime: AnyRuntime
     ) -> None:
         user = new_id()
         await (await bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')

@@ -11,8 +11,8 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
-from chassis.runtime import AnyRuntime
-from chassis.testing.plugin import wait_for
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.plugin import MovableClock, wait_for
 from chassis.testing.servers import Nats
 from nats.js.api import ConsumerConfig, DeliverPolicy
 from sample.notes.events import NoteWritten
@@ -102,7 +102,9 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     assert await count_received(runtime, mark) == len(ids)
 
 
-async def test_only_recent_events_are_published_again(runtime: AnyRuntime, clean: None, clock: Any, db: Any) -> None:
+async def test_only_recent_events_are_published_again(
+    runtime: AnyRuntime, clean: None, clock: MovableClock, db: AnySession
+) -> None:
     await record(runtime, 3)
     clock.move(minutes=11)
     async with runtime.database.transaction() as session:

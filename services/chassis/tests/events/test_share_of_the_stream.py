@@ -1,18 +1,19 @@
 """A service that records events without end fills its share of the stream, and not that of the others."""
 
-from typing import Any
-
 import pytest
 from chassis.database.tables import new_id
 from chassis.events import bus as bus_module
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
+from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.plugin import wait_for
 from sqlalchemy import func, select
 from sqlmodel import col
 
 
-async def test_the_outbox_waits_while_the_share_is_used(runtime: Any, db: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_outbox_waits_while_the_share_is_used(
+    runtime: AnyRuntime, db: AnySession, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from sample.notes.events import NoteWritten
 
     js = runtime.bus.js

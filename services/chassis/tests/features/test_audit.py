@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.runtime import AnySession
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from contracts.auth import UserErased
 from sqlalchemy import text
 
@@ -12,18 +14,20 @@ AUDIT = "/api/sample/admin/audit"
 
 
 @pytest.fixture
-def admin(signed_in: Any) -> Any:
+def admin(signed_in: SignedIn) -> dict[str, str]:
     return signed_in(id=new_id(), role="admin", first_name="Вера", last_name="Старостина")
 
 
-async def entries(client: Any, headers: Any, query: str = "") -> Any:
+async def entries(client: ApiClient, headers: Any, query: str = "") -> Any:
     answer = await client.get(f"{AUDIT}{query}", headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 class TestAddEntry:
-    async def test_an_entry_names_the_actor_their_address_and_the_change(self, client: Any, admin: Any) -> None:
+    async def test_an_entry_names_the_actor_their_address_and_the_change(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         added = await client.post(VEHICLES, json={"title": "BMW"}, headers=admin)
         page = await entries(client, admin)
         [entry] = page["items"]
@@ -32,7 +36,9 @@ class TestAddEntry:
         assert (entry["action"], entry["entity"], entry["entity_id"]) == ("create", "vehicle", added.json())
         assert entry["changes"] == {"title": "BMW", "owner_phone": None, "refused": False}
 
-    async def test_a_long_text_is_shortened_and_a_personal_one_withheld(self, client: Any, admin: Any) -> None:
+    async def test_a_long_text_is_shortened_and_a_personal_one_withheld(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         body = {"title": "ж" * 201, "owner_phone": "+7 495 000-00-33"}
         assert (await client.post(VEHICLES, json=body, headers=admin)).status_code == 201
         assert (await client.post(VEHICLES, json={"title": "ж" * 200}, headers=admin)).status_code == 201
@@ -42,7 +48,9 @@ class TestAddEntry:
         # Nothing to withhold is not hidden, and a text of the longest length is whole.
         assert (latest["changes"]["owner_phone"], latest["changes"]["title"]) == (None, "ж" * 200)
 
-    async def test_an_action_that_fails_leaves_no_entry(self, client: Any, admin: Any, db: Any) -> None:
+    async def test_an_action_that_fails_leaves_no_entry(
+        self, client: ApiClient, admin: dict[str, str], db: AnySession
+    ) -> None:
         answer = await client.post(VEHICLES, json={"title": "BMW", "refused": True}, headers=admin)
         assert answer.status_code == 409
         assert (await entries(client, admin))["total"] == 0
@@ -52,14 +60,14 @@ class TestAddEntry:
 class TestAdministrator:
     @pytest.mark.parametrize(("role", "status"), [(None, 401), ("user", 403), ("staff", 403), ("admin", 201)])
     async def test_only_who_has_the_permission_is_let_in(
-        self, client: Any, signed_in: Any, role: str | None, status: int
+        self, client: ApiClient, signed_in: SignedIn, role: str | None, status: int
     ) -> None:
         headers = signed_in(role=role) if role else {}
         assert (await client.post(VEHICLES, json={"title": "BMW"}, headers=headers)).status_code == status
 
 
 class TestListEntries:
-    async def test_the_newest_are_first_page_by_page(self, client: Any, admin: Any) -> None:
+    async def test_the_newest_are_first_page_by_page(self, client: ApiClient, admin: dict[str, str]) -> None:
         for title in ("1", "2", "3"):
             await client.post(VEHICLES, json={"title": title}, headers=admin)
         page = await entries(client, admin, "?limit=2")
@@ -67,7 +75,9 @@ class TestListEntries:
         rest = await entries(client, admin, "?limit=2&offset=2")
         assert [entry["changes"]["title"] for entry in rest["items"]] == ["1"]
 
-    async def test_filters_select_a_row_an_entity_and_an_actor(self, client: Any, admin: Any, signed_in: Any) -> None:
+    async def test_filters_select_a_row_an_entity_and_an_actor(
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
+    ) -> None:
         other = new_id()
         first = (await client.post(VEHICLES, json={"title": "1"}, headers=admin)).json()
         await client.post(VEHICLES, json={"title": "2"}, headers=signed_in(id=other, role="admin"))
@@ -84,7 +94,7 @@ class TestListEntries:
 
 class TestErasure:
     async def test_name_and_address_of_the_erased_go_and_the_rest_stays(
-        self, client: Any, admin: Any, signed_in: Any, deliver: Any
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, deliver: Deliver
     ) -> None:
         erased = new_id()
         await client.post(VEHICLES, json={"title": "1"}, headers=signed_in(id=erased, role="admin"))

@@ -1,11 +1,11 @@
 """Pages of lists on a real database: which rows, and how many there are in all."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
 from chassis.features.lists import PageQuery, count_rows, equal_filters, fetch_page, fetch_rows, ordering
+from chassis.runtime import AnySession
 from features_sample.tables import Repair, Vehicle
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -22,7 +22,7 @@ class Filters:
 
 
 @pytest.fixture
-async def vehicles(db: Any) -> list[Vehicle]:
+async def vehicles(db: AnySession) -> list[Vehicle]:
     rows = [Vehicle(user_id=OWNER, title=f"{number:02}", colour="red" if number % 2 else None) for number in range(7)]
     db.add_all(rows)
     await db.flush()
@@ -34,21 +34,21 @@ class TestFetchPage:
         ("offset", "titles"), [(0, ["00", "01", "02"]), (3, ["03", "04", "05"]), (6, ["06"]), (7, [])]
     )
     async def test_each_page_has_its_rows_and_the_total_of_all(
-        self, db: Any, vehicles: Any, offset: int, titles: list[str]
+        self, db: AnySession, vehicles: list[Vehicle], offset: int, titles: list[str]
     ) -> None:
         rows, total = await fetch_page(db, BY_TITLE, PageQuery(limit=3, offset=offset))
         assert ([row.title for row in rows], total) == (titles, 7)
 
-    async def test_an_empty_table_has_one_empty_page(self, db: Any) -> None:
+    async def test_an_empty_table_has_one_empty_page(self, db: AnySession) -> None:
         assert await fetch_page(db, BY_TITLE, PageQuery()) == ([], 0)
 
-    async def test_the_total_counts_what_the_filters_select(self, db: Any, vehicles: Any) -> None:
+    async def test_the_total_counts_what_the_filters_select(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         rows, total = await fetch_page(db, BY_TITLE.where(col(Vehicle.colour) == "red"), PageQuery(limit=2))
         assert ([row.title for row in rows], total) == (["01", "03"], 3)
 
 
 class TestFetchRows:
-    async def test_rows_of_two_tables_are_counted_as_joined(self, db: Any, vehicles: Any) -> None:
+    async def test_rows_of_two_tables_are_counted_as_joined(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         db.add_all([Repair(vehicle_id=vehicles[0].id), Repair(vehicle_id=vehicles[0].id)])
         db.add(Repair(vehicle_id=vehicles[1].id))
         await db.flush()
@@ -56,7 +56,7 @@ class TestFetchRows:
         rows, total = await fetch_rows(db, joined.order_by(col(Vehicle.title)), PageQuery(limit=2))
         assert ([vehicle.title for vehicle, _ in rows], total) == (["00", "00"], 3)
 
-    async def test_an_outer_join_keeps_rows_without_a_match(self, db: Any, vehicles: Any) -> None:
+    async def test_an_outer_join_keeps_rows_without_a_match(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         joined = select(Vehicle, Repair).join(Repair, col(Repair.vehicle_id) == Vehicle.id, isouter=True)
         rows, total = await fetch_rows(db, joined.order_by(col(Vehicle.title)), PageQuery(limit=1))
         assert rows[0][1] is None
@@ -69,29 +69,33 @@ class TestTotal:
         [(20, 0), (7, 0), (3, 3), (3, 6), (3, 7), (3, 100)],
         ids=["one page", "a full page", "in the middle", "the last page", "right behind the end", "far behind"],
     )
-    async def test_is_the_same_on_each_page(self, db: Any, vehicles: Any, limit: int, offset: int) -> None:
+    async def test_is_the_same_on_each_page(
+        self, db: AnySession, vehicles: list[Vehicle], limit: int, offset: int
+    ) -> None:
         _, total = await fetch_page(db, BY_TITLE, PageQuery(limit=limit, offset=offset))
         assert total == 7
 
-    async def test_of_nothing_is_zero(self, db: Any, vehicles: Any) -> None:
+    async def test_of_nothing_is_zero(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         nothing = BY_TITLE.where(col(Vehicle.title) == "none")
         assert [await fetch_page(db, nothing, PageQuery(offset=offset)) for offset in (0, 5)] == [([], 0), ([], 0)]
 
 
 class TestCountRows:
-    async def test_columns_and_order_are_not_read(self, db: Any, vehicles: Any) -> None:
+    async def test_columns_and_order_are_not_read(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         # Reading either would divide by zero.
         failing = 1 / (func.length(col(Vehicle.title)) - 2)
         assert await count_rows(db, select(failing).select_from(Vehicle).order_by(failing)) == 7
 
 
 class TestEqualFilters:
-    async def test_a_given_value_selects_its_rows(self, db: Any, vehicles: Any) -> None:
+    async def test_a_given_value_selects_its_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         chosen = BY_TITLE.where(*equal_filters(Vehicle, Filters(colour="red"), "colour", "title"))
         assert await count_rows(db, chosen) == 3
 
     @pytest.mark.parametrize("empty", [None, ""])
-    async def test_no_value_and_an_empty_text_select_all(self, db: Any, vehicles: Any, empty: str | None) -> None:
+    async def test_no_value_and_an_empty_text_select_all(
+        self, db: AnySession, vehicles: list[Vehicle], empty: str | None
+    ) -> None:
         filters = equal_filters(Vehicle, Filters(colour=empty), "colour")
         assert filters == []
         assert await count_rows(db, BY_TITLE.where(*filters)) == 7

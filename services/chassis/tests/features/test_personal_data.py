@@ -8,9 +8,12 @@ import pytest
 from chassis.database.tables import Base, new_id
 from chassis.events.registry import EventContext
 from chassis.features.personal_data import PersonalData, answer_requests, erase_all, export_all
+from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.fixture_types import Deliver, Recorded
 from chassis.testing.personal_data import EMAIL, sweep, unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from fastapi import FastAPI
 from features_sample import personal_data
 from features_sample.personal_data import PERSONAL_DATA
 from features_sample.tables import AccountCopy, AuditEntry, Repair, Vehicle, Visitor
@@ -18,7 +21,7 @@ from sqlalchemy import select, text
 from sqlmodel import Field, col
 
 
-async def create_data(db: Any, user_id: UUID, email: str = EMAIL) -> None:
+async def create_data(db: AnySession, user_id: UUID, email: str = EMAIL) -> None:
     vehicle = Vehicle(user_id=user_id, title="BMW", approved_by=user_id)
     db.add_all([vehicle, Repair(vehicle_id=vehicle.id, user_id=user_id)])
     db.add_all([AccountCopy(id=user_id, email=email), Visitor(email=email)])
@@ -27,7 +30,7 @@ async def create_data(db: Any, user_id: UUID, email: str = EMAIL) -> None:
 
 class TestErasure:
     async def test_each_feature_erases_and_one_answer_says_what_is_kept(
-        self, db: Any, deliver: Any, recorded: Any
+        self, db: AnySession, deliver: Deliver, recorded: Recorded
     ) -> None:
         user = new_id()
         other = new_id()
@@ -44,7 +47,7 @@ class TestErasure:
         assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other}
 
     async def test_what_earlier_events_of_the_transaction_leave_for_its_end_is_erased_too(
-        self, db: Any, runtime: Any
+        self, db: AnySession, runtime: AnyRuntime
     ) -> None:
         user = new_id()
         event = UserErased(user_id=user, erasure_id=new_id())
@@ -60,12 +63,14 @@ class TestErasure:
             await erase(event, session, context)
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == []
 
-    async def test_an_unknown_user_is_answered_too(self, deliver: Any, recorded: Any) -> None:
+    async def test_an_unknown_user_is_answered_too(self, deliver: Deliver, recorded: Recorded) -> None:
         await deliver(UserErased(user_id=new_id(), erasure_id=new_id()))
         [done] = await recorded(UserErasedDone)
         assert done.kept is None
 
-    async def test_an_event_that_comes_twice_is_answered_once(self, db: Any, deliver: Any, recorded: Any) -> None:
+    async def test_an_event_that_comes_twice_is_answered_once(
+        self, db: AnySession, deliver: Deliver, recorded: Recorded
+    ) -> None:
         user = new_id()
         id = new_id()
         await create_data(db, user)
@@ -77,7 +82,7 @@ class TestErasure:
         assert len(await recorded(UserErasedDone)) == 1
 
     async def test_a_feature_that_fails_leaves_all_data_and_no_answer_until_it_works(
-        self, db: Any, deliver: Any, recorded: Any
+        self, db: AnySession, deliver: Deliver, recorded: Recorded
     ) -> None:
         user = new_id()
         await create_data(db, user)
@@ -98,7 +103,9 @@ class TestErasure:
 
 
 class TestExport:
-    async def test_one_part_has_the_data_of_all_features(self, db: Any, deliver: Any, recorded: Any) -> None:
+    async def test_one_part_has_the_data_of_all_features(
+        self, db: AnySession, deliver: Deliver, recorded: Recorded
+    ) -> None:
         user = new_id()
         await create_data(db, user)
         await create_data(db, new_id(), "other@example.com")
@@ -109,7 +116,7 @@ class TestExport:
         assert part.data == {"vehicles": [{"title": "BMW"}], "repairs": [{"done_at": None}], "address": EMAIL}
 
     async def test_lists_are_cut_to_one_message_and_small_values_stay(
-        self, db: Any, deliver: Any, recorded: Any
+        self, db: AnySession, deliver: Deliver, recorded: Recorded
     ) -> None:
         user = new_id()
         db.add(AccountCopy(id=user, email=EMAIL))
@@ -121,7 +128,7 @@ class TestExport:
         assert 0 < len(part.data["vehicles"]) < 300
         assert part.data["left_out"] == {"vehicles": 300 - len(part.data["vehicles"])}
 
-    async def test_the_newest_come_first(self, db: Any) -> None:
+    async def test_the_newest_come_first(self, db: AnySession) -> None:
         user = new_id()
         now = datetime.now(UTC)
         done = [now - timedelta(days=days) for days in (1, 3, 2)]
@@ -133,25 +140,25 @@ class TestExport:
         days = [(now - datetime.fromisoformat(row["done_at"])).days for row in data["repairs"]]
         assert days == [1, 2, 3]
 
-    async def test_who_has_nothing_gets_empty_lists(self, db: Any) -> None:
+    async def test_who_has_nothing_gets_empty_lists(self, db: AnySession) -> None:
         assert await export_all(db, PERSONAL_DATA, new_id()) == {"vehicles": [], "repairs": [], "address": None}
 
 
 class TestUnregistered:
-    def test_the_service_of_these_tests_registers_all(self, app: Any) -> None:
+    def test_the_service_of_these_tests_registers_all(self, app: FastAPI) -> None:
         assert unregistered("features_sample", PERSONAL_DATA) == []
 
-    def test_a_column_with_a_user_that_no_feature_registers_is_found(self, app: Any) -> None:
+    def test_a_column_with_a_user_that_no_feature_registers_is_found(self, app: FastAPI) -> None:
         assert unregistered("features_sample", [one for one in PERSONAL_DATA if one is not personal_data.VEHICLES]) == [
             "vehicles.approved_by is in the PersonalData of no feature",
             "vehicles.user_id is in the PersonalData of no feature",
         ]
 
-    def test_a_table_that_knows_users_by_their_address_only_is_found(self, app: Any) -> None:
+    def test_a_table_that_knows_users_by_their_address_only_is_found(self, app: FastAPI) -> None:
         without = [one for one in PERSONAL_DATA if one is not personal_data.VISITORS]
         assert unregistered("features_sample", without) == ["visitors is in the PersonalData of no feature"]
 
-    def test_a_table_added_later_is_found(self, app: Any) -> None:
+    def test_a_table_added_later_is_found(self, app: FastAPI) -> None:
         class Invoice(Base, table=True):
             """A table that a new feature defines, and nobody thinks of erasures."""
 
@@ -168,12 +175,12 @@ class TestUnregistered:
             Base.metadata.remove(Base.metadata.tables["later_invoices"])
 
 
-async def nothing(db: Any, user_id: UUID, at: datetime) -> None:
+async def nothing(db: AnySession, user_id: UUID, at: datetime) -> None:
     """An erasure that forgets its work."""
 
 
 class TestSweep:
-    async def erase(self, runtime: Any, features: list[PersonalData]) -> list[str]:
+    async def erase(self, runtime: AnyRuntime, features: list[PersonalData]) -> list[str]:
         user = new_id()
         account = {AccountCopy: {"id": user, "email": EMAIL}}
 
@@ -183,7 +190,7 @@ class TestSweep:
 
         return await sweep(runtime, features, user_id=user, given=account, erase=erase)
 
-    async def test_the_service_of_these_tests_does_what_it_says(self, runtime: Any) -> None:
+    async def test_the_service_of_these_tests_does_what_it_says(self, runtime: AnyRuntime) -> None:
         assert await self.erase(runtime, PERSONAL_DATA) == []
 
     @pytest.mark.parametrize(
@@ -197,7 +204,7 @@ class TestSweep:
         ],
     )
     async def test_a_registration_that_is_not_true_is_found(
-        self, runtime: Any, feature: PersonalData, found: str | None
+        self, runtime: AnyRuntime, feature: PersonalData, found: str | None
     ) -> None:
         findings = await self.erase(runtime, [feature])
         assert (found is None and findings == []) or (found or "-") in " ".join(findings)

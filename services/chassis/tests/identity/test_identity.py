@@ -5,7 +5,6 @@ import base64
 import contextlib
 import json
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pyseto
 import pytest
@@ -16,6 +15,7 @@ from chassis.identity.keys import public_key, public_keys
 from chassis.identity.tokens import AUDIENCE, ISSUER, Expired, Invalid
 from chassis.identity.verifier import Identity, NotReady
 from chassis.identity.watch import bucket, watch
+from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
 from chassis.testing.servers import nats
 from hypothesis import given
@@ -214,7 +214,7 @@ class TestSignedKeys:
         identity.apply(f"key.{KID}", None)
         assert identity.verify(token_of())
 
-    async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: Any) -> None:
+    async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: AnyRuntime) -> None:
         """On a real bucket: refused, counted, and what comes after it still counts."""
         before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
         user = str(new_id())
@@ -232,7 +232,7 @@ class TestSignedKeys:
 
 class TestWatch:
     async def test_a_new_watch_reads_on_and_a_bucket_that_was_made_anew_is_read_whole(
-        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.5)
         applied: list[str] = []
@@ -267,7 +267,7 @@ class TestWatch:
             await bus.stop()
 
     async def test_an_entry_that_comes_while_a_watch_is_replaced_ends_no_watch(
-        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The reader loses its cancellation then; a watch that waits for its end follows no account any more."""
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.05)

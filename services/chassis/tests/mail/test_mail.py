@@ -13,8 +13,9 @@ from aiosmtpd.controller import Controller
 from chassis.mail import mail_queue
 from chassis.mail.addresses import parse_email_address, smtp_mailbox
 from chassis.mail.mail_queue import QueuedEmail
+from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
-from chassis.testing.plugin import wait_for
+from chassis.testing.plugin import MovableClock, wait_for
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
@@ -41,7 +42,7 @@ class Server:
 
 
 @pytest.fixture
-def mail_server(runtime: Any) -> Iterator[Server]:
+def mail_server(runtime: AnyRuntime) -> Iterator[Server]:
     server = Server()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -61,12 +62,12 @@ def count(result: str) -> float:
     return value
 
 
-async def write(runtime: Any) -> None:
+async def write(runtime: AnyRuntime) -> None:
     async with runtime.database.transaction() as db:
         await mail_queue.queue(db, to="anna@example.com", subject="Код", text="042917", kind="code")
 
 
-async def email_when(runtime: Any, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
+async def email_when(runtime: AnyRuntime, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
     """The only email, once the condition holds; the service's worker sends it."""
 
     async def find_email() -> QueuedEmail | None:
@@ -78,7 +79,7 @@ async def email_when(runtime: Any, claim: Callable[[QueuedEmail], object]) -> Qu
     return email
 
 
-async def test_refused_for_good_is_given_up_counted_and_logged(runtime: Any, mail_server: Server) -> None:
+async def test_refused_for_good_is_given_up_counted_and_logged(runtime: AnyRuntime, mail_server: Server) -> None:
     mail_server.answer = "550 no such user"
     failed = count("failed")
     with capture_logs() as logs:
@@ -91,7 +92,9 @@ async def test_refused_for_good_is_given_up_counted_and_logged(runtime: Any, mai
     assert "anna@example.com" not in str(line)
 
 
-async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_server: Server, clock: Any) -> None:
+async def test_refused_for_now_waits_and_its_age_is_shown(
+    runtime: AnyRuntime, mail_server: Server, clock: MovableClock
+) -> None:
     mail_server.answer = "451 try later"
     retried = count("retried")
     await write(runtime)
@@ -109,7 +112,7 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
 
 
 @pytest.mark.parametrize("start", ["Изменён вход в кабинет", "Вход с устройства", "Code", "Заявка № 7 принята"])
-def test_no_subject_loses_a_space(runtime: Any, start: str) -> None:
+def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
     now = runtime.now()
     for words in range(1, 12):
         subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][n % 4] for n in range(words))
@@ -119,7 +122,7 @@ def test_no_subject_loses_a_space(runtime: Any, start: str) -> None:
             assert message_from_bytes(sent, policy=default)["Subject"] == subject
 
 
-async def test_withheld_email_says_nothing_and_goes_nowhere(runtime: Any, mail_server: Server) -> None:
+async def test_withheld_email_says_nothing_and_goes_nowhere(runtime: AnyRuntime, mail_server: Server) -> None:
     async with runtime.database.transaction() as db:
         await mail_queue.queue(db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True)
     await write(runtime)
@@ -140,7 +143,7 @@ POISON = [
 ]
 
 
-async def test_emails_that_cannot_be_built_stop_no_other(runtime: Any, mail_server: Server) -> None:
+async def test_emails_that_cannot_be_built_stop_no_other(runtime: AnyRuntime, mail_server: Server) -> None:
     """F01 of the security review: each of these raised in the worker and stayed first in the queue for ever."""
     async with runtime.database.transaction() as db:
         for number in range(56):
@@ -161,7 +164,9 @@ async def failed_when(failed: Callable[[], Any], count: int) -> list[QueuedEmail
     return rows if len(rows) == count else []
 
 
-async def test_an_unexpected_error_counts_an_attempt(runtime: Any, mail_server: Server, monkeypatch: Any) -> None:
+async def test_an_unexpected_error_counts_an_attempt(
+    runtime: AnyRuntime, mail_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def fail_unexpectedly(*_: object, **__: object) -> None:
         raise RuntimeError("unexpected")
 
@@ -173,12 +178,12 @@ async def test_an_unexpected_error_counts_an_attempt(runtime: Any, mail_server: 
 
 
 async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
-    runtime: Any, mail_server: Server, clock: Any, monkeypatch: Any
+    runtime: AnyRuntime, mail_server: Server, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The row says that a replica is sending; nobody else takes it until the lease ends."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
-        times = {"created_at": now, "due_at": now + mail_queue.LEASE}
+        times: dict[str, Any] = {"created_at": now, "due_at": now + mail_queue.LEASE}
         db.add(QueuedEmail(recipient="anna@example.com", subject="Код", text="1", attempts=1, **times))
     runtime.notify("mail")
     assert not await mail_queue.Mailer(runtime).step()
@@ -214,7 +219,7 @@ def test_addresses_that_reach_another_mailbox_are_refused(address: str) -> None:
         parse_email_address(address)
 
 
-def test_structured_headers_are_neither_folded_nor_encoded(runtime: Any) -> None:
+def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) -> None:
     """RFC 2047 section 5 forbids encoded words there: no mail program would offer one-click unsubscribe (RFC 8058)."""
     link = f"<https://meridian.example/api/notifications/unsubscribe?token={'0123456789abcdef' * 12}>"
     headers = {"List-Unsubscribe": link, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
@@ -252,7 +257,7 @@ def test_a_connection_beyond_this_machine_is_encrypted(url: str, use_tls: bool, 
     assert (chosen["use_tls"], chosen["start_tls"]) == (use_tls, start_tls)
 
 
-async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(runtime: Any, mail_server: Server) -> None:
+async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(runtime: AnyRuntime, mail_server: Server) -> None:
     """The STARTTLS of the answer may have been taken out on the way."""
     runtime.settings = runtime.settings.model_copy(update={"smtp_local_hosts": "mail"})
     async with runtime.database.transaction() as db:

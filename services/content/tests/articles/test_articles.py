@@ -3,19 +3,27 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from content.articles.service import publish_due
+from content.articles.tables import Post
+from content.cars.tables import Car
+from content.comments.tables import Comment
+from content.runtime import ContentRuntime
 from contracts.content import PostPublished
+
+from services.content.tests.fixture_types import Make
 
 ADMIN = "/api/content/admin/posts"
 NEW = {"title": "Зимние шины", "content": "Первая строка\nВторая строка", "category": "tips", "status": "published"}
 
 
-async def list_titles(client: Any, **params: Any) -> list[str]:
+async def list_titles(client: ApiClient, **params: Any) -> list[str]:
     return [post["title"] for post in (await client.get("/api/blog/posts", params=params)).json()["posts"]]
 
 
 class TestListPosts:
-    async def test_newest_first_in_pages(self, client: Any, make_post: Any, clock: Any) -> None:
+    async def test_newest_first_in_pages(self, client: ApiClient, make_post: Make[Post], clock: MovableClock) -> None:
         for number in range(8):
             await make_post(title=f"Статья {number}")
             clock.move(minutes=1)
@@ -26,7 +34,9 @@ class TestListPosts:
         rest = (await client.get("/api/blog/posts?offset=6")).json()
         assert ([post["title"] for post in rest["posts"]], rest["hasMore"]) == (["Статья 1", "Статья 0"], False)
 
-    async def test_reading_on_neither_skips_nor_repeats(self, client: Any, make_post: Any, clock: Any) -> None:
+    async def test_reading_on_neither_skips_nor_repeats(
+        self, client: ApiClient, make_post: Make[Post], clock: MovableClock
+    ) -> None:
         for number in range(4):
             await make_post(title=f"Статья {number}")
             clock.move(minutes=1)
@@ -36,7 +46,7 @@ class TestListPosts:
         assert [post["title"] for post in rest["posts"]] == ["Статья 1", "Статья 0"]
         assert (rest["hasMore"], rest["total"]) == (False, 4)
 
-    async def test_filters(self, client: Any, make_post: Any) -> None:
+    async def test_filters(self, client: ApiClient, make_post: Make[Post]) -> None:
         await make_post(title="Совет", categories=["tips"], tags=["winter"])
         await make_post(title="Новость", categories=["news", "tips"], featured=True)
         assert await list_titles(client, category="tips") == ["Новость", "Совет"]
@@ -46,10 +56,12 @@ class TestListPosts:
         assert await list_titles(client, featured=True) == ["Новость"]
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "offset=x", "search=%00", "featured=maybe"])
-    async def test_wrong_parameters(self, client: Any, query: str) -> None:
+    async def test_wrong_parameters(self, client: ApiClient, query: str) -> None:
         assert (await client.get(f"/api/blog/posts?{query}")).status_code == 422
 
-    async def test_same_bytes_until_something_changes(self, client: Any, admin: Any, make_post: Any) -> None:
+    async def test_same_bytes_until_something_changes(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+    ) -> None:
         await make_post()
         first = await client.get("/api/blog/posts")
         again = await client.get("/api/blog/posts", headers={"If-None-Match": first.headers["etag"]})
@@ -59,7 +71,7 @@ class TestListPosts:
 
 
 class TestSearch:
-    async def test_stems_and_title_first(self, client: Any, make_post: Any, clock: Any) -> None:
+    async def test_stems_and_title_first(self, client: ApiClient, make_post: Make[Post], clock: MovableClock) -> None:
         await make_post(title="Растаможка автомобилей", content="Коротко.")
         clock.move(minutes=1)
         await make_post(title="Доставка", content="Растаможка, растаможка и ещё раз про растаможку автомобиля.")
@@ -70,7 +82,7 @@ class TestSearch:
         assert await list_titles(client, search="растамож") == ["Растаможка автомобилей", "Доставка"]
         assert await list_titles(client, search="шины -доставка") == ["Шины"]
 
-    async def test_excluded_words_phrases_and_unfinished_words(self, client: Any, make_post: Any) -> None:
+    async def test_excluded_words_phrases_and_unfinished_words(self, client: ApiClient, make_post: Make[Post]) -> None:
         await make_post(title="BMW и дизель")
         await make_post(title="BMW и бензин")
         await make_post(title="Дизель у BMW")
@@ -82,7 +94,12 @@ class TestSearch:
         assert await list_titles(client, search="-дизель бенз") == with_petrol
 
     async def test_nothing_matches_a_search_without_words(
-        self, client: Any, admin: Any, make_post: Any, make_comment: Any, make_car: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        make_car: Make[Car],
     ) -> None:
         await make_comment(await make_post())
         await make_car()
@@ -91,7 +108,7 @@ class TestSearch:
             assert answer["total"] == 0, path
         assert (await client.get("/api/cars", params={"q": "—"})).json()["total"] == 0
 
-    async def test_snippet_is_marked_and_safe(self, client: Any, make_post: Any) -> None:
+    async def test_snippet_is_marked_and_safe(self, client: ApiClient, make_post: Make[Post]) -> None:
         await make_post(content="Читайте <b>про</b> растаможку: 2 < 3 & 4 > 1")
         post = (await client.get("/api/blog/posts", params={"search": "растаможка"})).json()["posts"][0]
         assert "<mark>растаможку</mark>" in post["snippet"]
@@ -99,13 +116,13 @@ class TestSearch:
         assert "&lt;" in post["snippet"]
 
     @pytest.mark.parametrize("search", ["'", '"', "!!!", "a & | !", ":*", "и", "(((", "\\", "%", "<->", "😀", "a" * 9])
-    async def test_anything_typed_is_answered(self, client: Any, make_post: Any, search: str) -> None:
+    async def test_anything_typed_is_answered(self, client: ApiClient, make_post: Make[Post], search: str) -> None:
         await make_post()
         assert (await client.get("/api/blog/posts", params={"search": search})).status_code == 200
 
 
 class TestReadPost:
-    async def test_by_slug_and_id(self, client: Any, make_post: Any, make_comment: Any) -> None:
+    async def test_by_slug_and_id(self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment]) -> None:
         post = await make_post(title="Первая", slug="first")
         other = await make_post(title="Вторая")
         await make_comment(post)
@@ -117,7 +134,7 @@ class TestReadPost:
         for key in ("none", "01900000-0000-7000-8000-000000000000", (await make_post(status="draft")).slug):
             assert (await client.get(f"/api/blog/posts/{key}")).status_code == 404
 
-    async def test_counts_are_live(self, client: Any, admin: Any) -> None:
+    async def test_counts_are_live(self, client: ApiClient, admin: dict[str, str]) -> None:
         async def tips() -> int:
             listed = (await client.get("/api/blog/categories")).json()["categories"]
             return int({row["slug"]: row["count"] for row in listed}["tips"])
@@ -131,7 +148,7 @@ class TestReadPost:
 
 class TestFormerAddress:
     async def test_redirects_on_pages_and_in_the_api(
-        self, client: Any, admin: Any, make_post: Any, make_car: Any
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_car: Make[Car]
     ) -> None:
         post = await make_post(slug="pervyj")
         car = await make_car(slug="audi-1")
@@ -158,7 +175,7 @@ class TestFormerAddress:
 
 
 class TestText:
-    async def test_lines_are_paragraphs_and_html_is_text(self, client: Any, admin: Any) -> None:
+    async def test_lines_are_paragraphs_and_html_is_text(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = NEW | {"content": "Первая <script>alert(1)</script>\nВторая"}
         slug = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["slug"]
         html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
@@ -166,7 +183,7 @@ class TestText:
         assert "<script" not in html
         assert "&lt;script&gt;" in html
 
-    async def test_markdown_is_safe(self, client: Any, admin: Any) -> None:
+    async def test_markdown_is_safe(self, client: ApiClient, admin: dict[str, str]) -> None:
         marked = '# Глава\n\n**Жирно** [ссылка](https://example.com) [плохо](javascript:alert(1)) <img onerror="x">'
         slug = (await client.post(ADMIN, json=NEW | {"content": marked}, headers=admin)).json()["item"]["slug"]
         html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
@@ -175,7 +192,7 @@ class TestText:
         assert html.count("href=") == 1
         assert "<img" not in html
 
-    async def test_reading_time_is_computed(self, client: Any, admin: Any) -> None:
+    async def test_reading_time_is_computed(self, client: ApiClient, admin: dict[str, str]) -> None:
         item = (await client.post(ADMIN, json=NEW | {"content": "слово " * 500}, headers=admin)).json()["item"]
         assert item["read_minutes"] == 3
 
@@ -185,22 +202,26 @@ class TestAdminPosts:
         ("sent", "kept"),
         [("news", ["news"]), (["news", "tips", "news"], ["news", "tips"]), ('["travel", "tips"]', ["travel", "tips"])],
     )
-    async def test_categories_in_any_shape(self, client: Any, admin: Any, sent: Any, kept: list[str]) -> None:
+    async def test_categories_in_any_shape(
+        self, client: ApiClient, admin: dict[str, str], sent: Any, kept: list[str]
+    ) -> None:
         item = (await client.post(ADMIN, json=NEW | {"category": sent}, headers=admin)).json()["item"]
         assert (item["category"], item["categories"]) == (kept[0], kept)
 
     @pytest.mark.parametrize("wrong", ["", "cars", [], ["cars"], "[broken", 5, None, {"a": 1}])
-    async def test_wrong_categories(self, client: Any, admin: Any, wrong: Any) -> None:
+    async def test_wrong_categories(self, client: ApiClient, admin: dict[str, str], wrong: Any) -> None:
         answer = await client.post(ADMIN, json=NEW | {"category": wrong}, headers=admin)
         assert answer.status_code == 422
         assert answer.json()["errors"][0]["field"] == "category"
 
     @pytest.mark.parametrize("field", ["title", "excerpt", "content", "author_first_name", "author_last_name"])
-    async def test_what_no_text_holds_is_refused_by_its_field(self, client: Any, admin: Any, field: str) -> None:
+    async def test_what_no_text_holds_is_refused_by_its_field(
+        self, client: ApiClient, admin: dict[str, str], field: str
+    ) -> None:
         answer = await client.post(ADMIN, json=NEW | {field: "a\x00b"}, headers=admin)
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
-    async def test_slug_is_made_of_the_title_and_unique(self, client: Any, admin: Any) -> None:
+    async def test_slug_is_made_of_the_title_and_unique(self, client: ApiClient, admin: dict[str, str]) -> None:
         slugs = [(await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["slug"] for _ in range(3)]
         assert slugs == ["zimnie-shiny", "zimnie-shiny-2", "zimnie-shiny-3"]
         answers = await asyncio.gather(*(client.post(ADMIN, json=NEW, headers=admin) for _ in range(3)))
@@ -208,7 +229,7 @@ class TestAdminPosts:
         taken = await client.post(ADMIN, json=NEW | {"slug": "zimnie-shiny"}, headers=admin)
         assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
 
-    async def test_version_guards_and_revisions_stay(self, client: Any, admin: Any) -> None:
+    async def test_version_guards_and_revisions_stay(self, client: ApiClient, admin: dict[str, str]) -> None:
         item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
         url = f"{ADMIN}/{item['id']}"
         changed = await client.patch(url, json={"version": 1, "content": "Новый текст"}, headers=admin)
@@ -219,7 +240,9 @@ class TestAdminPosts:
         assert [row["content"] for row in revisions["items"]] == ["Первая строка\nВторая строка"]
         assert (await client.get("/api/blog/posts/zimnie-shiny")).json()["content"] == "Новый текст"
 
-    async def test_publication_is_published_once(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_publication_is_published_once(
+        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+    ) -> None:
         item = (await client.post(ADMIN, json=NEW | {"status": "draft"}, headers=admin)).json()["item"]
         assert not await recorded(PostPublished)
         url = f"{ADMIN}/{item['id']}"
@@ -229,7 +252,7 @@ class TestAdminPosts:
         assert [event.title for event in await recorded(PostPublished)] == ["Зимние шины"]
 
     async def test_published_again_by_the_clock_is_no_news(
-        self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
         at = (runtime.now() + timedelta(minutes=1)).replace(microsecond=0).isoformat()
@@ -242,7 +265,7 @@ class TestAdminPosts:
         assert len(await recorded(PostPublished)) == 1
 
     async def test_scheduled_appears_at_its_moment(
-        self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         no_moment = await client.post(ADMIN, json=NEW | {"status": "scheduled"}, headers=admin)
         assert (no_moment.status_code, no_moment.json()["errors"][0]["field"]) == (422, "publish_at")
@@ -258,7 +281,7 @@ class TestAdminPosts:
         assert len(await recorded(PostPublished)) == 1
 
     async def test_preview_is_what_would_be_shown_and_keeps_nothing(
-        self, client: Any, admin: Any, signed_in: Any
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
     ) -> None:
         url = "/api/content/admin/posts/preview"
         content = "## Путь\n\n<script>alert(1)</script>\n\n**Минск**"
@@ -270,14 +293,14 @@ class TestAdminPosts:
         assert (await client.get("/api/content/admin/posts", headers=admin)).json()["total"] == 0
         assert (await client.post(url, json={"content": ""}, headers=signed_in())).status_code == 403
 
-    async def test_lists_with_filters(self, client: Any, admin: Any, make_post: Any) -> None:
+    async def test_lists_with_filters(self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]) -> None:
         await make_post(title="Черновик о шинах", status="draft")
         await make_post(title="Готовая")
         listed = (await client.get(f"{ADMIN}?status=draft&search=шины", headers=admin)).json()
         assert (listed["success"], listed["total"], listed["items"][0]["title"]) == (True, 1, "Черновик о шинах")
         assert (await client.get(f"{ADMIN}?sort=up", headers=admin)).status_code == 422
 
-    async def test_every_action_is_in_the_audit_log(self, client: Any, admin: Any) -> None:
+    async def test_every_action_is_in_the_audit_log(self, client: ApiClient, admin: dict[str, str]) -> None:
         item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
         await client.patch(f"{ADMIN}/{item['id']}", json={"version": 1, "title": "Другая"}, headers=admin)
         await client.delete(f"{ADMIN}/{item['id']}", headers=admin)
@@ -286,13 +309,13 @@ class TestAdminPosts:
         assert log["items"][1]["changes"] == {"title": "Другая"}
         assert log["items"][1]["actor_name"] == "Вера Старостина"
 
-    async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
+    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.post(ADMIN, json=NEW)).status_code == 401
         assert (await client.post(ADMIN, json=NEW, headers=signed_in())).status_code == 403
         assert (await client.get("/api/content/admin/audit", headers=signed_in())).status_code == 403
 
 
 class TestRoutes:
-    async def test_preview_is_no_article(self, client: Any, admin: Any) -> None:
+    async def test_preview_is_no_article(self, client: ApiClient, admin: dict[str, str]) -> None:
         answer = await client.get("/api/content/admin/posts/preview", headers=admin)
         assert (answer.status_code, answer.headers["allow"]) == (405, "POST")

@@ -1,19 +1,24 @@
 """The audit log: append-only for the service's own role too, with the address of each action."""
 
-from typing import Any
 from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from content.articles.tables import Post
+from content.comments.tables import Comment
+from content.runtime import ContentRuntime
 from contracts.auth import UserErased
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
+
+from services.content.tests.fixture_types import Make
 
 URL = "/api/content/admin/audit"
 TEAM = "/api/content/admin/team"
 
 
-async def add_entry(client: Any, headers: Any) -> None:
+async def add_entry(client: ApiClient, headers: dict[str, str]) -> None:
     body = {"name": "Нина Полякова", "position": "Менеджер", "handle": f"member-{new_id()}"}
     assert (await client.post(TEAM, json=body, headers=headers)).status_code == 201
 
@@ -30,13 +35,17 @@ class TestAppendOnly:
             "TRUNCATE audit_entries",
         ],
     )
-    async def test_entries_cannot_be_changed(self, client: Any, admin: Any, runtime: Any, statement: str) -> None:
+    async def test_entries_cannot_be_changed(
+        self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, statement: str
+    ) -> None:
         await add_entry(client, admin)
         with pytest.raises(DBAPIError, match=r"append-only|permission denied"):
             async with runtime.database.transaction() as db:
                 await db.execute(text(statement))
 
-    async def test_trigger_alone_refuses_a_change(self, client: Any, admin: Any, runtime: Any) -> None:
+    async def test_trigger_alone_refuses_a_change(
+        self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime
+    ) -> None:
         """A restored dump has lost the revoked privileges but has the triggers."""
         await add_entry(client, admin)
 
@@ -50,13 +59,13 @@ class TestAppendOnly:
 
 
 class TestAddress:
-    async def test_entry_has_the_address_of_the_caller(self, client: Any, admin: Any) -> None:
+    async def test_entry_has_the_address_of_the_caller(self, client: ApiClient, admin: dict[str, str]) -> None:
         await add_entry(client, admin)
         [entry] = (await client.get(URL, headers=admin)).json()["items"]
         assert entry["address"] == "127.0.0.1"
 
     async def test_deleted_comment_of_another_user_has_it_too(
-        self, client: Any, admin: Any, make_post: Any, make_comment: Any
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         comment = await make_comment(await make_post())
         assert (await client.delete(f"/api/comments/{comment.id}", headers=admin)).status_code == 200
@@ -64,7 +73,7 @@ class TestAddress:
         assert (entry["action"], entry["address"]) == ("delete", "127.0.0.1")
 
     async def test_erasure_removes_name_and_address_and_nothing_else(
-        self, client: Any, admin: Any, signed_in: Any, deliver: Any
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, deliver: Deliver
     ) -> None:
         await add_entry(client, admin)
         [before] = (await client.get(URL, headers=admin)).json()["items"]

@@ -4,8 +4,16 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
+from content.cars.tables import Car
+from content.orders.tables import Order
+from content.runtime import ContentRuntime
+from content.users.tables import UserCopy
 from contracts.content import BookingChanged, BookingCreated, BookingReminder, RequestCreated
+
+from services.content.tests.fixture_types import Make
 
 URL = "/api/me/bookings"
 ADMIN = "/api/content/admin/bookings"
@@ -13,13 +21,15 @@ ADMIN = "/api/content/admin/bookings"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 
 
-async def free_slots(client: Any, headers: Any, day: str = "2026-11-24", kind: str = "viewing") -> list[str]:
+async def free_slots(
+    client: ApiClient, headers: dict[str, str], day: str = "2026-11-24", kind: str = "viewing"
+) -> list[str]:
     slots: list[str] = (await client.get(f"{URL}/slots?kind={kind}&day={day}", headers=headers)).json()["slots"]
     return slots
 
 
 class TestSlots:
-    async def test_working_time_only(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_working_time_only(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
         clock.freeze(MONDAY)
         headers = signed_in()
         tuesday = await free_slots(client, headers)
@@ -31,7 +41,7 @@ class TestSlots:
         assert await free_slots(client, headers, "2027-01-25") == []
 
     async def test_race_for_one_slot_has_one_winner(
-        self, client: Any, signed_in: Any, clock: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
@@ -45,7 +55,9 @@ class TestSlots:
         other_kind = body | {"kind": "visit"}
         assert (await client.post(URL, json=other_kind, headers=signed_in())).status_code == 201
 
-    async def test_times_not_offered_are_refused(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_times_not_offered_are_refused(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(MONDAY)
         for starts_at in (
             "2026-11-24T09:10:00Z",
@@ -56,7 +68,9 @@ class TestSlots:
             answer = await client.post(URL, json={"kind": "viewing", "starts_at": starts_at}, headers=signed_in())
             assert answer.status_code == 422, starts_at
 
-    async def test_ends_of_the_calendar_are_refused(self, client: Any, signed_in: Any, admin: Any) -> None:
+    async def test_ends_of_the_calendar_are_refused(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
+    ) -> None:
         for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"):
             body = {"kind": "viewing", "starts_at": moment}
             assert (await client.post(URL, json=body, headers=signed_in())).status_code == 422, moment
@@ -68,7 +82,9 @@ class TestSlots:
 
 
 class TestSlotsOfAMove:
-    async def test_own_booking_does_not_occupy_its_own_time(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_own_booking_does_not_occupy_its_own_time(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(MONDAY)
         headers = signed_in(id=new_id())
         body = {"kind": "visit", "starts_at": "2026-11-24T07:00:00Z"}
@@ -81,7 +97,7 @@ class TestSlotsOfAMove:
         assert (await client.patch(f"{URL}/{id}", json={"starts_at": near}, headers=headers)).status_code == 200
 
     async def test_a_longer_meeting_is_offered_times_of_its_own_length(
-        self, client: Any, signed_in: Any, clock: Any, make_user: Any
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, make_user: Make[UserCopy]
     ) -> None:
         clock.freeze(MONDAY)
         person = await make_user()
@@ -102,7 +118,9 @@ class TestSlotsOfAMove:
 
 
 class TestCaps:
-    async def test_sixth_open_booking_is_refused(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_sixth_open_booking_is_refused(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(MONDAY)
         headers = signed_in(id=new_id())
         slots = [f"2026-11-24T{hour:02}:00:00Z" for hour in (7, 8, 9, 10, 11, 13)]
@@ -118,7 +136,9 @@ class TestCaps:
         again = {"kind": "viewing", "starts_at": free_slot}
         assert (await client.post(URL, json=again, headers=headers)).status_code == 201
 
-    async def test_past_bookings_do_not_count(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_past_bookings_do_not_count(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(MONDAY)
         user = new_id()
         headers = signed_in(id=user)
@@ -130,7 +150,12 @@ class TestCaps:
         assert (await client.post(URL, json=body, headers=signed_in(id=user))).status_code == 201
 
     async def test_more_changes_than_the_limit_of_an_hour_are_429(
-        self, client: Any, signed_in: Any, clock: Any, runtime: Any, monkeypatch: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         clock.freeze(MONDAY)
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"bookings_per_hour": 10}))
@@ -150,7 +175,7 @@ class TestCaps:
 
 class TestMyBookings:
     async def test_moved_cancelled_and_kept_in_the_list(
-        self, client: Any, signed_in: Any, clock: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
         headers = signed_in(id=new_id())
@@ -175,7 +200,13 @@ class TestMyBookings:
         ("status", "shown"), [("requested", "TENTATIVE"), ("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")]
     )
     async def test_calendar_file_has_the_state_of_the_meeting(
-        self, client: Any, signed_in: Any, admin: Any, make_user: Any, status: str, shown: str
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        admin: dict[str, str],
+        make_user: Make[UserCopy],
+        status: str,
+        shown: str,
     ) -> None:
         person = await make_user()
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z", "status": status}
@@ -183,7 +214,7 @@ class TestMyBookings:
         file = await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in(id=person.id))
         assert f"STATUS:{shown}\r\n" in file.text
 
-    async def test_calendar_file(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_calendar_file(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
         clock.freeze(MONDAY)
         headers = signed_in(id=new_id())
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
@@ -195,7 +226,7 @@ class TestMyBookings:
         assert (await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in())).status_code == 404
 
     async def test_request_of_a_signed_in_caller_is_a_booking(
-        self, client: Any, signed_in: Any, make_car: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], recorded: Recorded
     ) -> None:
         user = new_id()
         car = await make_car()
@@ -212,7 +243,9 @@ class TestMyBookings:
             (user, "BMW 318d, 2022")
         ]
 
-    async def test_calendar_file_of_a_confirmed_meeting(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_calendar_file_of_a_confirmed_meeting(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(MONDAY)
         headers = signed_in(id=new_id())
         admin = signed_in(role="admin")
@@ -224,7 +257,13 @@ class TestMyBookings:
             assert f"STATUS:{shown}" in file.text
 
     async def test_reminder_is_published_once_and_not_right_after_the_confirmation(
-        self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_user: Any, recorded: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        make_user: Make[UserCopy],
+        recorded: Recorded,
     ) -> None:
         clock.freeze(MONDAY)
         person = await make_user()
@@ -244,22 +283,22 @@ class TestMyBookings:
 class TestRequests:
     FORM = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}  # noqa: RUF012
 
-    async def test_ten_an_hour(self, client: Any) -> None:
+    async def test_ten_an_hour(self, client: ApiClient) -> None:
         codes = [
             (await client.post("/api/requests", json=self.FORM | {"message": str(number)})).status_code
             for number in range(11)
         ]
         assert codes == [201] * 10 + [429]
 
-    async def test_refusals(self, client: Any) -> None:
+    async def test_refusals(self, client: ApiClient) -> None:
         for wrong in ({"kind": "other"}, {"phone": "1"}, {"consent": False}, {"car_id": str(new_id())}, {"name": ""}):
             assert (await client.post("/api/requests", json=self.FORM | wrong)).status_code == 422, wrong
 
     @pytest.mark.usefixtures("last_connection")
-    async def test_one_connection_is_enough(self, client: Any) -> None:
+    async def test_one_connection_is_enough(self, client: ApiClient) -> None:
         assert (await client.post("/api/requests", json=self.FORM)).status_code == 201
 
-    async def test_moves_on(self, client: Any, admin: Any) -> None:
+    async def test_moves_on(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post("/api/requests", json=self.FORM)).json()["id"]
         url = f"/api/content/admin/requests/{id}"
         changed = await client.patch(url, json={"version": 1, "status": "in_progress"}, headers=admin)
@@ -269,7 +308,12 @@ class TestRequests:
 
 class TestAdminBookings:
     async def test_only_for_a_known_client_and_their_own_order(
-        self, client: Any, admin: Any, make_user: Any, make_order: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        recorded: Recorded,
     ) -> None:
         person = await make_user()
         other = await make_order()
@@ -282,7 +326,9 @@ class TestAdminBookings:
         made = await client.post(ADMIN, json=body | {"order_id": str(own.id)}, headers=admin)
         assert (made.status_code, made.json()["item"]["user_name"]) == (201, "Олег Вишня")
 
-    async def test_create_change_delete(self, client: Any, admin: Any, make_user: Any, recorded: Any) -> None:
+    async def test_create_change_delete(
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
+    ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
         assert (item["status"], item["duration_minutes"], item["title"]) == ("requested", 60, "Осмотр автомобиля")
@@ -298,7 +344,7 @@ class TestAdminBookings:
         assert (await client.get(url, headers=admin)).status_code == 404
 
     async def test_the_client_is_told_what_changed_and_nothing_else(
-        self, client: Any, admin: Any, make_user: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
     ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         url = f"{ADMIN}/{(await client.post(ADMIN, json=body, headers=admin)).json()['item']['id']}"

@@ -1,14 +1,18 @@
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.web.overload import ConcurrencyLimit
 from content.cars.labels import with_latin_brands
+from content.cars.tables import Car
+
+from services.content.tests.fixture_types import Make
 
 ADMIN = "/api/content/admin/cars"
 NEW = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
 
 
-async def slugs(client: Any, query: str = "") -> list[str]:
+async def slugs(client: ApiClient, query: str = "") -> list[str]:
     return [car["slug"] for car in (await client.get(f"/api/cars?{query}")).json()["cars"]]
 
 
@@ -36,7 +40,7 @@ class TestFloods:
         ("search", "listed"), [("/api/cars?q=audi", "/api/cars"), ("/api/blog/posts?search=сбор", "/api/blog/posts")]
     )
     async def test_searches_are_refused_before_the_lists(
-        self, client: Any, monkeypatch: pytest.MonkeyPatch, search: str, listed: str
+        self, client: ApiClient, monkeypatch: pytest.MonkeyPatch, search: str, listed: str
     ) -> None:
         monkeypatch.setattr("content.articles.search.SEARCHES", ConcurrencyLimit(running=1, waiting=0))
         refused = await client.get(search)
@@ -46,7 +50,7 @@ class TestFloods:
 
 class TestCatalogue:
     @pytest.fixture(autouse=True)
-    async def _cars(self, make_car: Any) -> None:
+    async def _cars(self, make_car: Make[Car]) -> None:
         await make_car(
             slug="a", brand="BMW", price_rub=3_000_000, year=2020, mileage_km=90, fuel="diesel", tags=["new"]
         )
@@ -84,22 +88,22 @@ class TestCatalogue:
             ("limit=1&offset=1", ["b"]),
         ],
     )
-    async def test_filters_and_order(self, client: Any, query: str, expected: list[str]) -> None:
+    async def test_filters_and_order(self, client: ApiClient, query: str, expected: list[str]) -> None:
         assert await slugs(client, query) == expected
 
-    async def test_facets_and_totals(self, client: Any) -> None:
+    async def test_facets_and_totals(self, client: ApiClient) -> None:
         body = (await client.get("/api/cars?limit=2")).json()
         assert (body["success"], body["total"], body["hasMore"]) == (True, 3, True)
         assert body["facets"]["brands"] == [{"value": "Audi", "count": 2}, {"value": "BMW", "count": 1}]
         assert (body["facets"]["price_min"], body["facets"]["year_max"]) == (2_000_000, 2022)
 
     @pytest.mark.parametrize("query", ["sort=up", "limit=0", "limit=101", "offset=-1", "price_min=-1", "year_min=abc"])
-    async def test_wrong_parameters(self, client: Any, query: str) -> None:
+    async def test_wrong_parameters(self, client: ApiClient, query: str) -> None:
         assert (await client.get(f"/api/cars?{query}")).status_code == 422
 
 
 class TestModelsInTheOtherAlphabet:
-    async def test_found_as_typed_and_as_meant(self, client: Any, admin: Any) -> None:
+    async def test_found_as_typed_and_as_meant(self, client: ApiClient, admin: dict[str, str]) -> None:
         for model in ("A4", "\u04106"):
             body = NEW | {"brand": "Audi", "model": model}
             assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
@@ -109,7 +113,7 @@ class TestModelsInTheOtherAlphabet:
 
 
 class TestReadCar:
-    async def test_by_slug_and_id(self, client: Any, make_car: Any) -> None:
+    async def test_by_slug_and_id(self, client: ApiClient, make_car: Make[Car]) -> None:
         car = await make_car(slug="bmw")
         for key in ("bmw", car.id):
             body = (await client.get(f"/api/cars/{key}")).json()
@@ -118,7 +122,7 @@ class TestReadCar:
         for key in ("away", "none", "01900000-0000-7000-8000-000000000000"):
             assert (await client.get(f"/api/cars/{key}")).status_code == 404
 
-    async def test_featured_in_their_order(self, client: Any, make_car: Any) -> None:
+    async def test_featured_in_their_order(self, client: ApiClient, make_car: Make[Car]) -> None:
         for rank, slug in ((2, "second"), (1, "first")):
             await make_car(slug=slug, featured=True, featured_rank=rank)
         await make_car()
@@ -127,7 +131,7 @@ class TestReadCar:
 
 
 class TestAdminCars:
-    async def test_create_change_delete(self, client: Any, admin: Any) -> None:
+    async def test_create_change_delete(self, client: ApiClient, admin: dict[str, str]) -> None:
         created = await client.post(ADMIN, json=NEW, headers=admin)
         item = created.json()["item"]
         assert (created.status_code, item["slug"], item["status"]) == (201, "volvo-xc60-2022", "published")
@@ -148,21 +152,23 @@ class TestAdminCars:
     @pytest.mark.parametrize(
         "wrong", [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"slug": "Не слаг"}]
     )
-    async def test_wrong_fields(self, client: Any, admin: Any, wrong: dict[str, Any]) -> None:
+    async def test_wrong_fields(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
         assert (await client.post(ADMIN, json=NEW | wrong, headers=admin)).status_code == 422
 
-    async def test_null_where_a_value_is_needed(self, client: Any, admin: Any) -> None:
+    async def test_null_where_a_value_is_needed(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["id"]
         answer = await client.patch(f"{ADMIN}/{id}", json={"version": 1, "brand": None}, headers=admin)
         assert answer.status_code == 422
 
-    async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
+    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.post(ADMIN, json=NEW)).status_code == 401
         assert (await client.post(ADMIN, json=NEW, headers=signed_in(role="staff"))).status_code == 403
 
 
 class TestTextsOfPictures:
-    async def test_saved_by_address_and_shown_with_the_car(self, client: Any, admin: Any, make_car: Any) -> None:
+    async def test_saved_by_address_and_shown_with_the_car(
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
         car = await make_car()
         url = f"/api/content/admin/cars/{car.id}"
         texts = {"/media/a.webp": "Спереди слева", "/media/b.webp": "Салон"}
@@ -171,7 +177,9 @@ class TestTextsOfPictures:
         assert answer.json()["item"]["image_alts"] == texts
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["image_alts"] == texts
 
-    async def test_wrong_addresses_and_long_texts_are_422(self, client: Any, admin: Any, make_car: Any) -> None:
+    async def test_wrong_addresses_and_long_texts_are_422(
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
         car = await make_car()
         url = f"/api/content/admin/cars/{car.id}"
         for texts in ({"javascript:1": "Салон"}, {"/media/a.webp": "а" * 1000}, {"/media/a.webp": None}):

@@ -2,14 +2,21 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from content.cars import favorites
+from content.cars.tables import Car
+from content.runtime import ContentRuntime
 from contracts.content import FavoritePriceChanged
+
+from services.content.tests.fixture_types import Make
 
 URL = "/api/me/favorites"
 
 
 class TestFavorites:
-    async def test_put_list_and_delete_may_be_repeated(self, client: Any, signed_in: Any, make_car: Any) -> None:
+    async def test_put_list_and_delete_may_be_repeated(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
         car = await make_car(price_rub=3_000_000)
         headers = signed_in(id=new_id())
         for _ in range(2):
@@ -25,7 +32,7 @@ class TestFavorites:
         assert (await client.get(URL, headers=headers)).json()["favorites"] == []
 
     async def test_no_more_than_the_cap(
-        self, client: Any, signed_in: Any, make_car: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(favorites, "MAX_FAVORITES", 2)
         headers = signed_in(id=new_id())
@@ -35,14 +42,14 @@ class TestFavorites:
         with_note = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
         assert with_note.status_code == 200
 
-    async def test_unknown_and_hidden_cars(self, client: Any, signed_in: Any, make_car: Any) -> None:
+    async def test_unknown_and_hidden_cars(self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]) -> None:
         hidden = await make_car(status="hidden")
         for id in (new_id(), hidden.id):
             assert (await client.put(f"{URL}/{id}", headers=signed_in())).status_code == 404
         assert (await client.put(f"{URL}/{hidden.id}")).status_code == 401
 
     async def test_price_change_of_one_percent_is_published(
-        self, client: Any, signed_in: Any, make_car: Any, runtime: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         car = await make_car(price_rub=3_000_000)
         user = new_id()
@@ -57,7 +64,7 @@ class TestFavorites:
         ]
 
     async def test_manual_price_is_published_while_the_car_is_on_offer(
-        self, client: Any, signed_in: Any, admin: Any, make_car: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
     ) -> None:
         car = await make_car(price_rub=3_000_000)
         await client.put(f"{URL}/{car.id}", headers=signed_in())

@@ -3,6 +3,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
+from content.cars.tables import Car
+
+from services.content.tests.fixture_types import Make
 
 MEASURED = {
     "inspected_on": "2026-11-10",
@@ -21,7 +25,7 @@ def url_of(car: Any) -> str:
 
 class TestFilledIn:
     async def test_is_shown_to_buyers_with_what_each_reading_means(
-        self, client: Any, admin: Any, make_car: Any
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car(slug="measured")
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
@@ -49,7 +53,7 @@ class TestFilledIn:
         assert (await client.delete(url_of(car), headers=admin)).json() == {"success": True}
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
 
-    async def test_is_downloaded_as_a_page(self, client: Any, admin: Any, make_car: Any) -> None:
+    async def test_is_downloaded_as_a_page(self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]) -> None:
         car = await make_car(slug="printed")
         url = "/api/cars/printed/inspection.pdf"
         assert (await client.get(url)).status_code == 404
@@ -61,12 +65,16 @@ class TestFilledIn:
         await client.put(url_of(hidden), json=MEASURED, headers=admin)
         assert (await client.get("/api/cars/hidden/inspection.pdf")).status_code == 404
 
-    async def test_two_first_saves_at_once_leave_one(self, client: Any, admin: Any, make_car: Any) -> None:
+    async def test_two_first_saves_at_once_leave_one(
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
         car = await make_car()
         answers = await asyncio.gather(*(client.put(url_of(car), json=MEASURED, headers=admin) for _ in range(2)))
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
-    async def test_a_change_of_an_old_version_is_refused(self, client: Any, admin: Any, make_car: Any) -> None:
+    async def test_a_change_of_an_old_version_is_refused(
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
         car = await make_car()
         await client.put(url_of(car), json=MEASURED, headers=admin)
         stale = await client.put(url_of(car), json=MEASURED, headers=admin)
@@ -92,20 +100,22 @@ class TestRefused:
         ],
     )
     async def test_wrong_measurements_change_nothing(
-        self, client: Any, admin: Any, make_car: Any, wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car], wrong: dict[str, Any]
     ) -> None:
         car = await make_car(fuel="diesel")
         refused = await client.put(url_of(car), json=MEASURED | wrong, headers=admin)
         assert refused.status_code == 422, wrong
         assert (await client.get(url_of(car), headers=admin)).json()["item"]["version"] == 0
 
-    async def test_a_battery_belongs_to_an_electric_car(self, client: Any, admin: Any, make_car: Any) -> None:
+    async def test_a_battery_belongs_to_an_electric_car(
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
         car = await make_car(fuel="electric", engine_volume_l=None)
         body = MEASURED | {"battery": {"health_percent": 93.5, "capacity_kwh": 78.2}}
         saved = await client.put(url_of(car), json=body, headers=admin)
         assert saved.json()["item"]["battery"] == {"health_percent": 93.5, "capacity_kwh": 78.2}
 
-    async def test_a_fault_needs_a_record(self, client: Any, admin: Any, make_car: Any) -> None:
+    async def test_a_fault_needs_a_record(self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]) -> None:
         car = await make_car()
         refused = await client.post(f"{url_of(car)}/faults", json={"text": "Скол"}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "no_inspection")
@@ -114,7 +124,7 @@ class TestRefused:
         assert (await client.put(unknown, json=MEASURED, headers=admin)).status_code == 404
 
 
-async def test_related_cars_are_filled_up_with_other_bodies(client: Any, make_car: Any) -> None:
+async def test_related_cars_are_filled_up_with_other_bodies(client: ApiClient, make_car: Make[Car]) -> None:
     await make_car(slug="shown", body_type="coupe")
     await make_car(slug="alike", body_type="coupe")
     await make_car(slug="other", body_type="suv")

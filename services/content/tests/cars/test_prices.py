@@ -12,11 +12,16 @@ import pytest
 import uvicorn
 from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.plans import open_transactions_on
-from chassis.testing.plugin import wait_for
+from chassis.testing.plugin import MovableClock, wait_for
+from content.cars.tables import Car
 from content.jobs import JOBS
+from content.runtime import ContentRuntime
 from contracts.calculator import SettingsChanged
 from contracts.content import FavoritePriceChanged
+
+from services.content.tests.fixture_types import Make
 
 
 class Calculator:
@@ -57,7 +62,7 @@ class Calculator:
 
 
 @pytest.fixture
-async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
+async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
     stand_in = Calculator()
     server = uvicorn.Server(uvicorn.Config(stand_in, port=0, log_config=None, lifespan="off"))
     task = asyncio.ensure_future(server.serve())
@@ -72,7 +77,7 @@ async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
 
 
 @pytest.fixture
-def price(runtime: Any) -> Callable[[], Awaitable[None]]:
+def price(runtime: ContentRuntime) -> Callable[[], Awaitable[None]]:
     (job,) = [job for job in JOBS if job.name == "cars.price"]
     due_now = replace(job, every=timedelta(0))
 
@@ -84,7 +89,7 @@ def price(runtime: Any) -> Callable[[], Awaitable[None]]:
 
 class TestPrices:
     async def test_price_with_customs_rate_and_date(
-        self, client: Any, make_car: Any, calculator: Calculator, price: Any
+        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: Callable[[], Awaitable[None]]
     ) -> None:
         diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
         electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
@@ -109,7 +114,13 @@ class TestPrices:
         assert "engineVolumeLiters" not in asked[str(electric.id)]
 
     async def test_history_has_one_row_for_each_day_on_which_the_price_changed(
-        self, client: Any, signed_in: Any, make_car: Any, calculator: Calculator, price: Any, clock: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        calculator: Calculator,
+        price: Callable[[], Awaitable[None]],
+        clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=Decimal(10_000))
         for rate in (100.0, 100.0, 110.0):
@@ -129,7 +140,13 @@ class TestPrices:
         assert sorted(row["day"] for row in history) == [row["day"] for row in history]
 
     async def test_asked_once_a_day_and_after_a_change(
-        self, client: Any, make_car: Any, calculator: Calculator, price: Any, deliver: Any, clock: Any
+        self,
+        client: ApiClient,
+        make_car: Make[Car],
+        calculator: Calculator,
+        price: Callable[[], Awaitable[None]],
+        deliver: Deliver,
+        clock: MovableClock,
     ) -> None:
         await make_car()
         await price()
@@ -151,7 +168,12 @@ class TestPrices:
         assert len(calculator.asked) == 1
 
     async def test_hand_set_price_stays_until_it_is_given_back(
-        self, client: Any, admin: Any, make_car: Any, calculator: Calculator, price: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_car: Make[Car],
+        calculator: Calculator,
+        price: Callable[[], Awaitable[None]],
     ) -> None:
         body = {"brand": "BMW", "model": "X", "year": 2022, "body_type": "suv", "fuel": "diesel", "price_eur": 10_000}
         body |= {"engine_volume_l": 2.0, "price_rub": 5}
@@ -164,7 +186,7 @@ class TestPrices:
         assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_one_wrong_car_spoils_nothing(
-        self, client: Any, make_car: Any, calculator: Calculator, price: Any
+        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: Callable[[], Awaitable[None]]
     ) -> None:
         await make_car(slug="wrong", price_eur=99_000_000)
         await make_car(slug="right", price_eur=10_000)
@@ -173,7 +195,12 @@ class TestPrices:
         assert (await client.get("/api/cars/right")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_calculator_away_leaves_the_last_price(
-        self, client: Any, make_car: Any, calculator: Calculator, price: Any, clock: Any
+        self,
+        client: ApiClient,
+        make_car: Make[Car],
+        calculator: Calculator,
+        price: Callable[[], Awaitable[None]],
+        clock: MovableClock,
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
         await price()
@@ -183,7 +210,12 @@ class TestPrices:
         assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_no_transaction_is_open_while_the_calculator_answers(
-        self, client: Any, runtime: Any, make_car: Any, calculator: Calculator, price: Any
+        self,
+        client: ApiClient,
+        runtime: ContentRuntime,
+        make_car: Make[Car],
+        calculator: Calculator,
+        price: Callable[[], Awaitable[None]],
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
         counts: list[int] = []
@@ -198,13 +230,13 @@ class TestPrices:
 
     async def test_nobody_waits_for_the_calculator_and_no_change_is_overwritten(
         self,
-        client: Any,
-        make_car: Any,
+        client: ApiClient,
+        make_car: Make[Car],
         calculator: Calculator,
-        price: Any,
-        admin: Any,
-        signed_in: Any,
-        deliver: Any,
+        price: Callable[[], Awaitable[None]],
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        deliver: Deliver,
     ) -> None:
         kept = await make_car(slug="kept", price_eur=10_000)
         dearer = await make_car(slug="dearer", price_eur=10_000)
@@ -235,7 +267,14 @@ class TestPrices:
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] == 2_200_000
 
     async def test_price_change_is_published_for_favorites(
-        self, client: Any, make_car: Any, calculator: Calculator, price: Any, signed_in: Any, recorded: Any, clock: Any
+        self,
+        client: ApiClient,
+        make_car: Make[Car],
+        calculator: Calculator,
+        price: Callable[[], Awaitable[None]],
+        signed_in: SignedIn,
+        recorded: Recorded,
+        clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=10_000)
         user = new_id()

@@ -2,19 +2,27 @@ import asyncio
 from typing import Any
 
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.articles.tables import Post
 from content.comments import service
 from content.comments.service import purge_deleted
+from content.comments.tables import Comment
+from content.runtime import ContentRuntime
+from content.users.tables import UserCopy
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 
+from services.content.tests.fixture_types import Make
 
-async def list_comments(client: Any, post: Any, headers: Any = None) -> list[dict[str, Any]]:
+
+async def list_comments(client: ApiClient, post: Any, headers: dict[str, str] | None = None) -> list[dict[str, Any]]:
     data: list[dict[str, Any]] = (await client.get(f"/api/comments/{post.id}", headers=headers)).json()["data"]
     return data
 
 
 class TestVisibility:
     async def test_each_reader_sees_what_they_may(
-        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -31,7 +39,7 @@ class TestVisibility:
         assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [str(approved.id)]
 
     async def test_name_comes_from_the_account(
-        self, client: Any, make_post: Any, make_comment: Any, make_user: Any
+        self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment], make_user: Make[UserCopy]
     ) -> None:
         post = await make_post()
         person = await make_user(first_name="Ирина", avatar_url="/media/a.webp")
@@ -40,7 +48,12 @@ class TestVisibility:
         assert (row["first_name"], row["avatar_url"]) == ("Ирина", "/media/a.webp")
 
     async def test_those_of_an_article_that_is_not_public_are_for_moderators_only(
-        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -56,7 +69,9 @@ class TestVisibility:
 
 
 class TestWriteComment:
-    async def test_waits_for_a_moderator(self, client: Any, signed_in: Any, make_post: Any, recorded: Any) -> None:
+    async def test_waits_for_a_moderator(
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], recorded: Recorded
+    ) -> None:
         post = await make_post()
         body = {"post_id": str(post.id), "content": "  Спасибо!  "}
         answer = await client.post("/api/comments", json=body, headers=signed_in())
@@ -66,7 +81,12 @@ class TestWriteComment:
         assert [event.excerpt for event in await recorded(CommentCreated)] == ["Спасибо!"]
 
     async def test_no_more_wait_for_a_moderator_than_the_cap(
-        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, clock: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        clock: MovableClock,
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -80,7 +100,7 @@ class TestWriteComment:
         other = await client.post("/api/comments", json=bodies[0], headers=signed_in())
         assert other.status_code == 201
 
-    async def test_edits_count_as_comments(self, client: Any, signed_in: Any, make_post: Any) -> None:
+    async def test_edits_count_as_comments(self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]) -> None:
         post = await make_post()
         headers = signed_in(id=new_id())
         body = {"post_id": str(post.id), "content": "Первый"}
@@ -91,7 +111,7 @@ class TestWriteComment:
         ]
         assert codes == [200] * 9 + [429]
 
-    async def test_refusals(self, client: Any, signed_in: Any, make_post: Any) -> None:
+    async def test_refusals(self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]) -> None:
         post = await make_post()
         draft = await make_post(status="draft")
         body = {"post_id": str(post.id), "content": "Да"}
@@ -108,14 +128,18 @@ class TestWriteComment:
             await client.post("/api/comments", json=body | {"content": "x" * 1000}, headers=signed_in())
         ).status_code == 201
 
-    async def test_same_text_at_once_is_one_comment(self, client: Any, signed_in: Any, make_post: Any) -> None:
+    async def test_same_text_at_once_is_one_comment(
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
+    ) -> None:
         post = await make_post()
         headers = signed_in()
         body = {"post_id": str(post.id), "content": "Дважды"}
         answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
-    async def test_ten_a_minute(self, client: Any, signed_in: Any, make_post: Any, clock: Any) -> None:
+    async def test_ten_a_minute(
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], clock: MovableClock
+    ) -> None:
         post = await make_post()
         id = new_id()
 
@@ -131,7 +155,12 @@ class TestWriteComment:
 
 class TestEditComment:
     async def test_first_minutes_only_and_back_to_pending(
-        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, clock: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        clock: MovableClock,
     ) -> None:
         author = new_id()
         comment = await make_comment(await make_post(), user_id=author)
@@ -146,7 +175,12 @@ class TestEditComment:
 
 class TestDeleteComment:
     async def test_own_or_any_for_an_administrator(
-        self, client: Any, signed_in: Any, admin: Any, make_post: Any, make_comment: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        admin: dict[str, str],
+        make_post: Make[Post],
+        make_comment: Make[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -160,7 +194,14 @@ class TestDeleteComment:
         assert await list_comments(client, post) == []
 
     async def test_can_be_taken_back_for_ten_minutes_by_who_deleted_it(
-        self, client: Any, signed_in: Any, admin: Any, make_post: Any, make_comment: Any, clock: Any, runtime: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        admin: dict[str, str],
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        clock: MovableClock,
+        runtime: ContentRuntime,
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -185,7 +226,7 @@ class TestDeleteComment:
         assert (await client.post(f"{url}/restore", headers=admin)).status_code == 404
 
     async def test_said_again_meanwhile_is_not_there_twice(
-        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -200,7 +241,12 @@ class TestDeleteComment:
 
 class TestModeration:
     async def test_verdicts_reach_the_author_once(
-        self, client: Any, admin: Any, make_post: Any, make_comment: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        recorded: Recorded,
     ) -> None:
         post = await make_post()
         good = await make_comment(post, status="pending")
@@ -218,7 +264,7 @@ class TestModeration:
         assert [row["id"] for row in await list_comments(client, post)] == [str(good.id)]
 
     async def test_moderation_queue_is_oldest_first_with_history(
-        self, client: Any, admin: Any, make_post: Any, make_comment: Any
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -233,7 +279,12 @@ class TestModeration:
         assert body["ready_reasons"]
 
     async def test_text_edited_after_it_was_read_is_not_judged(
-        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
     ) -> None:
         author = new_id()
         comment = await make_comment(await make_post(), user_id=author, status="pending", content="Спасибо")
@@ -253,7 +304,12 @@ class TestModeration:
         assert (await client.post(f"{url}/approve", json={"version": newest}, headers=admin)).is_success
 
     async def test_a_rejected_text_sent_again_is_not_approved_twice(
-        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -273,7 +329,9 @@ class TestModeration:
             assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment"), action
         assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
 
-    async def test_bulk_is_all_or_none(self, client: Any, admin: Any, make_post: Any, make_comment: Any) -> None:
+    async def test_bulk_is_all_or_none(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+    ) -> None:
         post = await make_post()
         ids = [str((await make_comment(post, status="pending")).id) for _ in range(3)]
         url = "/api/content/admin/comments/bulk"
@@ -287,7 +345,7 @@ class TestModeration:
         assert len(await list_comments(client, post)) == 3
 
     async def test_what_was_not_read_is_not_judged(
-        self, client: Any, admin: Any, make_post: Any, make_comment: Any
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
         read = await make_comment(post, status="pending")
@@ -302,7 +360,9 @@ class TestModeration:
         again = await client.post(url, json=verdict | {"versions": {id: read.version + 1}}, headers=admin)
         assert again.json()["changed"] == 1
 
-    async def test_company_answers_at_once(self, client: Any, admin: Any, make_post: Any) -> None:
+    async def test_company_answers_at_once(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+    ) -> None:
         post = await make_post()
         url = "/api/content/admin/comments"
         body = {"post_id": str(post.id), "content": "Спасибо, поправили"}
@@ -314,7 +374,13 @@ class TestModeration:
         assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "post_id")
 
     async def test_a_verdict_can_be_taken_back(
-        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_post: Make[Post],
+        make_comment: Make[Comment],
+        recorded: Recorded,
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -331,7 +397,9 @@ class TestModeration:
             assert (own["status"], own["rejection_reason"]) == ("pending", None)
         assert len(await recorded(CommentApproved)) == len(await recorded(CommentRejected)) == 1
 
-    async def test_only_for_moderators(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any) -> None:
+    async def test_only_for_moderators(
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
+    ) -> None:
         comment = await make_comment(await make_post(), status="pending")
         url = f"/api/content/admin/comments/{comment.id}/approve"
         assert (await client.post(url)).status_code == 401

@@ -9,14 +9,19 @@ from uuid import UUID
 import orjson
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from content.conversations import attachments
 from content.conversations.missed import mark_overdue, notify_missed
-from content.orders.tables import MessageAttachment, OrderHistory, OrderMessage
+from content.orders.tables import MessageAttachment, Order, OrderHistory, OrderMessage
+from content.runtime import ContentRuntime, Session
+from content.users.tables import UserCopy
 from contracts.auth import ExportPart, ExportRequested, UserErased
 from contracts.content import MessageMissed, MessageOverdue
 from sqlalchemy import func, select
 from sqlmodel import col
+
+from services.content.tests.fixture_types import Make, MakePicture
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -26,7 +31,9 @@ FILE = b"%PDF-1.4\n%%EOF\n"
 class Talk:
     """The two sides of one order's conversation."""
 
-    def __init__(self, client: Any, order_id: UUID, signed_in: Any, *, buyer_id: UUID, manager_id: UUID) -> None:
+    def __init__(
+        self, client: ApiClient, order_id: UUID, signed_in: SignedIn, *, buyer_id: UUID, manager_id: UUID
+    ) -> None:
         self.client = client
         self.order_id = order_id
         self.signed_in = signed_in
@@ -81,13 +88,13 @@ class Talk:
 
 
 @pytest.fixture
-async def talk(client: Any, signed_in: Any, make_user: Any, make_order: Any) -> Talk:
+async def talk(client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], make_order: Make[Order]) -> Talk:
     buyer = await make_user(first_name="Анна", last_name="Орлова")
     order = await make_order(user_id=buyer.id, title="Audi A6")
     return Talk(client, order.id, signed_in, buyer_id=buyer.id, manager_id=new_id())
 
 
-async def run(runtime: Any, job: Any) -> None:
+async def run(runtime: ContentRuntime, job: Any) -> None:
     async with runtime.database.transaction() as db:
         await job(db, runtime)
 
@@ -106,7 +113,7 @@ class TestSend:
         ]
         assert [one[3] for one in texts["company"]] == [False, True]
 
-    async def test_repeated_key_sends_once_also_at_the_same_time(self, talk: Talk, db: Any) -> None:
+    async def test_repeated_key_sends_once_also_at_the_same_time(self, talk: Talk, db: Session) -> None:
         answers = await asyncio.gather(*(talk.send("buyer", "Один раз", key="key-of-one") for _ in range(4)))
         assert {answer.status_code for answer in answers} == {201}
         assert len({answer.json()["message"]["id"] for answer in answers}) == 1
@@ -145,7 +152,7 @@ class TestSend:
 
 
 class TestTimeline:
-    async def test_changes_of_the_order_are_entries(self, talk: Talk, db: Any) -> None:
+    async def test_changes_of_the_order_are_entries(self, talk: Talk, db: Session) -> None:
         await talk.write("buyer", "Здравствуйте")
         advanced = await talk.client.post(
             f"{ADMIN}/orders/{talk.order_id}/advance", json={}, headers=talk.headers["company"]
@@ -158,14 +165,14 @@ class TestTimeline:
         ]
         assert messages[1]["text"] == "Консультация: готово"
 
-    async def test_line_of_a_release_without_timelines_comes_with_the_next_entry(self, talk: Talk, db: Any) -> None:
+    async def test_line_of_a_release_without_timelines_comes_with_the_next_entry(self, talk: Talk, db: Session) -> None:
         db.add(OrderHistory(order_id=talk.order_id, at=MONDAY, actor="company", kind="report", text="Прошли границу"))
         await db.flush()
         await talk.write("buyer", "Где машина?")
         assert [one["text"] for one in (await talk.timeline("buyer"))["messages"]] == ["Прошли границу", "Где машина?"]
 
     async def test_pages_in_both_directions_around_a_number_and_from_a_day(
-        self, talk: Talk, clock: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         clock.freeze(MONDAY)
         for number in range(1, 8):
@@ -186,7 +193,7 @@ class TestTimeline:
         )
         assert both.status_code == 422
 
-    async def test_other_people_s_conversations_are_404(self, talk: Talk, signed_in: Any) -> None:
+    async def test_other_people_s_conversations_are_404(self, talk: Talk, signed_in: SignedIn) -> None:
         stranger = signed_in()
         url = f"/api/me/orders/{talk.order_id}/messages"
         key = {"Idempotency-Key": str(new_id())}
@@ -222,7 +229,7 @@ class TestRead:
 
 
 class TestFiles:
-    async def test_picture_and_document_are_sent_and_read_by_both(self, talk: Talk, picture: Any) -> None:
+    async def test_picture_and_document_are_sent_and_read_by_both(self, talk: Talk, picture: MakePicture) -> None:
         shown = await talk.upload("buyer", picture(1600, 900, exif=True), "фара.jpg", "image/jpeg")
         assert (shown["file_name"], shown["width"], shown["height"]) == ("фара.webp", 900, 1600), "turned upright"
         bill = await talk.upload("buyer")
@@ -237,9 +244,10 @@ class TestFiles:
             assert "no-store" in small.headers["cache-control"]
 
     async def test_file_of_another_order_or_sender_is_refused(
-        self, talk: Talk, make_order: Any, signed_in: Any
+        self, talk: Talk, make_order: Make[Order], signed_in: SignedIn
     ) -> None:
         other_order = await make_order()
+        assert other_order.user_id
         other = Talk(talk.client, other_order.id, signed_in, buyer_id=other_order.user_id, manager_id=new_id())
         for file in (await other.upload("buyer"), await talk.upload("company")):
             refused = await talk.send("buyer", files=(file["id"],))
@@ -264,7 +272,7 @@ class TestFiles:
             assert refused.status_code == status, name
 
     async def test_unsent_files_have_a_cap_and_are_deleted_after_a_week(
-        self, talk: Talk, runtime: Any, clock: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+        self, talk: Talk, runtime: ContentRuntime, clock: MovableClock, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(attachments, "MAX_UNSENT", 2)
         await talk.upload("buyer")
@@ -281,14 +289,16 @@ class TestFiles:
         for key in keys:
             await wait_for(partial(is_gone, storage, key))
 
-    async def test_files_go_with_the_order(self, talk: Talk, runtime: Any, db: Any, picture: Any) -> None:
+    async def test_files_go_with_the_order(
+        self, talk: Talk, runtime: ContentRuntime, db: Session, picture: MakePicture
+    ) -> None:
         file = await talk.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
         await talk.write("buyer", files=(file["id"],))
-        row = await db.scalar(select(MessageAttachment))
+        row = (await db.scalars(select(MessageAttachment))).one()
         deleted = await talk.client.delete(f"{ADMIN}/orders/{talk.order_id}", headers=talk.headers["company"])
         assert deleted.status_code == 200
         for key in (row.file_key, row.preview_key):
-            await wait_for(partial(is_gone, runtime.storage, key))
+            await wait_for(partial(is_gone, runtime.storage, str(key)))
 
 
 async def is_gone(storage: Any, key: str) -> bool:
@@ -297,7 +307,7 @@ async def is_gone(storage: Any, key: str) -> bool:
 
 class TestReplyClock:
     async def test_starts_with_the_first_question_in_working_hours_and_stops_with_the_answer(
-        self, talk: Talk, clock: Any
+        self, talk: Talk, clock: MovableClock
     ) -> None:
         clock.freeze(datetime(2026, 11, 21, 14, 55, tzinfo=UTC))  # Saturday, 17:55 in Moscow: closed since 16:00
         await talk.write("buyer", "Есть новости?")
@@ -310,7 +320,9 @@ class TestReplyClock:
         await talk.write("company", "Завтра ответим")
         assert (await talk.admin_row())["due_at"] is None
 
-    async def test_late_answer_is_announced_once(self, talk: Talk, clock: Any, runtime: Any, recorded: Any) -> None:
+    async def test_late_answer_is_announced_once(
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
         clock.freeze(MONDAY)
         await talk.write("buyer", "Где машина?")
         for minutes in (14, 2, 30):
@@ -329,7 +341,7 @@ class TestReplyClock:
 
 class TestMissed:
     async def test_bell_after_a_minute_and_one_email_for_a_burst_after_ten(
-        self, talk: Talk, clock: Any, runtime: Any, recorded: Any
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
         await talk.write("company", "Машина прошла осмотр.")
@@ -348,7 +360,7 @@ class TestMissed:
         assert [one.channel for one in await recorded(MessageMissed)] == ["bell", "email", "bell", "email"]
 
     async def test_read_message_is_not_emailed_and_the_next_one_begins_a_new_burst(
-        self, talk: Talk, clock: Any, runtime: Any, recorded: Any
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
         await talk.write("buyer", "Когда?")
@@ -366,7 +378,7 @@ class TestMissed:
         ]
 
     async def test_event_names_who_answers(
-        self, talk: Talk, clock: Any, runtime: Any, recorded: Any, make_user: Any
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded, make_user: Make[UserCopy]
     ) -> None:
         clock.freeze(MONDAY)
         manager = await make_user(role="admin")
@@ -398,7 +410,7 @@ class TestManagersList:
         assert await talk.admin_row(unread=True) is None
         assert await talk.admin_row(unread=False)
 
-    async def test_saved_replies(self, client: Any, admin: Any) -> None:
+    async def test_saved_replies(self, client: ApiClient, admin: dict[str, str]) -> None:
         url = f"{ADMIN}/saved-replies"
         body = {"title": "Приветствие", "text": "Здравствуйте! Смотрю ваш заказ."}
         made = (await client.post(url, json=body, headers=admin)).json()["item"]
@@ -411,7 +423,7 @@ class TestManagersList:
 
 
 class TestHints:
-    async def test_open_pages_are_told_of_messages_reads_and_typing(self, talk: Talk, runtime: Any) -> None:
+    async def test_open_pages_are_told_of_messages_reads_and_typing(self, talk: Talk, runtime: ContentRuntime) -> None:
         hints: list[Any] = []
 
         async def keep(message: Any) -> None:
@@ -433,15 +445,24 @@ class TestHints:
 
 class TestPrivacy:
     async def test_export_has_the_messages_and_an_erasure_deletes_them_with_their_files(
-        self, talk: Talk, runtime: Any, db: Any, deliver: Any, recorded: Any, make_order: Any, signed_in: Any
+        self,
+        talk: Talk,
+        runtime: ContentRuntime,
+        db: Session,
+        deliver: Deliver,
+        recorded: Recorded,
+        make_order: Make[Order],
+        signed_in: SignedIn,
     ) -> None:
         file = await talk.upload("buyer")
         await talk.write("buyer", "Мой паспорт", files=(file["id"],))
         await talk.write("company", "Получили")
         others_order = await make_order()
+        assert others_order.user_id
         other = Talk(talk.client, others_order.id, signed_in, buyer_id=others_order.user_id, manager_id=new_id())
         await other.write("buyer", "Чужое")
         key = await db.scalar(select(col(MessageAttachment.file_key)))
+        assert key
         row = await talk.admin_row()
         user_id = UUID(row["user_id"])
         await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
@@ -452,6 +473,6 @@ class TestPrivacy:
         ]
         await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
         assert [one.text for one in await db.scalars(select(OrderMessage))] == ["Чужое"]
-        await wait_for(lambda: is_gone(runtime.storage, key))
+        await wait_for(partial(is_gone, runtime.storage, str(key)))
         answer = await talk.send("company", "Вы здесь?")
         assert (answer.status_code, answer.json()["code"]) == (409, "buyer_erased")

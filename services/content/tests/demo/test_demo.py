@@ -1,21 +1,23 @@
 """The demo content is what the issue asks for, and loading it twice adds nothing."""
 
 from datetime import UTC, datetime
-from typing import Any
 
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from content.demo import buyer, content, files, inbox
 from content.inquiries import service as inquiries
+from content.runtime import ContentRuntime, Session
 from contracts.content import ContactOverdue, RequestOverdue
 from sqlalchemy import text
 
 
-async def count_rows(db: Any) -> dict[str, int]:
+async def count_rows(db: Session) -> dict[str, int]:
     tables = ("posts", "comments", "cars", "team_members", "tags")
     return {table: await db.scalar(text(f"SELECT count(*) FROM {table}")) for table in tables}  # noqa: S608
 
 
 class TestDemo:
-    async def test_everything_is_there_once(self, client: Any, db: Any, runtime: Any) -> None:
+    async def test_everything_is_there_once(self, client: ApiClient, db: Session, runtime: ContentRuntime) -> None:
         async with runtime.database.transaction() as session:
             await content.load(session)
         first = await count_rows(db)
@@ -27,7 +29,7 @@ class TestDemo:
         assert first["team_members"] == 6
         assert first["comments"] > 5
 
-    async def test_pages_show_it(self, client: Any, runtime: Any) -> None:
+    async def test_pages_show_it(self, client: ApiClient, runtime: ContentRuntime) -> None:
         async with runtime.database.transaction() as session:
             await content.load(session)
         blog = (await client.get("/api/blog/posts?limit=100")).json()
@@ -41,7 +43,9 @@ class TestDemo:
         assert found["posts"]
         assert "<mark>" in found["posts"][0]["snippet"]
 
-    async def test_buyer_sees_orders_in_different_states(self, client: Any, runtime: Any, signed_in: Any) -> None:
+    async def test_buyer_sees_orders_in_different_states(
+        self, client: ApiClient, runtime: ContentRuntime, signed_in: SignedIn
+    ) -> None:
         for _ in range(2):
             async with runtime.database.transaction() as session:
                 await content.load(session)
@@ -60,7 +64,13 @@ class TestDemo:
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
 
     async def test_inboxes_hold_overdue_current_and_done_rows_without_notifications(
-        self, client: Any, signed_in: Any, runtime: Any, clock: Any, recorded: Any, mailbox: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        runtime: ContentRuntime,
+        clock: MovableClock,
+        recorded: Recorded,
+        mailbox: Mailbox,
     ) -> None:
         # A Monday morning in Moscow: reply deadlines do not count the closed Sunday before it.
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))

@@ -1,9 +1,14 @@
-from typing import Any
-
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from content.inquiries import service as inquiries
+from content.inquiries.tables import Contact, ServiceRequest
+from content.runtime import ContentRuntime
+from content.users.tables import UserCopy
 from contracts.content import ContactOverdue, ContactReceived, RequestOverdue
+
+from services.content.tests.fixture_types import Make
 
 FORM = {
     "name": "Анна Орлова",
@@ -16,7 +21,9 @@ FORM = {
 
 
 class TestSendContactMessage:
-    async def test_saved_published_and_confirmed_by_mail(self, client: Any, recorded: Any, mailbox: Any) -> None:
+    async def test_saved_published_and_confirmed_by_mail(
+        self, client: ApiClient, recorded: Recorded, mailbox: Mailbox
+    ) -> None:
         answer = await client.post("/api/contact", json=FORM)
         body = answer.json()
         assert answer.status_code == 201
@@ -26,7 +33,9 @@ class TestSendContactMessage:
         emails = await mailbox("anna@example.com")
         assert body["reference"] in emails[0].text
 
-    async def test_email_to_an_unproven_address_repeats_nothing_that_was_typed(self, client: Any, mailbox: Any) -> None:
+    async def test_email_to_an_unproven_address_repeats_nothing_that_was_typed(
+        self, client: ApiClient, mailbox: Mailbox
+    ) -> None:
         form = FORM | {"name": "Оплатите доставку на pay.example", "subject": "Скидка"}
         await client.post("/api/contact", json=form)
         [email] = await mailbox("anna@example.com")
@@ -34,7 +43,7 @@ class TestSendContactMessage:
         assert "Скидка" not in email.subject + email.text
 
     async def test_fourth_email_a_day_to_one_address_is_not_sent(
-        self, client: Any, mailbox: Any, clock: Any, recorded: Any
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock, recorded: Recorded
     ) -> None:
         for number, address in enumerate(["anna@example.com", "ANNA@example.com", "anna+x@example.com"] * 2):
             form = FORM | {"email": address, "message": f"Вопрос {number}"}
@@ -46,7 +55,9 @@ class TestSendContactMessage:
         assert (await client.post("/api/contact", json=FORM | {"message": "Позже"})).status_code == 201
         assert len(await mailbox()) == 4
 
-    async def test_same_message_within_ten_minutes_is_the_same(self, client: Any, clock: Any, recorded: Any) -> None:
+    async def test_same_message_within_ten_minutes_is_the_same(
+        self, client: ApiClient, clock: MovableClock, recorded: Recorded
+    ) -> None:
         first = (await client.post("/api/contact", json=FORM)).json()["id"]
         for _ in range(6):
             again = await client.post("/api/contact", json=FORM | {"phone": "+7 495 000 00 21"})
@@ -56,10 +67,12 @@ class TestSendContactMessage:
         assert len(await recorded(ContactReceived)) == 2
 
     @pytest.mark.usefixtures("last_connection")
-    async def test_one_connection_is_enough(self, client: Any) -> None:
+    async def test_one_connection_is_enough(self, client: ApiClient) -> None:
         assert (await client.post("/api/contact", json=FORM)).status_code == 201
 
-    async def test_filled_trap_gets_success_and_stores_nothing(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_filled_trap_gets_success_and_stores_nothing(
+        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+    ) -> None:
         answer = await client.post("/api/contact", json=FORM | {"website": "http://spam.example"})
         assert answer.status_code == 201
         assert set(answer.json()) == {"success", "message", "id", "reference", "reply_by"}
@@ -67,14 +80,16 @@ class TestSendContactMessage:
         assert not await recorded(ContactReceived)
 
     async def test_filled_too_fast_is_kept_as_spam_without_an_event(
-        self, client: Any, admin: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         assert (await client.post("/api/contact", json=FORM | {"filled_in_ms": 50})).status_code == 201
         listed = (await client.get("/api/content/admin/contacts?status=spam", headers=admin)).json()
         assert listed["total"] == 1
         assert not await recorded(ContactReceived)
 
-    async def test_sixth_in_an_hour_is_refused_and_refused_input_is_not_counted(self, client: Any, clock: Any) -> None:
+    async def test_sixth_in_an_hour_is_refused_and_refused_input_is_not_counted(
+        self, client: ApiClient, clock: MovableClock
+    ) -> None:
         for _ in range(8):
             assert (await client.post("/api/contact", json=FORM | {"email": "none"})).status_code == 422
         codes = [
@@ -99,13 +114,13 @@ class TestSendContactMessage:
             ("consent", None),
         ],
     )
-    async def test_wrong_field_is_named(self, client: Any, field: str, value: object) -> None:
+    async def test_wrong_field_is_named(self, client: ApiClient, field: str, value: object) -> None:
         answer = await client.post("/api/contact", json=FORM | {field: value})
         assert answer.status_code == 422
         assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
     async def test_reply_clock_runs_out_once_and_is_counted(
-        self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         async def read_counters() -> dict[str, float]:
             async with runtime.database.transaction() as db:
@@ -132,7 +147,7 @@ class TestSendContactMessage:
 
 
 class TestAdminContacts:
-    async def test_moves_on_with_a_version(self, client: Any, admin: Any) -> None:
+    async def test_moves_on_with_a_version(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post("/api/contact", json=FORM)).json()["id"]
         url = f"/api/content/admin/contacts/{id}"
         item = (await client.get(url, headers=admin)).json()["item"]
@@ -147,7 +162,12 @@ class TestAdminContacts:
         assert (await client.get(url, headers=admin)).status_code == 404
 
     async def test_an_assignee_must_exist(
-        self, client: Any, admin: Any, make_contact: Any, make_request: Any, make_user: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_contact: Make[Contact],
+        make_request: Make[ServiceRequest],
+        make_user: Make[UserCopy],
     ) -> None:
         nobody = str(new_id())
         colleague = str((await make_user(role="admin")).id)
@@ -166,7 +186,9 @@ class TestAdminContacts:
             taken = await client.patch(one, json={"version": 1, "assignee_id": colleague}, headers=admin)
             assert taken.json()["item"]["assignee_id"] == colleague
 
-    async def test_any_piece_is_found_as_it_was_typed(self, client: Any, admin: Any, make_contact: Any) -> None:
+    async def test_any_piece_is_found_as_it_was_typed(
+        self, client: ApiClient, admin: dict[str, str], make_contact: Make[Contact]
+    ) -> None:
         await make_contact(name="Звучилова Ася", phone="+74955000", message="Ещё не знаю", reference="K-21")
         await make_contact(name="Настя Ласточкина", phone="+74955000", message="На 100 % согласна", reference="K-22")
         once = ("вучи", "ЛАСТОЧ", "я л", "щ", "-22", "100 % с", "%")
@@ -175,7 +197,7 @@ class TestAdminContacts:
             answer = await client.get("/api/content/admin/contacts", params={"search": words}, headers=admin)
             assert answer.json()["total"] == times, words
 
-    async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
+    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
         url = "/api/content/admin/contacts"
         assert (await client.get(url)).status_code == 401
         assert (await client.get(url, headers=signed_in())).status_code == 403

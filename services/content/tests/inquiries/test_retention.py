@@ -1,15 +1,21 @@
 """How long visitors' messages are kept."""
 
-from typing import Any
-
+from chassis.testing.plugin import MovableClock
 from content.inquiries import service as inquiries
 from content.inquiries.tables import Contact, ServiceRequest
+from content.runtime import ContentRuntime, Session
 from sqlalchemy import select
 from sqlmodel import col
 
+from services.content.tests.fixture_types import Make
+
 
 async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled(
-    make_contact: Any, make_request: Any, db: Any, runtime: Any, clock: Any
+    make_contact: Make[Contact],
+    make_request: Make[ServiceRequest],
+    db: Session,
+    runtime: ContentRuntime,
+    clock: MovableClock,
 ) -> None:
     for make in (make_contact, make_request):
         for status in ("new", "in_progress", "answered", "closed", "spam"):

@@ -4,12 +4,18 @@ import re
 import struct
 import zlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import wait_for
 from chassis.web.overload import ConcurrencyLimit
+from content.articles.tables import Post
+from content.runtime import ContentRuntime
 from PIL import Image
+
+from services.content.tests.fixture_types import Make, MakePicture
 
 URL = "/api/content/admin/media"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -31,7 +37,9 @@ def decompression_bomb() -> bytes:
 
 
 class TestUnfinishedUploads:
-    async def test_an_account_has_four_at_a_time(self, client: Any, admin: Any, picture: Any) -> None:
+    async def test_an_account_has_four_at_a_time(
+        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
+    ) -> None:
         boundary = b"----part"
         rest_may_come = asyncio.Event()
         head = b"--" + boundary + b'\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n'
@@ -64,7 +72,14 @@ class TestUnfinishedUploads:
 
 class TestPreview:
     async def test_is_a_jpeg_of_the_size_that_messengers_show(
-        self, client: Any, admin: Any, picture: Any, make_post: Any, web_root: Any, runtime: Any, monkeypatch: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        picture: MakePicture,
+        make_post: Make[Post],
+        web_root: Path,
+        runtime: ContentRuntime,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         settings = runtime.settings.model_copy(update={"web_root": str(web_root)})
         monkeypatch.setattr(runtime, "settings", settings)
@@ -81,7 +96,9 @@ class TestPreview:
 
 
 class TestUpload:
-    async def test_made_anew_in_three_widths(self, client: Any, admin: Any, picture: Any) -> None:
+    async def test_made_anew_in_three_widths(
+        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
+    ) -> None:
         content = picture(2400, 1200, exif=True)
         answer = await client.post(URL, files={"file": ("a.jpg", content, "image/jpeg")}, headers=admin)
         body = answer.json()
@@ -101,13 +118,15 @@ class TestUpload:
         assert again.status_code == 304
 
     async def test_is_refused_when_many_wait(
-        self, client: Any, admin: Any, picture: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, admin: dict[str, str], picture: MakePicture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("content.media.service.PICTURES", ConcurrencyLimit(running=1, waiting=0))
         files = {"file": ("a.jpg", picture(64, 32), "image/jpeg")}
         assert (await client.post(URL, files=files, headers=admin)).status_code == 503
 
-    async def test_signs_that_no_name_holds_are_left_out(self, client: Any, admin: Any, picture: Any) -> None:
+    async def test_signs_that_no_name_holds_are_left_out(
+        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
+    ) -> None:
         named = b'Content-Disposition: form-data; name="file"; filename="a\x00b.jpg"\r\n'
         body = b"--part\r\n" + named + b"Content-Type: image/jpeg\r\n\r\n" + picture(64, 32) + b"\r\n--part--\r\n"
         form = {"Content-Type": "multipart/form-data; boundary=part"}
@@ -117,7 +136,7 @@ class TestUpload:
 
     @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
     async def test_other_formats_and_small_ones_are_not_enlarged(
-        self, client: Any, admin: Any, picture: Any, kind: str
+        self, client: ApiClient, admin: dict[str, str], picture: MakePicture, kind: str
     ) -> None:
         files = {"file": ("a", picture(64, 32, kind=kind), f"image/{kind.lower()}")}
         body = (await client.post(URL, files=files, headers=admin)).json()
@@ -138,34 +157,34 @@ class TestUpload:
         ],
     )
     async def test_refusals(
-        self, client: Any, admin: Any, content: bytes, kind: str, expected: tuple[int, str]
+        self, client: ApiClient, admin: dict[str, str], content: bytes, kind: str, expected: tuple[int, str]
     ) -> None:
         answer = await client.post(URL, files={"file": ("a", content, kind)}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == expected
 
-    async def test_what_is_no_form_is_not_taken(self, client: Any, admin: Any) -> None:
+    async def test_what_is_no_form_is_not_taken(self, client: ApiClient, admin: dict[str, str]) -> None:
         answer = await client.post(URL, json={"file": "a"}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
 
-    async def test_a_gif_called_png_is_not_offered(self, client: Any, admin: Any) -> None:
+    async def test_a_gif_called_png_is_not_offered(self, client: ApiClient, admin: dict[str, str]) -> None:
         buffer = io.BytesIO()
         Image.new("P", (4, 4)).save(buffer, "GIF")
         answer = await client.post(URL, files={"file": ("a", buffer.getvalue(), "image/png")}, headers=admin)
         assert answer.status_code == 415
 
-    async def test_only_for_administrators(self, client: Any, signed_in: Any, picture: Any) -> None:
+    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn, picture: MakePicture) -> None:
         files = {"file": ("a", picture(4, 4), "image/jpeg")}
         assert (await client.post(URL, files=files)).status_code == 401
         assert (await client.post(URL, files=files, headers=signed_in())).status_code == 403
 
 
 class TestServe:
-    async def test_unknown_names(self, client: Any) -> None:
+    async def test_unknown_names(self, client: ApiClient) -> None:
         for name in ("a.webp", "..%2f..%2fetc%2fpasswd", f"{'0' * 32}-480.webp"):
             assert (await client.get(f"/media/{name}")).status_code == 404
 
     async def test_same_picture_twice_is_one_and_deleting_takes_its_files(
-        self, client: Any, admin: Any, picture: Any
+        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
     ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
         first, second = [(await client.post(URL, files=files, headers=admin)).json() for _ in range(2)]
@@ -185,7 +204,7 @@ class TestServe:
 
 class TestDecoders:
     async def test_only_offered_formats_reach_a_decoder(
-        self, client: Any, admin: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Pillow has dozens of decoders; a file that only claims to be a PNG must not choose one of them."""
         opened: list[str] = []

@@ -1,16 +1,16 @@
 """POST /internal/storage-check."""
 
-from typing import Any
-
 import pytest
+from chassis.testing.fixture_types import ApiClient
+from content.runtime import ContentRuntime
 
 
 class TestStorageCheck:
-    async def test_round_trip_leaves_nothing_behind(self, client: Any, runtime: Any) -> None:
+    async def test_round_trip_leaves_nothing_behind(self, client: ApiClient, runtime: ContentRuntime) -> None:
         assert (await client.post("/internal/storage-check")).json() == {"status": "ok"}
 
     async def test_broken_store_is_unavailable(
-        self, client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         class Broken:
             async def put(self, key: str, content: bytes) -> None:

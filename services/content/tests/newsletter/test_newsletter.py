@@ -4,10 +4,17 @@ from typing import Any
 
 from chassis.database.tables import new_id
 from chassis.mail.mail_queue import BULK_SEND_THRESHOLD, QueuedEmail
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
+from content.articles.tables import Post
 from content.newsletter.service import purge_old, send_new_articles
 from content.newsletter.tables import Mailing, Subscriber
+from content.runtime import ContentRuntime, Session
+from fastapi import FastAPI
 from sqlalchemy import func, select, update
 from sqlmodel import col
+
+from services.content.tests.fixture_types import Make
 
 URL = "/api/newsletter"
 ADMIN = "/api/content/admin/newsletter"
@@ -20,14 +27,14 @@ def link_of(text: str) -> str:
     return found.group(1)
 
 
-async def send_newsletter(runtime: Any) -> None:
+async def send_newsletter(runtime: ContentRuntime) -> None:
     async with runtime.database.transaction() as db:
         await send_new_articles(db, runtime)
 
 
 class TestDoubleOptIn:
     async def test_unconfirmed_address_gets_no_newsletter(
-        self, client: Any, mailbox: Any, make_post: Any, runtime: Any, clock: Any
+        self, client: ApiClient, mailbox: Mailbox, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock
     ) -> None:
         for _ in range(2):
             assert (await client.post(URL, json=FORM)).status_code == 200
@@ -56,7 +63,9 @@ class TestDoubleOptIn:
         assert [email.subject for email in emails] == ["Новая статья"]
         assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
-    async def test_fourth_confirmation_a_day_is_not_sent(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_fourth_confirmation_a_day_is_not_sent(
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         for _ in range(6):
             assert (await client.post(URL, json=FORM)).status_code == 200
             clock.move(minutes=61)
@@ -64,7 +73,9 @@ class TestDoubleOptIn:
         assert len(emails) == 3
         assert (await client.get(link_of(emails[-1].text))).status_code == 200
 
-    async def test_one_click_ends_it(self, client: Any, mailbox: Any, make_post: Any, runtime: Any, clock: Any) -> None:
+    async def test_one_click_ends_it(
+        self, client: ApiClient, mailbox: Mailbox, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock
+    ) -> None:
         await client.post(URL, json=FORM)
         await client.post(link_of((await mailbox())[0].text))
         clock.move(minutes=1)
@@ -84,7 +95,7 @@ class TestDoubleOptIn:
         await send_newsletter(runtime)
         assert len(await mailbox()) == before
 
-    async def test_browser_goes_on_to_a_page(self, app: Any, client: Any, mailbox: Any) -> None:
+    async def test_browser_goes_on_to_a_page(self, app: FastAPI, client: ApiClient, mailbox: Mailbox) -> None:
         await client.post(URL, json=FORM)
         browser = {"Accept": "text/html,application/xhtml+xml"}
         link = link_of((await mailbox())[0].text)
@@ -101,20 +112,22 @@ class TestDoubleOptIn:
         paths = app.openapi()["paths"]
         assert all("303" in paths[f"{URL}/{link}"]["get"]["responses"] for link in ("confirm", "unsubscribe"))
 
-    async def test_refusals_and_limit(self, client: Any, clock: Any) -> None:
+    async def test_refusals_and_limit(self, client: ApiClient, clock: MovableClock) -> None:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422
         assert (await client.post(URL, json=FORM | {"consent": False})).status_code == 422
         assert (await client.get(f"{URL}/confirm?token=none")).json()["code"] == "invalid_token"
         codes = [(await client.post(URL, json=FORM | {"email": f"a{n}@example.com"})).status_code for n in range(6)]
         assert codes == [200] * 5 + [429]
 
-    async def test_link_expires_after_three_days(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_link_expires_after_three_days(
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         await client.post(URL, json=FORM)
         clock.move(days=4)
         assert (await client.get(link_of((await mailbox())[0].text))).status_code == 400
 
     async def test_address_that_never_confirmed_is_forgotten(
-        self, client: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
+        self, client: ApiClient, mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         for name in ("never", "confirmed"):
             await client.post(URL, json=FORM | {"email": f"{name}@example.com"})
@@ -135,7 +148,7 @@ class TestDoubleOptIn:
         assert await list_remaining() == ({"confirmed@example.com"}, 0)
 
 
-async def add_confirmed(db: Any, now: datetime, count: int) -> None:
+async def add_confirmed(db: Session, now: datetime, count: int) -> None:
     times: dict[str, Any] = dict.fromkeys(("consent_at", "confirmed_at", "created_at", "updated_at"), now)
     db.add_all(Subscriber(email=f"{number}@example.com", status="confirmed", **times) for number in range(count))
     await db.flush()
@@ -143,7 +156,7 @@ async def add_confirmed(db: Any, now: datetime, count: int) -> None:
 
 class TestSendFresh:
     async def test_nobody_waits_behind_the_newsletter(
-        self, make_post: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
+        self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
@@ -159,7 +172,7 @@ class TestSendFresh:
         assert await db.scalar(sent) == 2 * BULK_SEND_THRESHOLD
 
     async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
-        self, make_post: Any, runtime: Any, clock: Any, db: Any
+        self, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         subscribers = 7
         articles = 30
@@ -176,7 +189,7 @@ class TestSendFresh:
         assert len(queued) == len(set(queued)) == subscribers * articles
 
     async def test_who_unsubscribes_meanwhile_gets_nothing_more(
-        self, make_post: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
+        self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
@@ -192,7 +205,7 @@ class TestSendFresh:
 
 
 class TestAdminNewsletter:
-    async def test_list_change_delete(self, client: Any, admin: Any, mailbox: Any) -> None:
+    async def test_list_change_delete(self, client: ApiClient, admin: dict[str, str], mailbox: Mailbox) -> None:
         created = await client.post(ADMIN, json={"email": "a@example.com"}, headers=admin)
         item = created.json()["item"]
         assert (created.status_code, item["status"]) == (201, "pending")

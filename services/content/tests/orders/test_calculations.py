@@ -1,19 +1,23 @@
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext
+from chassis.testing.fixture_types import Deliver
 from chassis.testing.plans import statements
 from content.orders.handlers import save_calculation
-from content.orders.tables import SavedCalculation
+from content.orders.tables import Order, SavedCalculation
+from content.runtime import ContentRuntime, Session
 from content.users import service as users
+from content.users.tables import UserCopy
 from contracts.calculator import CalculationCopied, CalculationSaved
+
+from services.content.tests.fixture_types import Make
 
 
 class TestCalculations:
     async def test_a_replay_brings_back_what_is_missing_and_changes_nothing_else(
-        self, deliver: Any, db: Any, runtime: Any
+        self, deliver: Deliver, db: Session, runtime: ContentRuntime
     ) -> None:
         lost = new_id()
         kept = new_id()
@@ -24,14 +28,14 @@ class TestCalculations:
         for id, audience in ((lost, "content"), (kept, "content"), (others, "status")):
             changed = figures | {"total_customs": 7}
             await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed))
-        restored = await db.get(SavedCalculation, lost)
-        same = await db.get(SavedCalculation, kept)
+        restored = await db.get_one(SavedCalculation, lost)
+        same = await db.get_one(SavedCalculation, kept)
         assert (restored.total_customs, restored.total, restored.saved_at) == (7, 3, saved_at)
         assert same.total_customs == 1
         assert await db.get(SavedCalculation, others) is None
 
     async def test_those_of_one_transaction_are_saved_together(
-        self, make_user: Any, make_order: Any, db: Any, runtime: Any
+        self, make_user: Make[UserCopy], make_order: Make[Order], db: Session, runtime: ContentRuntime
     ) -> None:
         buyer = (await make_user()).id
         erased = new_id()
@@ -55,8 +59,9 @@ class TestCalculations:
         many = await save(*((id, buyer, number) for number, id in enumerate(ids)), (ids[3], buyer, 77))
         assert one == many
         await save((hidden := new_id(), erased, 1))
-        saved = await db.get(SavedCalculation, ids[3])
+        saved = await db.get_one(SavedCalculation, ids[3])
         assert (saved.user_id, saved.total_customs, saved.total) == (buyer, 3, 3)
-        assert (await db.get(SavedCalculation, hidden)).user_id is None
+        assert (await db.get_one(SavedCalculation, hidden)).user_id is None
         await db.refresh(order)
+        assert order.calculation
         assert order.calculation["total_customs"] == 3

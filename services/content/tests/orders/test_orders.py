@@ -7,10 +7,14 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from content.orders import service, sharing
 from content.orders.state_machine import KEYS
-from content.orders.tables import OrderHistory
+from content.orders.tables import Order, OrderHistory
+from content.payments.tables import Payment
+from content.runtime import ContentRuntime, Session
+from content.users.tables import UserCopy
 from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
 from contracts.content import DocumentSent, OrderAdvanced, OrderChanged, OrderCreated
@@ -19,18 +23,21 @@ from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
+from services.content.tests.fixture_types import Make, MakePicture
 from services.content.tests.orders.pdf_files import compressed_pdf
 
 ADMIN = "/api/content/admin/orders"
 
 
-async def create_order(client: Any, admin: Any, user: UUID) -> str:
+async def create_order(client: ApiClient, admin: dict[str, str], user: UUID) -> str:
     body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
     return str((await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"])
 
 
 class TestMyOrders:
-    async def test_own_ones_with_seven_steps(self, client: Any, signed_in: Any, make_order: Any) -> None:
+    async def test_own_ones_with_seven_steps(
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+    ) -> None:
         order = await make_order()
         await make_order()
         body = (await client.get("/api/me/orders", headers=signed_in(id=order.user_id))).json()
@@ -41,7 +48,9 @@ class TestMyOrders:
         assert set(steps[0]) >= {"key", "title", "status", "planned_from", "planned_to", "actual_at", "note", "message"}
         assert steps[0]["documents"] == []
 
-    async def test_other_people_s_order_is_404(self, client: Any, signed_in: Any, make_order: Any) -> None:
+    async def test_other_people_s_order_is_404(
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+    ) -> None:
         order = await make_order()
         url = f"/api/me/orders/{order.id}"
         assert (await client.get(url, headers=signed_in(id=order.user_id))).json()["order"]["number"] == order.number
@@ -49,7 +58,7 @@ class TestMyOrders:
         assert (await client.get(url)).status_code == 401
 
     async def test_money_is_what_is_paid_and_left(
-        self, client: Any, signed_in: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order(price_rub=1_000_000)
         await make_payment(order, status="paid")
@@ -68,7 +77,7 @@ class TestMyOrders:
 
 class TestHistory:
     async def test_database_refuses_to_change_or_delete_a_line(
-        self, client: Any, admin: Any, make_user: Any, db: Any
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
         for query in (
@@ -84,7 +93,7 @@ class TestHistory:
         assert [line["kind"] for line in history] == ["created"]
 
     async def test_a_person_is_forgotten_and_an_order_goes_with_its_lines(
-        self, client: Any, admin: Any, make_user: Any, db: Any
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
         await db.execute(update(OrderHistory).values(actor_id=None))
@@ -94,14 +103,19 @@ class TestHistory:
 
 
 class TestCreateOrder:
-    async def test_unknown_client_gets_422(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_unknown_client_gets_422(self, client: ApiClient, admin: dict[str, str], recorded: Recorded) -> None:
         body = {"user_id": str(new_id()), "title": "BMW 318d", "price_rub": 3_000_000}
         refused = await client.post(ADMIN, json=body, headers=admin)
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
         assert await recorded(OrderCreated) == []
 
     async def test_client_who_registered_this_moment_is_waited_for(
-        self, client: Any, admin: Any, deliver: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        deliver: Deliver,
+        runtime: ContentRuntime,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         patient = runtime.settings.model_copy(update={"account_wait_seconds": 20})
         monkeypatch.setattr(runtime, "settings", patient)
@@ -113,7 +127,7 @@ class TestCreateOrder:
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
     async def test_number_of_our_own_choice_is_drawn_again_when_taken(
-        self, client: Any, admin: Any, make_user: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         draws = iter(["МА-100001", "МА-100001", "МА-100002"])
         monkeypatch.setattr(service, "new_number", lambda: next(draws))
@@ -126,7 +140,7 @@ class TestCreateOrder:
 
 class TestCalculation:
     async def test_is_frozen_whether_its_news_comes_before_or_after_the_order(
-        self, client: Any, admin: Any, make_user: Any, deliver: Any
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], deliver: Deliver
     ) -> None:
         user = str((await make_user()).id)
         saved = {"edition": "ru-2026-01", "total_customs": 1_459_924}
@@ -155,7 +169,12 @@ class TestCalculation:
 
 class TestAdvance:
     async def test_walks_all_steps_and_stops(
-        self, client: Any, admin: Any, signed_in: Any, make_user: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_user: Make[UserCopy],
+        recorded: Recorded,
     ) -> None:
         user = (await make_user()).id
         body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
@@ -176,7 +195,7 @@ class TestAdvance:
         assert [row["kind"] for row in order["history"]] == ["created"] + ["advanced"] * 7
 
     async def test_a_begun_step_names_its_day_and_the_end_counts_the_days(
-        self, client: Any, signed_in: Any, make_user: Any, clock: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], clock: MovableClock, recorded: Recorded
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
         id = await create_order(client, signed_in(role="admin"), (await make_user()).id)
@@ -191,14 +210,16 @@ class TestAdvance:
         assert check.planned_to is None
         assert (finished.planned_to, finished.days) == (None, 54)
 
-    async def test_two_clicks_with_one_version_move_once(self, client: Any, admin: Any, make_order: Any) -> None:
+    async def test_two_clicks_with_one_version_move_once(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}/advance"
         answers = await asyncio.gather(*(client.post(url, json={"version": 1}, headers=admin) for _ in range(3)))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
 
     async def test_preview_is_the_event_that_is_published_and_changes_nothing(
-        self, client: Any, admin: Any, make_order: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}/advance"
@@ -211,7 +232,7 @@ class TestAdvance:
         assert (preview["type"], preview["event"]["step"]) == (OrderAdvanced.type, "search")
 
     async def test_preview_of_a_stale_or_finished_order_is_refused_as_the_advance(
-        self, client: Any, admin: Any, make_order: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
@@ -221,12 +242,16 @@ class TestAdvance:
         ended = await client.post(f"{url}/advance/preview", json={}, headers=admin)
         assert (ended.status_code, ended.json()["code"]) == (409, "order_finished")
 
-    async def test_works_without_a_body(self, client: Any, admin: Any, make_order: Any) -> None:
+    async def test_works_without_a_body(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
         order = await make_order()
         moved = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)
         assert moved.json()["item"]["current_step"] == "search"
 
-    async def test_only_for_administrators(self, client: Any, signed_in: Any, make_order: Any) -> None:
+    async def test_only_for_administrators(
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+    ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}/advance"
         assert (await client.post(url, json={})).status_code == 401
@@ -235,7 +260,7 @@ class TestAdvance:
 
 class TestChangeOrder:
     async def test_later_date_needs_a_reason_and_is_published(
-        self, client: Any, admin: Any, make_order: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
@@ -262,7 +287,7 @@ class TestChangeOrder:
         assert [(change.step_title, change.now) for change in message.changes] == [("Поиск", "Нашли три машины")]
 
     async def test_one_edit_is_one_event_with_the_list_of_changes(
-        self, client: Any, admin: Any, make_order: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         moved = [
@@ -279,7 +304,7 @@ class TestChangeOrder:
         assert len(changed.json()["item"]["history"]) == 2 + 14
 
     async def test_an_edit_that_the_buyer_cannot_see_is_no_event(
-        self, client: Any, admin: Any, make_order: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         order = await make_order()
         plan = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]["steps"]
@@ -288,20 +313,27 @@ class TestChangeOrder:
         assert (await client.patch(f"{ADMIN}/{order.id}", json=body, headers=admin)).status_code == 200
         assert await recorded(OrderChanged) == []
 
-    async def test_stale_version(self, client: Any, admin: Any, make_order: Any) -> None:
+    async def test_stale_version(self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         assert (await client.patch(url, json={"version": 1, "title": "Другая"}, headers=admin)).status_code == 200
         stale = await client.patch(url, json={"version": 1, "title": "Третья"}, headers=admin)
         assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
 
-    async def test_cancelled_one_moves_no_more(self, client: Any, admin: Any, make_order: Any) -> None:
+    async def test_cancelled_one_moves_no_more(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         cancelled = await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
         assert cancelled.json()["item"]["status"] == "cancelled"
         assert (await client.post(f"{url}/advance", json={}, headers=admin)).status_code == 409
 
     async def test_list_delete_and_report(
-        self, client: Any, admin: Any, make_order: Any, make_user: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_user: Make[UserCopy],
+        recorded: Recorded,
     ) -> None:
         buyer = await make_user(first_name="Андрей", last_name="Кольцов")
         order = await make_order(user_id=buyer.id)
@@ -318,7 +350,7 @@ class TestChangeOrder:
 
 class TestDocuments:
     async def test_required_document_and_its_changes_are_published(
-        self, client: Any, admin: Any, make_order: Any, recorded: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}/documents"
         needed = {"step": "customs", "title": "Паспорт"}
@@ -335,7 +367,13 @@ class TestDocuments:
         ]
 
     async def test_needed_sent_rejected_sent_accepted(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any, picture: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        picture: MakePicture,
+        recorded: Recorded,
     ) -> None:
         order = await make_order()
         own = signed_in(id=order.user_id)
@@ -397,7 +435,7 @@ class TestDocuments:
         ],
     )
     async def test_pdf_with_active_content_is_refused_with_the_reason(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any, content: bytes
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order], content: bytes
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "ИНН"}
@@ -421,7 +459,13 @@ class TestDocuments:
         ],
     )
     async def test_the_content_decides_what_is_a_pdf(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any, content: bytes, kind: str
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        content: bytes,
+        kind: str,
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "ИНН"}
@@ -432,7 +476,7 @@ class TestDocuments:
         assert (await client.get(url, headers=headers)).headers["content-type"] == "application/pdf"
 
     async def test_a_signature_on_transparent_ground_is_readable(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "Подпись"}
@@ -452,7 +496,12 @@ class TestDocuments:
         assert middle < 40
 
     async def test_files_go_with_their_order(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any, runtime: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        runtime: ContentRuntime,
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
@@ -465,7 +514,9 @@ class TestDocuments:
         assert (await client.delete(url, headers=admin)).status_code == 200
         await wait_for(lambda: not list(folder.iterdir()))
 
-    async def test_wrong_files(self, client: Any, admin: Any, signed_in: Any, make_order: Any) -> None:
+    async def test_wrong_files(
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order]
+    ) -> None:
         order = await make_order()
         created = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin
@@ -485,7 +536,7 @@ class TestDocuments:
 
 class TestShare:
     async def test_link_shows_the_way_and_nothing_of_the_buyer(
-        self, client: Any, signed_in: Any, make_order: Any, clock: Any
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
     ) -> None:
         order = await make_order()
         own = signed_in(id=order.user_id)
@@ -503,7 +554,7 @@ class TestShare:
         assert (await client.get(link)).status_code == 404
 
     async def test_no_more_links_than_the_cap(
-        self, client: Any, signed_in: Any, make_order: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sharing, "MAX_LINKS", 2)
         order = await make_order()
@@ -514,7 +565,9 @@ class TestShare:
         await client.delete(url, headers=own)
         assert (await client.post(url, json={}, headers=own)).status_code == 201
 
-    async def test_revoked_and_guessed_links_are_dead(self, client: Any, signed_in: Any, make_order: Any) -> None:
+    async def test_revoked_and_guessed_links_are_dead(
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+    ) -> None:
         order = await make_order()
         own = signed_in(id=order.user_id)
         url = f"/api/me/orders/{order.id}/share"

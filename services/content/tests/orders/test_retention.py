@@ -3,16 +3,20 @@
 from datetime import timedelta
 from typing import Any
 
+from chassis.testing.plugin import MovableClock
 from content.jobs import JOBS
 from content.orders.service import purge_old
 from content.orders.tables import Order, OrderDocument, OrderShare
 from content.payments.tables import Payment
+from content.runtime import ContentRuntime, Session
 from sqlalchemy import select
 from sqlmodel import col
 
+from services.content.tests.fixture_types import Make
+
 
 async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
-    make_order: Any, make_payment: Any, db: Any, runtime: Any, clock: Any
+    make_order: Make[Order], make_payment: Make[Payment], db: Session, runtime: ContentRuntime, clock: MovableClock
 ) -> None:
     ended, open_one, given_up = [
         await make_order(status=status, user_id=None) for status in ("done", "active", "cancelled")
@@ -36,7 +40,9 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
     assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
 
 
-async def test_expired_links_go(make_order: Any, db: Any, runtime: Any, clock: Any) -> None:
+async def test_expired_links_go(
+    make_order: Make[Order], db: Session, runtime: ContentRuntime, clock: MovableClock
+) -> None:
     order = await make_order()
     now = clock()
     for days in (1, 3):

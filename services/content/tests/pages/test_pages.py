@@ -6,13 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient
+from chassis.testing.plugin import MovableClock
+from content.articles.tables import Post
+from content.cars.tables import Car
 from content.pages.endpoints import cache
+from content.runtime import ContentRuntime
+
+from services.content.tests.fixture_types import Make
 
 POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
 
 
 @pytest.fixture(autouse=True)
-def build(runtime: Any, web_root: Path) -> Iterator[Path]:
+def build(runtime: ContentRuntime, web_root: Path) -> Iterator[Path]:
     """A minimal build of the web app."""
     settings = runtime.settings
     runtime.settings = settings.model_copy(
@@ -41,7 +48,7 @@ HOSTILE = "</script><script>alert(1)</script><!-- \u2028\u2029 <img src=x onerro
 
 
 class TestArticlePage:
-    async def test_has_everything_in_the_html(self, client: Any, make_post: Any) -> None:
+    async def test_has_everything_in_the_html(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(
             title="Цена & <срок>", content="## Глава\n\nТекст о </script> цене", excerpt='Коротко "о главном"'
         )
@@ -72,18 +79,18 @@ class TestArticlePage:
         assert again.status_code == 304
         assert (await client.head(f"/blog/{post.slug}")).status_code == 200
 
-    async def test_day_is_the_one_in_moscow(self, client: Any, make_post: Any) -> None:
+    async def test_day_is_the_one_in_moscow(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
         assert '<time datetime="2025-11-20T21:30:00.000+00:00">21\u00a0ноября 2025</time>' in html
 
-    async def test_time_has_at_most_three_digits_of_a_second(self, client: Any, make_post: Any) -> None:
+    async def test_time_has_at_most_three_digits_of_a_second(self, client: ApiClient, make_post: Make[Post]) -> None:
         """HTML allows no more (WHATWG, valid global date and time string)."""
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, 0, 671748, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
         assert '<time datetime="2025-11-20T21:30:00.671+00:00">' in html
 
-    async def test_unknown_slug_and_draft_are_404_pages(self, client: Any, make_post: Any) -> None:
+    async def test_unknown_slug_and_draft_are_404_pages(self, client: ApiClient, make_post: Make[Post]) -> None:
         draft = await make_post(status="draft")
         for slug in ("none", draft.slug, "%00", "%D0%B0"):
             answer = await client.get(f"/blog/{slug}")
@@ -94,7 +101,9 @@ class TestArticlePage:
             assert answer.headers["content-type"].startswith("text/html")
             assert answer.headers["content-security-policy"] == POLICY
 
-    async def test_new_build_is_seen_and_a_missing_one_is_503(self, client: Any, make_post: Any, build: Path) -> None:
+    async def test_new_build_is_seen_and_a_missing_one_is_503(
+        self, client: ApiClient, make_post: Make[Post], build: Path
+    ) -> None:
         post = await make_post()
         await client.get(f"/blog/{post.slug}")
         page = build / "__article.html"
@@ -109,7 +118,7 @@ class TestArticlePage:
         assert (answer.status_code, "retry-after" in answer.headers) == (503, True)
 
     async def test_a_change_is_in_the_text_and_in_the_data_at_once(
-        self, client: Any, admin: Any, make_post: Any
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
     ) -> None:
         post = await make_post(title="Было")
         before = await client.get(f"/blog/{post.slug}")
@@ -123,12 +132,14 @@ class TestArticlePage:
         assert (await client.delete(path, headers=admin)).status_code == 200
         assert (await client.get(f"/blog/{post.slug}")).status_code == 404
 
-    async def test_is_the_same_for_everybody(self, client: Any, admin: Any, make_post: Any) -> None:
+    async def test_is_the_same_for_everybody(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+    ) -> None:
         post = await make_post()
         path = f"/blog/{post.slug}"
         assert (await client.get(path)).content == (await client.get(path, headers=admin)).content
 
-    async def test_no_text_ends_its_place(self, client: Any, make_post: Any) -> None:
+    async def test_no_text_ends_its_place(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(title=HOSTILE[:190], excerpt=HOSTILE, content=f"{HOSTILE}\n\n## {HOSTILE}")
         html = (await client.get(f"/blog/{post.slug}")).text
         assert "<script>alert" not in html
@@ -139,14 +150,14 @@ class TestArticlePage:
         assert not re.search("[<>&\u2028\u2029]", data[1])
         assert embedded(html, "article")["excerpt"] == HOSTILE
 
-    async def test_the_picture_is_requested_first(self, client: Any, make_post: Any) -> None:
+    async def test_the_picture_is_requested_first(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(image_url='https://cdn.example/a.avif?a=1&b="2"')
         html = (await client.get(f"/blog/{post.slug}")).text
         address = "https://cdn.example/a.avif?a=1&amp;b=&#34;2&#34;"
         assert f'<link rel="preload" as="image" href="{address}" fetchpriority="high" data-page>' in html
         assert f'<img src="{address}" alt="" fetchpriority="high">' in html
 
-    async def test_a_drawing_has_its_room(self, client: Any, make_post: Any) -> None:
+    async def test_a_drawing_has_its_room(self, client: ApiClient, make_post: Make[Post]) -> None:
         for drawing, shown in (
             ("suv", 'style="aspect-ratio: 5130 / 1822" data-waiting="Внедорожник"'),
             ("checks", 'style="aspect-ratio: 5035 / 1526" data-waiting="Седан"'),
@@ -157,7 +168,7 @@ class TestArticlePage:
 
 
 class TestCarPage:
-    async def test_has_everything_in_the_html(self, client: Any, make_car: Any) -> None:
+    async def test_has_everything_in_the_html(self, client: ApiClient, make_car: Make[Car]) -> None:
         car = await make_car(slug="bmw-318d", price_rub=3_400_000, description="Один владелец")
         html = (await client.get("/cars/bmw-318d")).text
         assert "<title>BMW 318d, 2022 — Меридиан Авто</title>" in html
@@ -171,7 +182,7 @@ class TestCarPage:
         data = linked_data(html)["Car"]
         assert (data["offers"]["price"], data["offers"]["priceCurrency"]) == (car.price_rub, "RUB")
 
-    async def test_has_the_parts_of_its_price(self, client: Any, make_car: Any) -> None:
+    async def test_has_the_parts_of_its_price(self, client: ApiClient, make_car: Make[Car]) -> None:
         details = {"carPrice": 3_000_000, "customsDuty": 400_000, "vat": "x", "recyclingFee": 5_200, "exciseTax": None}
         await make_car(slug="parts", price_rub=3_405_200, price_details=details, eur_rate="96.40")
         html = (await client.get("/cars/parts")).text
@@ -182,12 +193,14 @@ class TestCarPage:
         # Too narrow for words: their sums stand in the list below.
         assert "доставка и работа" not in html
 
-    async def test_an_electric_car_pays_a_duty_and_no_unified_payment(self, client: Any, make_car: Any) -> None:
+    async def test_an_electric_car_pays_a_duty_and_no_unified_payment(
+        self, client: ApiClient, make_car: Make[Car]
+    ) -> None:
         details = {"carPrice": 3_000_000, "customsDuty": 400_000}
         await make_car(slug="charged", fuel="electric", price_rub=3_400_000, price_details=details)
         assert "Таможенная пошлина" in (await client.get("/cars/charged")).text
 
-    async def test_photographs_stand_before_the_drawing(self, client: Any, make_car: Any) -> None:
+    async def test_photographs_stand_before_the_drawing(self, client: ApiClient, make_car: Make[Car]) -> None:
         first = "https://cdn.example/1.jpg"
         second = "https://cdn.example/2.jpg"
         await make_car(slug="photographed", image_url=first, images=[first, second], body_type="suv")
@@ -196,7 +209,7 @@ class TestCarPage:
         assert pictures == [(first, 'fetchpriority="high"'), (second, 'loading="lazy"')]
         assert html.index(second) < html.index('style="aspect-ratio: 5910 / 3042"')
 
-    async def test_no_text_ends_its_place(self, client: Any, make_car: Any) -> None:
+    async def test_no_text_ends_its_place(self, client: ApiClient, make_car: Make[Car]) -> None:
         await make_car(slug="hostile", description=HOSTILE, colour=HOSTILE[:100], price_details={"carPrice": HOSTILE})
         html = (await client.get("/cars/hostile")).text
         assert "<script>alert" not in html
@@ -204,7 +217,7 @@ class TestCarPage:
         assert "<!-- " not in html
         assert embedded(html, "car")["car"]["description"] == HOSTILE
 
-    async def test_hidden_is_404_and_sold_keeps_its_page(self, client: Any, make_car: Any) -> None:
+    async def test_hidden_is_404_and_sold_keeps_its_page(self, client: ApiClient, make_car: Make[Car]) -> None:
         await make_car(slug="hidden", status="hidden")
         await make_car(slug="sold", status="sold", price_rub=1)
         assert (await client.get("/cars/hidden")).status_code == 404
@@ -212,7 +225,9 @@ class TestCarPage:
 
 
 class TestFiles:
-    async def test_sitemap_lists_public_pages(self, client: Any, make_post: Any, make_car: Any) -> None:
+    async def test_sitemap_lists_public_pages(
+        self, client: ApiClient, make_post: Make[Post], make_car: Make[Car]
+    ) -> None:
         post = await make_post()
         car = await make_car()
         await make_post(status="draft", slug="draft")
@@ -225,7 +240,12 @@ class TestFiles:
         assert not [place for place in places if "draft" in place]
 
     async def test_sitemap_and_feed_show_a_change_at_once(
-        self, client: Any, admin: Any, make_post: Any, make_car: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_post: Make[Post],
+        make_car: Make[Car],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 600.0)
         post = await make_post(slug="withdrawn")
@@ -240,7 +260,7 @@ class TestFiles:
         assert "withdrawn" not in (await client.get("/sitemap.xml")).text
         assert "withdrawn" not in (await client.get("/rss.xml")).text
 
-    async def test_security_contact(self, client: Any, clock: Any) -> None:
+    async def test_security_contact(self, client: ApiClient, clock: MovableClock) -> None:
         answer = await client.get("/.well-known/security.txt")
         assert answer.headers["content-type"] == "text/plain; charset=utf-8"
         fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
@@ -250,14 +270,14 @@ class TestFiles:
         left = datetime.fromisoformat(fields["Expires"]) - clock()
         assert timedelta(days=30) < left < timedelta(days=365), "RFC 9116 recommends less than a year"
 
-    async def test_robots_name_the_sitemap(self, client: Any) -> None:
+    async def test_robots_name_the_sitemap(self, client: ApiClient) -> None:
         answer = await client.get("/robots.txt")
         assert answer.headers["content-type"].startswith("text/plain")
         assert "Disallow: /admin" in answer.text
         assert "Sitemap: http://localhost:8080/sitemap.xml" in answer.text
 
     async def test_an_article_stays_the_same_in_the_feed_when_its_address_changes(
-        self, client: Any, admin: Any, make_post: Any
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
     ) -> None:
         post = await make_post(slug="pervyj")
         before = re.findall(r"<guid.*?</guid>", (await client.get("/rss.xml")).text)
@@ -269,7 +289,7 @@ class TestFiles:
             re.findall(r"<guid.*?</guid>", feed) == before == [f'<guid isPermaLink="false">urn:uuid:{post.id}</guid>']
         )
 
-    async def test_feed_is_newest_first(self, client: Any, make_post: Any, clock: Any) -> None:
+    async def test_feed_is_newest_first(self, client: ApiClient, make_post: Make[Post], clock: MovableClock) -> None:
         for title in ("Первая", "Вторая"):
             await make_post(title=title)
             clock.move(minutes=1)
@@ -279,7 +299,7 @@ class TestFiles:
 
 
 class TestPrerenderedPage:
-    async def test_follows_the_site_settings(self, client: Any, admin: Any) -> None:
+    async def test_follows_the_site_settings(self, client: ApiClient, admin: dict[str, str]) -> None:
         before = await client.get("/contacts")
         assert before.status_code == 200
         assert '<a href="tel:+74950000000">+7 495 000-00-00</a>' in before.text
@@ -301,7 +321,7 @@ class TestPrerenderedPage:
         assert (await client.head("/contacts")).status_code == 200
 
     async def test_the_policy_names_the_origins_of_widgets_that_are_on(
-        self, client: Any, admin: Any, make_post: Any
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
     ) -> None:
         post = await make_post()
         for widgets, named in (
@@ -313,9 +333,9 @@ class TestPrerenderedPage:
             for path in ("/contacts", f"/blog/{post.slug}"):
                 assert (await client.get(path)).headers["content-security-policy"].startswith(named), (path, widgets)
 
-    async def test_article_has_the_settings_too(self, client: Any, make_post: Any) -> None:
+    async def test_article_has_the_settings_too(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post()
         assert 'id="site-settings">{"siteName"' in (await client.get(f"/blog/{post.slug}")).text
 
-    async def test_page_that_is_not_built_is_unavailable(self, client: Any) -> None:
+    async def test_page_that_is_not_built_is_unavailable(self, client: ApiClient) -> None:
         assert (await client.get("/about")).status_code == 503

@@ -1,6 +1,13 @@
 """Search over all records of the panel, and what began in each month."""
 
-from typing import Any
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from content.articles.tables import Post
+from content.cars.tables import Car
+from content.inquiries.tables import Contact, ServiceRequest
+from content.orders.tables import Order
+from content.users.tables import UserCopy
+
+from services.content.tests.fixture_types import Make
 
 SEARCH = "/api/content/admin/search"
 MONTHS = "/api/content/admin/months"
@@ -8,7 +15,13 @@ MONTHS = "/api/content/admin/months"
 
 class TestSearch:
     async def test_finds_customers_orders_cars_and_articles(
-        self, client: Any, admin: Any, make_user: Any, make_order: Any, make_car: Any, make_post: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        make_car: Make[Car],
+        make_post: Make[Post],
     ) -> None:
         user = await make_user(first_name="Полина", last_name="Зимина")
         order = await make_order(title="Volvo V60, 2022")
@@ -25,13 +38,17 @@ class TestSearch:
         assert await found(order.number.lower()) == [("order", str(order.id))]
         assert await found("нет такого") == []
 
-    async def test_at_most_five_of_a_kind(self, client: Any, admin: Any, make_order: Any) -> None:
+    async def test_at_most_five_of_a_kind(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
         for _ in range(6):
             await make_order(title="Saab 900")
         items = (await client.get(SEARCH, params={"q": "saab"}, headers=admin)).json()["items"]
         assert len(items) == 5
 
-    async def test_short_and_long_words_are_422_and_others_are_refused(self, client: Any, signed_in: Any) -> None:
+    async def test_short_and_long_words_are_422_and_others_are_refused(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         admin = signed_in(role="admin")
         for words in ("", "а", "а" * 101):
             assert (await client.get(SEARCH, params={"q": words}, headers=admin)).status_code == 422
@@ -41,7 +58,12 @@ class TestSearch:
 
 class TestMonths:
     async def test_counts_what_began_in_each_month(
-        self, client: Any, admin: Any, make_order: Any, make_contact: Any, make_request: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_contact: Make[Contact],
+        make_request: Make[ServiceRequest],
     ) -> None:
         await make_order()
         await make_contact()

@@ -8,12 +8,19 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.orders.tables import Order
 from content.payments import queries
 from content.payments.invoice import payment_qr
 from content.payments.service import remind
+from content.payments.tables import Payment
+from content.runtime import ContentRuntime, Session
 from content.site.schemas import Requisites
 from contracts.content import PaymentRecorded, PaymentReminder
 from pypdf import PdfReader
+
+from services.content.tests.fixture_types import Make
 
 ADMIN = "/api/content/admin/payments"
 NOTICES = "/api/content/payments/notices"
@@ -26,7 +33,9 @@ def sign_notice(notice: dict[str, Any]) -> dict[str, Any]:
 
 
 class TestMyPayments:
-    async def test_own_ones_only(self, client: Any, signed_in: Any, make_order: Any, make_payment: Any) -> None:
+    async def test_own_ones_only(
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
+    ) -> None:
         order = await make_order()
         payment = await make_payment(order)
         await make_payment(await make_order())
@@ -49,7 +58,12 @@ REQUISITES = {
 
 class TestInvoice:
     async def test_has_the_sum_the_requisites_and_a_payment_qr(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any, make_payment: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        make_payment: Make[Payment],
     ) -> None:
         order = await make_order()
         payment = await make_payment(order, amount_rub=779_575)
@@ -65,7 +79,9 @@ class TestInvoice:
         for said in ("779575₽", "40702810900000000001", "044525000", "7700000001/770001001", order.number):
             assert said in text
 
-    async def test_the_qr_is_of_the_national_standard(self, make_order: Any, make_payment: Any, db: Any) -> None:
+    async def test_the_qr_is_of_the_national_standard(
+        self, make_order: Make[Order], make_payment: Make[Payment], db: Session
+    ) -> None:
         payment = await make_payment(await make_order(), amount_rub=779_575)
         read = await queries.read_payment(db, payment.id)
         payload = payment_qr(read, Requisites(**REQUISITES))
@@ -79,7 +95,13 @@ class TestInvoice:
         assert read.order_number in values["Purpose"]
 
     async def test_a_paid_one_is_confirmed_and_a_cancelled_one_has_none(
-        self, client: Any, admin: Any, signed_in: Any, make_order: Any, make_payment: Any, clock: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        clock: MovableClock,
     ) -> None:
         await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
         order = await make_order()
@@ -93,14 +115,16 @@ class TestInvoice:
         refused = await client.get(f"/api/me/payments/{cancelled.id}/invoice.pdf", headers=headers)
         assert (refused.status_code, refused.json()["code"]) == (409, "nothing_to_pay")
 
-    async def test_requisites_of_a_wrong_length_are_refused(self, client: Any, admin: Any) -> None:
+    async def test_requisites_of_a_wrong_length_are_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
         wrong = REQUISITES | {"bic": "0445"}
         answer = await client.put("/api/settings", json={"requisites": wrong}, headers=admin)
         assert answer.status_code == 422
 
 
 class TestAdminPayments:
-    async def test_recorded_and_published(self, client: Any, admin: Any, make_order: Any, recorded: Any) -> None:
+    async def test_recorded_and_published(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
+    ) -> None:
         order = await make_order()
         body = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "deposit"}
         created = await client.post(ADMIN, json=body, headers=admin)
@@ -120,7 +144,7 @@ class TestAdminPayments:
         assert stale.json()["code"] == "stale_version"
 
     async def test_a_paid_one_may_be_sent_with_its_own_sum(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         payment = await make_payment(await make_order(), status="paid")
         fields = {"amount_rub": payment.amount_rub, "kind": payment.kind, "status": "paid", "title": "Второй взнос"}
@@ -131,7 +155,12 @@ class TestAdminPayments:
         assert (other.status_code, other.json()["code"]) == (409, "wrong_transition")
 
     async def test_every_other_change_is_published(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{(await make_payment(order, status='pending')).id}"
@@ -162,14 +191,24 @@ class TestAdminPayments:
         assert {event.user_id for event in events} == {order.user_id}
 
     async def test_deleted_invoice_is_published_as_cancelled(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
     ) -> None:
         payment = await make_payment(await make_order(), status="waiting")
         assert (await client.delete(f"{ADMIN}/{payment.id}", headers=admin)).status_code == 200
         assert [(event.status, event.news) for event in await recorded(PaymentRecorded)] == [("cancelled", "cancelled")]
 
     async def test_each_step_of_an_invoice_and_of_a_refund_is_named(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
     ) -> None:
         order = await make_order(number="МА-7")
         body = {"order_id": str(order.id), "amount_rub": 100_000}
@@ -193,7 +232,7 @@ class TestAdminPayments:
         assert {(event.number, event.title) for event in events} == {("МА-7", "Платёж"), ("МА-7", "Возврат")}
 
     async def test_found_by_its_title_and_by_its_order(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         await make_payment(await make_order(number="МА-100", title="Volvo V60"), title="Задаток")
         await make_payment(await make_order(number="МА-200", title="Audi A6"), title="За ввоз")
@@ -202,11 +241,13 @@ class TestAdminPayments:
             assert [item["title"] for item in found.json()["items"]] == titles, words
 
     @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
-    async def test_wrong_fields(self, client: Any, admin: Any, make_order: Any, wrong: dict[str, Any]) -> None:
+    async def test_wrong_fields(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], wrong: dict[str, Any]
+    ) -> None:
         body = {"order_id": str((await make_order()).id), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body | wrong, headers=admin)).status_code == 422
 
-    async def test_unknown_order(self, client: Any, admin: Any) -> None:
+    async def test_unknown_order(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"order_id": str(new_id()), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 422
 
@@ -215,7 +256,12 @@ class TestRefunds:
     """No order gives back more than it got."""
 
     async def test_a_refund_above_what_was_paid_is_refused(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
     ) -> None:
         order = await make_order()
         await make_payment(await make_order(), status="paid", amount_rub=900_000)
@@ -245,7 +291,7 @@ class TestRefunds:
         assert len(await recorded(PaymentRecorded)) == 3
 
     async def test_a_payment_whose_money_went_back_stays_paid(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order()
         paid = await make_payment(order, status="paid", amount_rub=200_000)
@@ -263,7 +309,7 @@ class TestRefunds:
         assert (await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)).status_code == 200
 
     async def test_an_order_with_too_large_a_refund_can_be_put_right(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         """An earlier release accepted such a refund."""
         refund = await make_payment(await make_order(), kind="refund", amount_rub=500)
@@ -274,7 +320,7 @@ class TestRefunds:
             assert answer.status_code == 200, fields
 
     async def test_of_two_refunds_at_once_one_is_refused(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order()
         await make_payment(order, status="paid", amount_rub=200_000)
@@ -283,7 +329,7 @@ class TestRefunds:
         assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422]
 
     async def test_the_order_says_what_was_refunded(
-        self, client: Any, signed_in: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order(price_rub=1_000_000)
         for status, kind, amount_rub in (
@@ -300,7 +346,13 @@ class TestRefunds:
 
 class TestReminders:
     async def test_open_invoice_is_reminded_of_once_the_day_before(
-        self, client: Any, signed_in: Any, make_order: Any, clock: Any, runtime: Any, recorded: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        recorded: Recorded,
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
         admin = signed_in(role="admin")
@@ -335,7 +387,7 @@ class TestReminders:
 
 class TestNotices:
     async def test_same_notice_many_times_pays_once(
-        self, client: Any, make_order: Any, make_payment: Any, recorded: Any
+        self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment], recorded: Recorded
     ) -> None:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
@@ -347,7 +399,12 @@ class TestNotices:
         assert [event.status for event in await recorded(PaymentRecorded)] == ["paid"]
 
     async def test_a_receipt_that_comes_later(
-        self, client: Any, signed_in: Any, make_order: Any, make_payment: Any, recorded: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
     ) -> None:
         order = await make_order()
         payment = await make_payment(order)
@@ -364,7 +421,7 @@ class TestNotices:
         ["javascript:alert(1)", "http://example.com/r", "//example.com/r", "https://example.com/\x00", 7, {"url": "x"}],
     )
     async def test_money_is_booked_without_a_receipt_that_leads_to_no_page(
-        self, client: Any, signed_in: Any, make_order: Any, make_payment: Any, address: Any
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment], address: Any
     ) -> None:
         order = await make_order()
         payment = await make_payment(order)
@@ -374,7 +431,7 @@ class TestNotices:
         [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
         assert (shown["status"], shown["receipt_url"]) == ("paid", None)
 
-    async def test_refusals(self, client: Any, make_order: Any, make_payment: Any) -> None:
+    async def test_refusals(self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment]) -> None:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         url = f"{NOTICES}/signed"
@@ -393,11 +450,11 @@ class TestNotices:
     )
     async def test_money_that_cannot_be_booked_is_kept_for_a_manager(
         self,
-        client: Any,
-        admin: Any,
-        make_order: Any,
-        make_payment: Any,
-        recorded: Any,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
         status: str,
         amount_rub: int,
         problem: str,
@@ -419,7 +476,7 @@ class TestNotices:
         assert await recorded(PaymentRecorded) == []
 
     async def test_a_manager_finds_unbooked_money_and_settles_it_with_a_note(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         await make_payment(await make_order(), status="paid")
         payment = await make_payment(await make_order(), status="cancelled")
@@ -450,7 +507,7 @@ class TestNotices:
         assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
 
     async def test_a_notice_of_an_earlier_state_changes_nothing(
-        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         payment = await make_payment(await make_order(), status="paid")
         for id, status in (("n-1", "waiting"), ("n-2", "canceled")):

@@ -1,19 +1,27 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.cars.tables import Car
+from content.runtime import Session
 from content.site.service import read_opening_hours
 from content.site.tables import SiteSettings
 from contracts.content import SettingsChanged
 
+from services.content.tests.fixture_types import Make
+
 
 class TestSettings:
-    async def test_built_in_values_before_anybody_sets_one(self, client: Any) -> None:
+    async def test_built_in_values_before_anybody_sets_one(self, client: ApiClient) -> None:
         body = (await client.get("/api/settings")).json()
         assert body["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
         assert (body["russianOnly"], body["yearsDesktop"], body["yearsMobile"]) == (False, "3+", "10+")
         assert set(body["widgets"]) >= {"chat", "map", "community"}
 
-    async def test_change_is_visible_and_published(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_change_is_visible_and_published(
+        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+    ) -> None:
         sent = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
         changed = await client.put("/api/settings", json=sent, headers=admin)
         assert (changed.status_code, changed.json()["siteName"]) == (200, "Другое имя")
@@ -25,7 +33,9 @@ class TestSettings:
         stale = await client.put("/api/settings", json=body, headers=admin)
         assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
 
-    async def test_opening_hours_are_read_from_their_text(self, client: Any, admin: Any, db: Any) -> None:
+    async def test_opening_hours_are_read_from_their_text(
+        self, client: ApiClient, admin: dict[str, str], db: Session
+    ) -> None:
         text = "Пн–Пт 10–18"
         changed = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
         weekdays = [{"days": [1, 2, 3, 4, 5], "from": "10:00", "to": "18:00"}]
@@ -41,7 +51,9 @@ class TestSettings:
             range(7), (timedelta(hours=9), timedelta(hours=24))
         )
 
-    async def test_a_text_that_is_not_understood_is_refused_and_changes_nothing(self, client: Any, admin: Any) -> None:
+    async def test_a_text_that_is_not_understood_is_refused_and_changes_nothing(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         for text, understood in (("Пн–Пт 9–18, сб по записи", "Будни 9:00–18:00"), ("по записи", "записи")):
             refused = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
             [error] = refused.json()["errors"]
@@ -49,7 +61,9 @@ class TestSettings:
             assert understood in error["message"]
         assert (await client.get("/api/settings")).json()["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
 
-    async def test_opening_hours_as_structure(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_opening_hours_as_structure(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(datetime(2026, 12, 28, 7, tzinfo=UTC))
         admin = signed_in(role="admin")
         sent = {
@@ -90,7 +104,7 @@ class TestSettings:
         assert holidays[0] == {"date": "2026-12-31", "name": "Выходной (перенесено с 04.01.2026)"}
         assert holidays[-1]["date"] == "2027-12-31"
 
-    async def test_wrong_opening_hours(self, client: Any, admin: Any) -> None:
+    async def test_wrong_opening_hours(self, client: ApiClient, admin: dict[str, str]) -> None:
         hours = {"days": [1], "from": "09:00", "to": "18:00"}
         wrong: list[dict[str, Any]] = [
             {"schedule": []},
@@ -107,7 +121,7 @@ class TestSettings:
             assert (await client.put("/api/settings", json=body, headers=admin)).status_code == 422, body
 
     async def test_prices_of_services_make_the_turnkey_price_of_a_car(
-        self, client: Any, admin: Any, make_car: Any
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car(slug="priced", price_rub=3_000_000)
         prices = (await client.get("/api/settings")).json()["servicePrices"]
@@ -126,7 +140,7 @@ class TestSettings:
         negative = {"servicePrices": prices | {"delivery": -1}}
         assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
 
-    async def test_refusals(self, client: Any, admin: Any, signed_in: Any) -> None:
+    async def test_refusals(self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn) -> None:
         assert (await client.put("/api/settings", json={})).status_code == 401
         assert (await client.put("/api/settings", json={}, headers=signed_in())).status_code == 403
         for wrong in ({"contactEmail": "x"}, {"russianOnly": "maybe"}, {"siteName": None}, {"widgets": {"other": 1}}):

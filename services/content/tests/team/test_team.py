@@ -1,12 +1,19 @@
-from typing import Any
-
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.runtime import Session
+from content.team.tables import TeamMember
+from content.users.tables import UserCopy
+
+from services.content.tests.fixture_types import Make
 
 TEAM = "/api/content/admin/team"
 
 
 class TestPresence:
-    async def test_online_away_offline(self, client: Any, signed_in: Any, make_member: Any, clock: Any) -> None:
+    async def test_online_away_offline(
+        self, client: ApiClient, signed_in: SignedIn, make_member: Make[TeamMember], clock: MovableClock
+    ) -> None:
         user = new_id()
         await make_member(user_id=user)
 
@@ -24,13 +31,13 @@ class TestPresence:
             clock.move(minutes=minutes)
             assert await read_member() == expected
 
-    async def test_only_for_oneself(self, client: Any, signed_in: Any) -> None:
+    async def test_only_for_oneself(self, client: ApiClient, signed_in: SignedIn) -> None:
         body = {"userId": str(new_id())}
         assert (await client.post("/api/team/activity", json=body)).status_code == 401
         assert (await client.post("/api/team/activity", json=body, headers=signed_in())).status_code == 403
         assert (await client.post("/api/team/activity", json={"userId": 1}, headers=signed_in())).status_code == 422
 
-    async def test_visitors_are_not_watched(self, client: Any, signed_in: Any, db: Any) -> None:
+    async def test_visitors_are_not_watched(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
         from sqlalchemy import text
 
         user = new_id()
@@ -40,7 +47,7 @@ class TestPresence:
 
 
 class TestTeam:
-    async def test_both_addresses_answer_alike(self, client: Any, make_member: Any) -> None:
+    async def test_both_addresses_answer_alike(self, client: ApiClient, make_member: Make[TeamMember]) -> None:
         await make_member(sort_order=2, name="Второй")
         await make_member(sort_order=1, name="Первый")
         first, second = [(await client.get(url)).json() for url in ("/api/team", "/api/team/members")]
@@ -51,7 +58,7 @@ class TestTeam:
             "id", "name", "position", "email", "phone", "avatar", "handle", "status", "lastActivity", "isOnline",
         }  # fmt: skip
 
-    async def test_administration(self, client: Any, admin: Any, signed_in: Any) -> None:
+    async def test_administration(self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "email": "", "phone": "+7 495 000-00-09"}
         item = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
         assert (item["handle"], item["email"]) == ("petr-gai", None)
@@ -66,7 +73,7 @@ class TestTeam:
         assert (await client.get(TEAM, headers=signed_in())).status_code == 403
 
     async def test_an_account_of_a_member_must_exist(
-        self, client: Any, admin: Any, make_member: Any, make_user: Any
+        self, client: ApiClient, admin: dict[str, str], make_member: Make[TeamMember], make_user: Make[UserCopy]
     ) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "user_id": str(new_id())}
         url = f"{TEAM}/{(await make_member()).id}"

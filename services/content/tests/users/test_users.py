@@ -1,6 +1,7 @@
-from typing import Any
-
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver
+from chassis.testing.plugin import MovableClock
+from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
 from contracts.auth import UserBlocked, UserCopied, UserRegistered, UserUnblocked, UserUpdated, UserVerified
 from sqlalchemy import select
@@ -8,16 +9,16 @@ from sqlmodel import col
 
 
 class TestCopies:
-    async def test_account_is_copied_and_kept_up(self, client: Any, deliver: Any, db: Any) -> None:
+    async def test_account_is_copied_and_kept_up(self, client: ApiClient, deliver: Deliver, db: Session) -> None:
         id = new_id()
         about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(**about))
         await deliver(UserUpdated(**about | {"last_name": "Белова", "avatar_url": "/media/a.webp"}))
         await deliver(UserBlocked(user_id=id, role="user"))
-        person = await db.get(UserCopy, id)
+        person = await db.get_one(UserCopy, id)
         assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
 
-    async def test_unconfirmed_registration_is_nobody_yet(self, deliver: Any, db: Any) -> None:
+    async def test_unconfirmed_registration_is_nobody_yet(self, deliver: Deliver, db: Session) -> None:
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
         registered = new_id()
         verified = new_id()
@@ -25,7 +26,9 @@ class TestCopies:
         await deliver(UserVerified(user_id=verified, **about))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [verified]
 
-    async def test_block_that_comes_late_changes_nothing(self, deliver: Any, db: Any, clock: Any) -> None:
+    async def test_block_that_comes_late_changes_nothing(
+        self, deliver: Deliver, db: Session, clock: MovableClock
+    ) -> None:
         id = new_id()
         about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "staff"}
         await deliver(UserVerified(**about))
@@ -33,11 +36,11 @@ class TestCopies:
         await deliver(UserUnblocked(user_id=id, role="staff"))
         clock.move(minutes=-1)
         await deliver(UserBlocked(user_id=id, role="user"))
-        person = await db.get(UserCopy, id)
+        person = await db.get_one(UserCopy, id)
         assert (person.is_blocked, person.role) == (False, "staff")
 
     async def test_a_replay_restores_what_is_missing_and_keeps_what_is_newer(
-        self, deliver: Any, db: Any, clock: Any, runtime: Any
+        self, deliver: Deliver, db: Session, clock: MovableClock, runtime: ContentRuntime
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)
@@ -50,8 +53,8 @@ class TestCopies:
         for id in (lost, kept, lost):
             await deliver(UserCopied(user_id=id, **about, **copied))
         await deliver(UserCopied(user_id=others, **about, **copied | {"audience": "status"}))
-        restored = await db.get(UserCopy, lost)
-        same = await db.get(UserCopy, kept)
+        restored = await db.get_one(UserCopy, lost)
+        same = await db.get_one(UserCopy, kept)
         assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
         assert (same.last_name, same.is_blocked) == ("Белова", False)
         assert await db.get(UserCopy, others) is None

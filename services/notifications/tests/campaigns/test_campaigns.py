@@ -1,25 +1,30 @@
 """Campaigns: one message to many users."""
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.notifications import CampaignSent
+from notifications.runtime import NotificationsRuntime, Session
+
+from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen, MakeUser
 
 URL = "/api/notifications/admin"
 AUTHOR = new_id()
 
 
 @pytest.fixture
-def admin(signed_in: Any) -> dict[str, str]:
+def admin(signed_in: SignedIn) -> dict[str, str]:
     headers: dict[str, str] = signed_in(id=AUTHOR, role="admin")
     return headers
 
 
 @pytest.fixture
-def send(client: Any, signed_in: Any) -> Any:
+def send(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
     """Send a campaign: `await send({"all": True}, title="...")`."""
 
     async def post(audience: dict[str, Any], **fields: Any) -> Any:
@@ -31,7 +36,7 @@ def send(client: Any, signed_in: Any) -> Any:
 
 
 @pytest.fixture
-def wait_for_status(client: Any, signed_in: Any) -> Any:
+def wait_for_status(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
     """Wait until a campaign is sent and return its figures."""
 
     async def wait(answer: Any, status: str = "sent") -> Any:
@@ -49,7 +54,13 @@ def wait_for_status(client: Any, signed_in: Any) -> Any:
 
 class TestSend:
     async def test_everybody_gets_it_once_and_live(
-        self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any, listen: Any, recorded: Any
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        inbox_of: InboxOf,
+        listen: Listen,
+        recorded: Recorded,
     ) -> None:
         users = [await make_user() for _ in range(7)]
         await make_user(is_blocked=True)
@@ -68,7 +79,13 @@ class TestSend:
         assert (str(event.campaign_id), event.recipients) == (campaign["id"], 7)
 
     async def test_in_steps_nobody_is_left_out(
-        self, send: Any, wait_for_status: Any, make_user: Any, runtime: Any, monkeypatch: Any, db: Any
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        runtime: NotificationsRuntime,
+        monkeypatch: pytest.MonkeyPatch,
+        db: Session,
     ) -> None:
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"campaign_batch": 3}))
         for _ in range(10):
@@ -76,7 +93,13 @@ class TestSend:
         campaign = await wait_for_status(await send({"all": True}))
         assert (campaign["recipients"], campaign["delivered"]) == (10, 10)
 
-    async def test_audiences(self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any) -> None:
+    async def test_audiences(
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        inbox_of: InboxOf,
+    ) -> None:
         staff = await make_user(role="staff")
         buyer = await make_user(is_buyer=True)
         plain = await make_user()
@@ -97,7 +120,11 @@ class TestSend:
             assert got == reached, audience
 
     async def test_same_key_is_the_same_campaign(
-        self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        inbox_of: InboxOf,
     ) -> None:
         me = await make_user()
         answers = [await send({"all": True}, idempotency_key="k1") for _ in range(3)]
@@ -109,7 +136,13 @@ class TestSend:
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     async def test_preferences_hold_but_not_for_security(
-        self, send: Any, wait_for_status: Any, make_user: Any, client: Any, signed_in: Any, inbox_of: Any
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        client: ApiClient,
+        signed_in: SignedIn,
+        inbox_of: InboxOf,
     ) -> None:
         me = await make_user()
         wish = {"promotion": {"in_app": False}, "security": {"email": False}}
@@ -120,7 +153,14 @@ class TestSend:
         assert [entry["type"] for entry in (await inbox_of(me))["notifications"]] == ["security"]
 
     async def test_security_asks_no_preference_on_any_channel(
-        self, send: Any, wait_for_status: Any, make_user: Any, client: Any, signed_in: Any, mailbox: Any, admin: Any
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        client: ApiClient,
+        signed_in: SignedIn,
+        mailbox: Mailbox,
+        admin: dict[str, str],
     ) -> None:
         me = await make_user(email="off@example.com")
         choices = {"security": {"email": False, "push": False}}
@@ -169,17 +209,17 @@ class TestSend:
             {"idempotency_key": ""},
         ],
     )
-    async def test_wrong_input_is_422(self, client: Any, admin: dict[str, str], wrong: dict[str, Any]) -> None:
+    async def test_wrong_input_is_422(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
         body = {"audience": {"all": True}, "type": "system", "title": "а", "message": "б"} | wrong
         answer = await client.post(f"{URL}/send", json=body, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
-    async def test_a_number_without_an_end_is_422(self, client: Any, admin: dict[str, str]) -> None:
+    async def test_a_number_without_an_end_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = '{"audience": {"all": true}, "type": "system", "title": "а", "message": "б", "data": {"x": 1e999}}'
         answer = await client.post(f"{URL}/send", content=body, headers=admin | {"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
-    async def test_only_administrators(self, client: Any, signed_in: Any) -> None:
+    async def test_only_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
         for path in ("campaigns", "stats", "templates", "segments"):
             for role in ("user", "staff"):
                 refused = await client.get(f"{URL}/{path}", headers=signed_in(role=role))
@@ -189,7 +229,13 @@ class TestSend:
 
 class TestSchedule:
     async def test_waits_for_its_time(
-        self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any, clock: Any, runtime: Any
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        inbox_of: InboxOf,
+        clock: MovableClock,
+        runtime: NotificationsRuntime,
     ) -> None:
         me = await make_user()
         later = (runtime.now() + timedelta(hours=2)).isoformat()
@@ -203,14 +249,14 @@ class TestSchedule:
 
     async def test_cancelled_is_never_sent(
         self,
-        send: Any,
-        client: Any,
-        admin: Any,
-        make_user: Any,
-        inbox_of: Any,
-        clock: Any,
-        runtime: Any,
-        wait_for_status: Any,
+        send: Callable[..., Awaitable[Any]],
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: MakeUser,
+        inbox_of: InboxOf,
+        clock: MovableClock,
+        runtime: NotificationsRuntime,
+        wait_for_status: Callable[..., Awaitable[Any]],
     ) -> None:
         me = await make_user()
         later = (runtime.now() + timedelta(minutes=5)).isoformat()
@@ -223,7 +269,13 @@ class TestSchedule:
         await wait_for_status(await send({"all": True}, title="После"))
         assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["После"]
 
-    async def test_undo_window(self, send: Any, runtime: Any, monkeypatch: Any, clock: Any) -> None:
+    async def test_undo_window(
+        self,
+        send: Callable[..., Awaitable[Any]],
+        runtime: NotificationsRuntime,
+        monkeypatch: pytest.MonkeyPatch,
+        clock: MovableClock,
+    ) -> None:
         changed = runtime.settings.model_copy(update={"campaign_undo_seconds": 30})
         monkeypatch.setattr(runtime, "settings", changed)
         clock.freeze(runtime.now())
@@ -231,7 +283,7 @@ class TestSchedule:
         assert campaign["status"] == "scheduled"
         assert campaign["scheduled_at"] > campaign["created_at"]
 
-    async def test_unknown_is_404(self, client: Any, admin: dict[str, str]) -> None:
+    async def test_unknown_is_404(self, client: ApiClient, admin: dict[str, str]) -> None:
         for method in ("get", "delete"):
             answer = await client.request(method, f"{URL}/campaigns/{new_id()}", headers=admin)
             assert answer.status_code == 404
@@ -239,7 +291,13 @@ class TestSchedule:
 
 class TestFigures:
     async def test_read_is_counted_and_stays_after_deletion(
-        self, send: Any, wait_for_status: Any, make_user: Any, client: Any, admin: Any, signed_in: Any
+        self,
+        send: Callable[..., Awaitable[Any]],
+        wait_for_status: Callable[..., Awaitable[Any]],
+        make_user: MakeUser,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
     ) -> None:
         users = [await make_user() for _ in range(3)]
         answer = await send({"all": True})
@@ -253,7 +311,9 @@ class TestFigures:
         assert (campaign["recipients"], campaign["delivered"], campaign["read"]) == (3, 3, 2)
         assert campaign["stats"]["in_app"] == {"recipients": 3, "queued": 0, "delivered": 3, "read": 2, "failed": 0}
 
-    async def test_found_by_title_and_sorted(self, send: Any, client: Any, admin: Any, make_user: Any) -> None:
+    async def test_found_by_title_and_sorted(
+        self, send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], make_user: MakeUser
+    ) -> None:
         await make_user()
         for title in ("Вторая", "Первая"):
             await send({"all": True}, title=title)
@@ -268,7 +328,9 @@ class TestFigures:
         assert await list_titles("search=ВТОР") == ["Вторая"]
         assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin)).status_code == 422
 
-    async def test_audience_preview(self, client: Any, admin: Any, make_user: Any, signed_in: Any) -> None:
+    async def test_audience_preview(
+        self, client: ApiClient, admin: dict[str, str], make_user: MakeUser, signed_in: SignedIn
+    ) -> None:
         me = await make_user()
         await make_user(marketing=True)
         wish = {"promotion": {"in_app": False}}
@@ -279,7 +341,9 @@ class TestFigures:
         assert found["channels"] == {"in_app": 1, "email": 1, "push": 0}
         assert found["sample"] == ["Анна Орлова"] * 2
 
-    async def test_to_self(self, client: Any, make_user: Any, signed_in: Any, inbox_of: Any) -> None:
+    async def test_to_self(
+        self, client: ApiClient, make_user: MakeUser, signed_in: SignedIn, inbox_of: InboxOf
+    ) -> None:
         me = await make_user(role="admin")
         other = await make_user()
         body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
@@ -288,7 +352,13 @@ class TestFigures:
         assert [(await inbox_of(who))["total"] for who in (me, other)] == [1, 0]
 
     async def test_stats_and_segments(
-        self, client: Any, admin: Any, make_user: Any, listen: Any, add_entry: Any, signed_in: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: MakeUser,
+        listen: Listen,
+        add_entry: AddEntry,
+        signed_in: SignedIn,
     ) -> None:
         me = await make_user(is_buyer=True)
         await add_entry(me)
@@ -302,7 +372,9 @@ class TestFigures:
         assert {item["key"]: item["recipients"] for item in segments}["buyers"] == 1
 
 
-async def test_sending_and_cancelling_are_in_the_audit_log(send: Any, client: Any, admin: Any) -> None:
+async def test_sending_and_cancelling_are_in_the_audit_log(
+    send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str]
+) -> None:
     later = "2046-11-24T09:00:00Z"
     sent = (await send({"all": True}, title="Зимние шины", scheduled_at=later)).json()["campaign"]
     assert (await client.delete(f"{URL}/campaigns/{sent['id']}", headers=admin)).status_code == 200
@@ -314,7 +386,7 @@ async def test_sending_and_cancelling_are_in_the_audit_log(send: Any, client: An
 
 
 async def test_administrators_are_told_that_a_scheduled_campaign_is_sent(
-    send: Any, make_user: Any, inbox_of: Any, clock: Any, recorded: Any
+    send: Callable[..., Awaitable[Any]], make_user: MakeUser, inbox_of: InboxOf, clock: MovableClock, recorded: Recorded
 ) -> None:
     await make_user(id=AUTHOR, role="admin")
     user = await make_user()

@@ -1,8 +1,8 @@
 """With many campaigns every statement of their list has an index."""
 
-from typing import Any
-
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plans import indexes, statements, without_index
+from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
 ASKED = (
@@ -19,7 +19,9 @@ FROM generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 hour
 
 
 class TestPlans:
-    async def test_no_list_without_an_index(self, client: Any, signed_in: Any, runtime: Any, db: Any) -> None:
+    async def test_no_list_without_an_index(
+        self, client: ApiClient, signed_in: SignedIn, runtime: NotificationsRuntime, db: Session
+    ) -> None:
         await db.execute(text(MANY))
         await db.execute(text("VACUUM ANALYZE campaigns"))
         with statements(runtime) as seen:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,13 +12,17 @@ from aiosmtpd.smtp import SMTP
 from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
 from chassis.mail.mail_queue import QueuedEmail
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
 from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
+from notifications.runtime import NotificationsRuntime, Session
 from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
+
+from services.notifications.tests.fixture_types import InboxOf, MakeUser
 
 URL = "/api/notifications"
 
@@ -27,7 +32,7 @@ def make_order(me: Any) -> OrderCreated:
 
 
 @pytest.fixture
-def email_to(mailbox: Any) -> Any:
+def email_to(mailbox: Mailbox) -> Callable[[str], Awaitable[QueuedEmail]]:
     """The one email to an address, once it is queued."""
 
     async def wait(address: str) -> QueuedEmail:
@@ -42,7 +47,12 @@ def email_to(mailbox: Any) -> Any:
 
 class TestEmail:
     async def test_says_it_plainly_and_lets_one_go(
-        self, deliver: Any, make_user: Any, email_to: Any, client: Any, signed_in: Any
+        self,
+        deliver: Deliver,
+        make_user: MakeUser,
+        email_to: Callable[[str], Awaitable[QueuedEmail]],
+        client: ApiClient,
+        signed_in: SignedIn,
     ) -> None:
         me = await make_user(email="anna@example.com")
         await deliver(make_order(me))
@@ -67,14 +77,16 @@ class TestEmail:
         assert after["payment"]["email"] is True
 
     @pytest.mark.parametrize("token", ["", "AAAA", "A" * 60, "%00", "я"])
-    async def test_forged_links_are_refused(self, client: Any, token: str) -> None:
+    async def test_forged_links_are_refused(self, client: ApiClient, token: str) -> None:
         for method in ("get", "post"):
             answer = await client.request(method, f"{URL}/unsubscribe", params={"token": token})
             assert (answer.status_code, answer.json()["code"]) == (400, "link_invalid")
         page = await client.get(f"{URL}/unsubscribe", params={"token": token}, headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 
-    async def test_html_is_escaped(self, deliver: Any, make_user: Any, email_to: Any) -> None:
+    async def test_html_is_escaped(
+        self, deliver: Deliver, make_user: MakeUser, email_to: Callable[[str], Awaitable[QueuedEmail]]
+    ) -> None:
         me = await make_user(email="a@example.com", first_name="<b>Анна</b>")
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="<script>", number="1"))
         email = await email_to("a@example.com")
@@ -84,7 +96,14 @@ class TestEmail:
 
 class TestTime:
     async def test_quiet_hours_delay_emails_and_urgent_ones_pass(
-        self, deliver: Any, make_user: Any, client: Any, signed_in: Any, clock: Any, mailbox: Any, inbox_of: Any
+        self,
+        deliver: Deliver,
+        make_user: MakeUser,
+        client: ApiClient,
+        signed_in: SignedIn,
+        clock: MovableClock,
+        mailbox: Mailbox,
+        inbox_of: InboxOf,
     ) -> None:
         me = await make_user(email="quiet@example.com", role="admin")
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
@@ -110,12 +129,12 @@ class TestTime:
     @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
     async def test_a_night_in_which_the_clocks_change_ends_by_the_local_clock(
         self,
-        deliver: Any,
-        make_user: Any,
-        client: Any,
-        signed_in: Any,
-        clock: Any,
-        mailbox: Any,
+        deliver: Deliver,
+        make_user: MakeUser,
+        client: ApiClient,
+        signed_in: SignedIn,
+        clock: MovableClock,
+        mailbox: Mailbox,
         night: str,
         hours: int,
     ) -> None:
@@ -137,7 +156,13 @@ class TestTime:
         await wait_for(has_arrived)
 
     async def test_promotions_are_collected_into_one_email_a_day(
-        self, deliver: Any, make_user: Any, clock: Any, mailbox: Any, runtime: Any, db: Any
+        self,
+        deliver: Deliver,
+        make_user: MakeUser,
+        clock: MovableClock,
+        mailbox: Mailbox,
+        runtime: NotificationsRuntime,
+        db: Session,
     ) -> None:
         await make_user(email="reader@example.com", marketing=True)
         clock.freeze(datetime(2026, 11, 20, 12, 0, tzinfo=ZoneInfo("Europe/Moscow")))
@@ -176,7 +201,13 @@ class Refusing:
 
 class TestResult:
     async def test_taken_refused_for_good_and_refused_for_now(
-        self, deliver: Any, make_user: Any, runtime: Any, monkeypatch: Any, db: Any, mailbox: Any
+        self,
+        deliver: Deliver,
+        make_user: MakeUser,
+        runtime: NotificationsRuntime,
+        monkeypatch: pytest.MonkeyPatch,
+        db: Session,
+        mailbox: Mailbox,
     ) -> None:
         loop = asyncio.get_running_loop()
         server = await loop.create_server(lambda: SMTP(Refusing(), hostname="mail.example.com"), "127.0.0.1", 0)

@@ -1,20 +1,24 @@
 """A row that cannot be sent never holds up the others: its attempts are counted, then it has failed."""
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
 from chassis.mail import mail_queue
+from chassis.testing.fixture_types import Mailbox
 from chassis.testing.plugin import wait_for
 from notifications.campaigns.tables import Campaign
 from notifications.channels import vapid
 from notifications.channels.metrics import RESULTS
 from notifications.channels.tables import Delivery, PushSubscription
+from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import func, select
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, run_push_service
+from services.notifications.tests.fixture_types import InboxOf, MakeUser
 
 POISONED = 50
 
@@ -24,7 +28,7 @@ def failed_count(channel: str) -> float:
 
 
 @pytest.fixture
-def queue_delivery(db: Any, runtime: Any) -> Any:
+def queue_delivery(db: Session, runtime: NotificationsRuntime) -> Callable[..., Awaitable[None]]:
     """Add a due delivery: `await queue_delivery(user_id, "email")`."""
 
     async def add(user_id: Any, channel: str, *, minutes_ago: int = 60) -> None:
@@ -44,7 +48,7 @@ def queue_delivery(db: Any, runtime: Any) -> Any:
 
 
 @pytest.fixture
-def states(runtime: Any) -> Any:
+def states(runtime: NotificationsRuntime) -> Callable[[str], Awaitable[dict[str, int]]]:
     """How many deliveries of a channel are in each state."""
 
     async def count(channel: str) -> dict[str, int]:
@@ -61,11 +65,17 @@ def states(runtime: Any) -> Any:
 
 class TestEmail:
     async def test_the_queue_drains_past_50_poisoned_rows(
-        self, queue_delivery: Any, make_user: Any, mailbox: Any, runtime: Any, states: Any, monkeypatch: Any
+        self,
+        queue_delivery: Callable[..., Awaitable[None]],
+        make_user: MakeUser,
+        mailbox: Mailbox,
+        runtime: NotificationsRuntime,
+        states: Callable[[str], Awaitable[dict[str, int]]],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         queue = mail_queue.queue
 
-        async def fail_for_poisoned(db: Any, *, to: str, **fields: Any) -> Any:
+        async def fail_for_poisoned(db: Session, *, to: str, **fields: Any) -> Any:
             if to.startswith("poisoned"):
                 raise IndexError(to)
             return await queue(db, to=to, **fields)
@@ -90,7 +100,13 @@ class TestEmail:
 
 class TestPush:
     async def test_the_queue_drains_past_50_poisoned_rows(
-        self, queue_delivery: Any, make_user: Any, db: Any, runtime: Any, states: Any, monkeypatch: Any
+        self,
+        queue_delivery: Callable[..., Awaitable[None]],
+        make_user: MakeUser,
+        db: Session,
+        runtime: NotificationsRuntime,
+        states: Callable[[str], Awaitable[dict[str, int]]],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         headers = vapid.headers
 
@@ -120,7 +136,7 @@ class TestPush:
 
 class TestCampaigns:
     async def test_a_campaign_follows_50_that_cannot_be_sent(
-        self, make_user: Any, db: Any, runtime: Any, inbox_of: Any
+        self, make_user: MakeUser, db: Session, runtime: NotificationsRuntime, inbox_of: InboxOf
     ) -> None:
         me = await make_user()
         now = runtime.now()

@@ -1,18 +1,21 @@
 """Web Push, from the subscription to the browser."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import PasswordChanged
 from notifications.channels import push
 from notifications.channels.tables import Delivery, PushSubscription
+from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import func, select
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, PushService, run_push_service, signer
+from services.notifications.tests.fixture_types import MakeUser
 
 URL = "/api/notifications"
 UNCALLABLE = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.113.7:99999/x", "https://☃.net/x"]
@@ -25,7 +28,9 @@ async def push_service() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def subscribed(client: Any, signed_in: Any, make_user: Any, push_service: PushService) -> Any:
+def subscribed(
+    client: ApiClient, signed_in: SignedIn, make_user: MakeUser, push_service: PushService
+) -> Callable[..., Awaitable[tuple[Any, Browser]]]:
     """A user with a browser subscribed to push."""
 
     async def make(path: str = "/a") -> tuple[Any, Browser]:
@@ -39,7 +44,7 @@ def subscribed(client: Any, signed_in: Any, make_user: Any, push_service: PushSe
 
 
 @pytest.fixture
-def wait_for_delivery(db: Any) -> Any:
+def wait_for_delivery(db: Session) -> Callable[[], Awaitable[Delivery]]:
     """Wait until the one push delivery has left the queue."""
 
     async def wait() -> Delivery:
@@ -56,13 +61,13 @@ def wait_for_delivery(db: Any) -> Any:
 class TestSending:
     async def test_encrypted_for_the_browser_and_signed_by_us(
         self,
-        subscribed: Any,
-        deliver: Any,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
         push_service: PushService,
-        wait_for_delivery: Any,
-        client: Any,
-        signed_in: Any,
-        clock: Any,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        client: ApiClient,
+        signed_in: SignedIn,
+        clock: MovableClock,
     ) -> None:
         me, browser = await subscribed()
         await deliver(PasswordChanged(user_id=me))
@@ -84,7 +89,12 @@ class TestSending:
         assert 0 < claims["exp"] - clock().timestamp() <= 24 * 3600
 
     async def test_a_long_message_still_fits(
-        self, subscribed: Any, client: Any, push_service: PushService, wait_for_delivery: Any, signed_in: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        client: ApiClient,
+        push_service: PushService,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        signed_in: SignedIn,
     ) -> None:
         me, browser = await subscribed()
         sent: dict[str, Any] = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
@@ -98,7 +108,12 @@ class TestSending:
         assert received["url"] == "/notifications"
 
     async def test_dead_subscription_is_removed(
-        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any, db: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
+        push_service: PushService,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        db: Session,
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [410]
@@ -108,7 +123,11 @@ class TestSending:
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 0
 
     async def test_overload_is_tried_again_and_refusal_is_not(
-        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
+        push_service: PushService,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [503, 429]
@@ -117,7 +136,12 @@ class TestSending:
         assert (delivery.state, delivery.attempts) == ("sent", 3)
 
     async def test_refusal_is_final_with_its_reason(
-        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any, db: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
+        push_service: PushService,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        db: Session,
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [413]
@@ -127,7 +151,11 @@ class TestSending:
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
 
     async def test_gives_up_after_its_tries(
-        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
+        push_service: PushService,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [500] * 9
@@ -136,7 +164,11 @@ class TestSending:
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_500", 3)
 
     async def test_an_endless_body_is_not_read(
-        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
+        push_service: PushService,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
         me, _ = await subscribed()
         push_service.endless = "body"
@@ -145,10 +177,10 @@ class TestSending:
 
     async def test_an_answer_drop_by_drop_is_not_waited_for(
         self,
-        subscribed: Any,
-        deliver: Any,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
         push_service: PushService,
-        wait_for_delivery: Any,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
@@ -159,7 +191,12 @@ class TestSending:
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "TimeoutError", 3)
 
     async def test_an_address_nobody_can_call_stops_no_other(
-        self, subscribed: Any, deliver: Any, wait_for_delivery: Any, db: Any, runtime: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        deliver: Deliver,
+        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        db: Session,
+        runtime: NotificationsRuntime,
     ) -> None:
         me, browser = await subscribed()
         now = runtime.now()
@@ -173,14 +210,20 @@ class TestSending:
 
 class TestSubscriptions:
     async def test_moves_to_the_account_that_signed_in_last(
-        self, subscribed: Any, client: Any, signed_in: Any, db: Any
+        self,
+        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        client: ApiClient,
+        signed_in: SignedIn,
+        db: Session,
     ) -> None:
         _, browser = await subscribed()
         other = new_id()
         await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=other))
         assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other]
 
-    async def test_ended_by_its_owner_only(self, subscribed: Any, client: Any, signed_in: Any) -> None:
+    async def test_ended_by_its_owner_only(
+        self, subscribed: Callable[..., Awaitable[tuple[Any, Browser]]], client: ApiClient, signed_in: SignedIn
+    ) -> None:
         me, browser = await subscribed()
         for headers, status in ((signed_in(), 404), (signed_in(id=me), 200), (signed_in(id=me), 404)):
             answer = await client.request(
@@ -206,7 +249,7 @@ class TestSubscriptions:
             {"keys": {}},
         ],
     )
-    async def test_wrong_ones_are_422(self, client: Any, signed_in: Any, change: dict[str, Any]) -> None:
+    async def test_wrong_ones_are_422(self, client: ApiClient, signed_in: SignedIn, change: dict[str, Any]) -> None:
         body = Browser("https://203.0.113.7/a").subscription | change
         answer = await client.post(f"{URL}/push-subscriptions", json=body, headers=signed_in())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")

@@ -4,15 +4,18 @@ import asyncio
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from chassis.testing.plugin import wait_for
 from contracts.auth import PasswordChanged
 from notifications.channels import push, push_endpoints
 from notifications.channels.push_endpoints import get_target, is_acceptable, is_public
 from notifications.channels.tables import Delivery, PushSubscription
+from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import select
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, run_push_service
+from services.notifications.tests.fixture_types import MakeUser
 
 REFUSED = [
     "10.0.0.1",
@@ -56,17 +59,19 @@ class TestIsPublic:
 
 class TestIsAcceptable:
     @pytest.mark.parametrize("endpoint", ["https://localhost/a", "https://intranet/a", "https://[64:ff9b::a00:1]/a"])
-    def test_names_without_a_domain_and_hidden_addresses_are_refused(self, endpoint: str, runtime: Any) -> None:
+    def test_names_without_a_domain_and_hidden_addresses_are_refused(
+        self, endpoint: str, runtime: NotificationsRuntime
+    ) -> None:
         assert is_acceptable(endpoint, runtime.settings) is False
 
-    def test_a_name_is_not_looked_up(self, runtime: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_name_is_not_looked_up(self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(push_endpoints, "look_up", None)
         assert is_acceptable("https://push.example.com/a", runtime.settings) is True
 
 
 class TestGetTarget:
     async def test_the_checked_address_is_called_under_its_name(
-        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         answer_with(monkeypatch, "8.8.8.8")
         target = await get_target("https://push.example.com:8443/a?b=c", runtime.settings)
@@ -76,7 +81,7 @@ class TestGetTarget:
         assert target.extensions == {"sni_hostname": "push.example.com"}
 
     async def test_one_internal_address_among_several_is_refused(
-        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         answer_with(monkeypatch, "8.8.8.8", "10.0.0.1")
         assert await get_target("https://push.example.com/a", runtime.settings) is None
@@ -84,7 +89,12 @@ class TestGetTarget:
 
 class TestSlowPushServices:
     async def test_a_slow_name_server_is_timed_out_and_tried_again(
-        self, make_user: Any, deliver: Any, db: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        make_user: MakeUser,
+        deliver: Deliver,
+        db: Session,
+        runtime: NotificationsRuntime,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         async def wait_for_ever(host: str, port: int) -> list[str]:
             await asyncio.Event().wait()
@@ -94,7 +104,7 @@ class TestSlowPushServices:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.2)
         me = await make_user()
         keys = Browser("https://slow.example.com/a").subscription["keys"]
-        row = {"endpoint": "https://slow.example.com/a", "created_at": runtime.now()}
+        row: dict[str, Any] = {"endpoint": "https://slow.example.com/a", "created_at": runtime.now()}
         db.add(PushSubscription(user_id=me, **keys, **row))
         await db.flush()
         await deliver(PasswordChanged(user_id=me))
@@ -107,7 +117,12 @@ class TestSlowPushServices:
         assert (delivery.reason, delivery.attempts) == ("TimeoutError", 3)
 
     async def test_a_push_service_that_does_not_answer_delays_no_other(
-        self, make_user: Any, deliver: Any, client: Any, signed_in: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        make_user: MakeUser,
+        deliver: Deliver,
+        client: ApiClient,
+        signed_in: SignedIn,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 3600)
         async with run_push_service() as slow, run_push_service() as quick:
@@ -125,7 +140,9 @@ class TestSlowPushServices:
 
 
 class TestLimit:
-    async def test_subscriptions_are_limited_per_user(self, client: Any, signed_in: Any, make_user: Any) -> None:
+    async def test_subscriptions_are_limited_per_user(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser
+    ) -> None:
         me = await make_user()
         body = Browser("https://push.example.com/a").subscription
         statuses = []

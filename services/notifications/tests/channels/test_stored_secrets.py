@@ -1,23 +1,24 @@
 """Secrets in the database are encrypted, also those of earlier releases."""
 
-from typing import Any
-
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from notifications.channels import stored_secrets, vapid
 from notifications.channels.stored_secrets import PUSH_AUTH, VAPID_KEY, SecretUnreadable, decrypt, encrypt
 from notifications.channels.tables import PushSubscription, VapidKey
+from notifications.runtime import NotificationsRuntime, Session
 from pydantic import SecretStr
 from sqlalchemy import select, text
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser
+from services.notifications.tests.fixture_types import MakeUser
 
 URL = "/api/notifications/push-subscriptions"
 
 
 class TestStored:
     async def test_neither_key_nor_browser_secret_is_readable(
-        self, client: Any, signed_in: Any, make_user: Any, runtime: Any
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, runtime: NotificationsRuntime
     ) -> None:
         me = await make_user()
         browser = Browser("https://push.example.com/a")
@@ -32,7 +33,7 @@ class TestStored:
         assert decrypt(runtime.settings, auth, purpose=PUSH_AUTH) == secret
 
     async def test_plain_rows_of_an_earlier_release_are_encrypted_at_the_start(
-        self, make_user: Any, runtime: Any, db: Any
+        self, make_user: MakeUser, runtime: NotificationsRuntime, db: Session
     ) -> None:
         me = await make_user()
         now = runtime.now()
@@ -54,7 +55,7 @@ class TestStored:
         assert {decrypt(runtime.settings, row, purpose=PUSH_AUTH) for row in rows} == {keys["auth"]}
         assert not {keys["auth"]} & set(rows)
 
-    def test_another_key_and_another_purpose_are_refused(self, runtime: Any) -> None:
+    def test_another_key_and_another_purpose_are_refused(self, runtime: NotificationsRuntime) -> None:
         stored = encrypt(runtime.settings, "secret", purpose=VAPID_KEY)
         other = runtime.settings.model_copy(update={"secret_key": SecretStr("another-secret-key-of-32-characters")})
         for settings, purpose in ((runtime.settings, PUSH_AUTH), (other, VAPID_KEY)):

@@ -1,16 +1,20 @@
 """The endpoints of the inbox."""
 
-from typing import Any
 from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
+
+from services.notifications.tests.fixture_types import AddEntry, InboxOf
 
 URL = "/api/notifications"
 
 
 class TestListNotifications:
-    async def test_newest_first_with_counters(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
+    async def test_newest_first_with_counters(
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+    ) -> None:
         me = new_id()
         ids = [str(await add_entry(me, title=f"№ {n}")) for n in range(5)]
         await add_entry(new_id(), title="чужое")
@@ -22,7 +26,7 @@ class TestListNotifications:
         assert entry["priority"] == "low"
 
     async def test_pages_meet_without_overlap_from_either_end(
-        self, client: Any, signed_in: Any, add_entry: Any
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
     ) -> None:
         me = new_id()
         ids = [str(await add_entry(me)) for _ in range(13)][::-1]
@@ -33,7 +37,9 @@ class TestListNotifications:
             assert answer.json()["total"] == 13
         assert seen == ids
 
-    async def test_filters(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
+    async def test_filters(
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+    ) -> None:
         me = new_id()
         await add_entry(me, title="Счёт на 5 000 ₽", type="payment")
         read = await add_entry(me, title="Заказ открыт", type="booking")
@@ -54,15 +60,17 @@ class TestListNotifications:
             assert (len(body["notifications"]), body["total"]) == (count, count), query
             assert body["unread_count"] == 2
 
-    async def test_bad_queries_are_422(self, client: Any, signed_in: Any) -> None:
+    async def test_bad_queries_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
         for query in ("limit=0", "limit=101", "offset=-1", "is_read=maybe", "search=%00", "type=%00"):
             answer = await client.get(f"{URL}?{query}", headers=signed_in())
             assert answer.status_code == 422, query
 
-    async def test_visitor_is_401(self, client: Any) -> None:
+    async def test_visitor_is_401(self, client: ApiClient) -> None:
         assert (await client.get(URL)).json()["code"] == "unauthorized"
 
-    async def test_bare_address_is_the_same_inbox(self, client: Any, signed_in: Any, add_entry: Any) -> None:
+    async def test_bare_address_is_the_same_inbox(
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+    ) -> None:
         me = new_id()
         await add_entry(me)
         answer = await client.get("/notifications", headers=signed_in(id=me))
@@ -71,7 +79,7 @@ class TestListNotifications:
 
 class TestMarkRead:
     async def test_one_is_read_once_and_for_all(
-        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         id = await add_entry(me)
@@ -83,7 +91,7 @@ class TestMarkRead:
         assert entry["id"] == str(id)
         assert entry["read_at"]
 
-    async def test_all(self, client: Any, signed_in: Any, add_entry: Any) -> None:
+    async def test_all(self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry) -> None:
         me = new_id()
         other = new_id()
         for _ in range(3):
@@ -94,14 +102,14 @@ class TestMarkRead:
         untouched = await client.get(URL, headers=signed_in(id=other))
         assert untouched.json()["unread_count"] == 1
 
-    async def test_foreign_or_unknown_is_404(self, client: Any, signed_in: Any, add_entry: Any) -> None:
+    async def test_foreign_or_unknown_is_404(self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry) -> None:
         foreign = await add_entry(new_id())
         for id in (foreign, new_id()):
             answer = await client.post(f"{URL}/{id}/mark-read", headers=signed_in())
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
     async def test_selection_is_all_or_nothing(
-        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         mine: list[UUID] = [await add_entry(me) for _ in range(3)]
@@ -119,7 +127,9 @@ class TestMarkRead:
 
 
 class TestDelete:
-    async def test_one_then_it_is_gone(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
+    async def test_one_then_it_is_gone(
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+    ) -> None:
         me = new_id()
         id = await add_entry(me)
         answer = await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
@@ -127,7 +137,9 @@ class TestDelete:
         assert (await client.delete(f"{URL}/{id}", headers=signed_in(id=me))).status_code == 404
         assert (await inbox_of(me))["total"] == 0
 
-    async def test_selection_and_all(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
+    async def test_selection_and_all(
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+    ) -> None:
         me = new_id()
         ids = [str(await add_entry(me)) for _ in range(5)]
         await client.post(f"{URL}/{ids[0]}/mark-read", headers=signed_in(id=me))
@@ -150,6 +162,8 @@ class TestPaths:
             ("unsubscribe", {"GET", "HEAD", "POST"}),
         ],
     )
-    async def test_a_literal_path_is_no_id(self, client: Any, signed_in: Any, path: str, allowed: set[str]) -> None:
+    async def test_a_literal_path_is_no_id(
+        self, client: ApiClient, signed_in: SignedIn, path: str, allowed: set[str]
+    ) -> None:
         answer = await client.delete(f"{URL}/{path}", headers=signed_in())
         assert (answer.status_code, set(answer.headers["allow"].split(", "))) == (405, allowed)

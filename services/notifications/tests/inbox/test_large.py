@@ -1,12 +1,11 @@
 """Entries made by SQL for performance checks: `make seed-large ENTRIES=10000000`."""
 
-from typing import Any
-
 from notifications.inbox import large
+from notifications.runtime import Session
 from sqlalchemy import text
 
 
-async def test_users_of_a_late_batch_have_numbers_beyond_a_smallint(db: Any) -> None:
+async def test_users_of_a_late_batch_have_numbers_beyond_a_smallint(db: Session) -> None:
     people = {"first": 32_000, "users": large.USERS}
     assert await db.scalar(large.IS_MADE, people) is False
     await db.execute(large.ENTRIES, people | {"each": 1})

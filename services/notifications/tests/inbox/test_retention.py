@@ -5,17 +5,28 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.plugin import MovableClock
 from notifications.inbox import large, queries, retention, service
 from notifications.jobs import JOBS
 from notifications.live import service as live
+from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
+
+from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen
 
 URL = "/api/notifications"
 
 
 class TestForgetOld:
     async def test_read_after_half_a_year_and_unread_after_a_year(
-        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any, runtime: Any, clock: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        add_entry: AddEntry,
+        inbox_of: InboxOf,
+        runtime: NotificationsRuntime,
+        clock: MovableClock,
     ) -> None:
         me = new_id()
         read = await add_entry(me)
@@ -30,7 +41,9 @@ class TestForgetOld:
         assert body["unread_count"] == 0
         assert str(unread) not in [entry["id"] for entry in body["notifications"]]
 
-    async def test_open_pages_are_notified(self, listen: Any, add_entry: Any, runtime: Any, clock: Any) -> None:
+    async def test_open_pages_are_notified(
+        self, listen: Listen, add_entry: AddEntry, runtime: NotificationsRuntime, clock: MovableClock
+    ) -> None:
         me = new_id()
         id = await add_entry(me)
         clock.move(days=366)
@@ -41,7 +54,14 @@ class TestForgetOld:
         assert (received["action"], received["ids"], received["unread_count"]) == ("deleted", [str(id)], 0)
 
     async def test_a_batch_of_many_inboxes_keeps_all_counters_and_revisions(
-        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any, runtime: Any, clock: Any, db: Any
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        add_entry: AddEntry,
+        inbox_of: InboxOf,
+        runtime: NotificationsRuntime,
+        clock: MovableClock,
+        db: Session,
     ) -> None:
         people = [new_id() for _ in range(3)]
         old = {me: [await add_entry(me) for _ in range(2)] for me in people}
@@ -62,7 +82,9 @@ class TestForgetOld:
         total, different = (await db.execute(logged)).one()
         assert total == different
 
-    async def test_the_oldest_are_found_by_an_index_however_many_are_kept(self, db: Any, runtime: Any) -> None:
+    async def test_the_oldest_are_found_by_an_index_however_many_are_kept(
+        self, db: Session, runtime: NotificationsRuntime
+    ) -> None:
         fill = text(
             "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at)"
             " SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'system', '', '', '{}', n % 2 = 0,"
@@ -84,7 +106,12 @@ class TestForgetOld:
         assert timedelta(days=1) / job.every * retention.BATCH * retention.ROUNDS >= 10_000_000
 
     async def test_a_batch_begins_where_the_one_before_ended(
-        self, add_entry: Any, runtime: Any, clock: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        add_entry: AddEntry,
+        runtime: NotificationsRuntime,
+        clock: MovableClock,
+        db: Session,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """From the beginning each would read past all that those before it have deleted, until the next vacuum."""
         monkeypatch.setattr(retention, "BATCH", 2)
@@ -108,7 +135,12 @@ class TestForgetOld:
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
     async def test_a_failure_keeps_the_batches_before_it(
-        self, add_entry: Any, runtime: Any, clock: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        add_entry: AddEntry,
+        runtime: NotificationsRuntime,
+        clock: MovableClock,
+        db: Session,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """Each batch is a transaction of its own: no inbox stays locked while others are being purged."""
         monkeypatch.setattr(retention, "BATCH", 2)
@@ -137,7 +169,7 @@ class TestForgetOld:
 
 class TestReplayLog:
     async def test_a_day_is_kept_and_goes_with_its_partition(
-        self, add_entry: Any, runtime: Any, clock: Any, db: Any
+        self, add_entry: AddEntry, runtime: NotificationsRuntime, clock: MovableClock, db: Session
     ) -> None:
         me = new_id()
         oldest = text("SELECT min(revision) FROM live_log")
@@ -155,7 +187,7 @@ class TestReplayLog:
 
 class TestLargeSite:
     async def test_inboxes_are_made_once_with_counters_and_deliveries_that_fit(
-        self, runtime: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: NotificationsRuntime, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(large, "USERS", 3)
         monkeypatch.setattr(large, "EACH", 4)
@@ -175,7 +207,7 @@ class TestLargeSite:
 
 class TestLargeInbox:
     async def test_a_hundred_thousand_entries_are_paged_without_sorting_them(
-        self, client: Any, signed_in: Any, db: Any, runtime: Any
+        self, client: ApiClient, signed_in: SignedIn, db: Session, runtime: NotificationsRuntime
     ) -> None:
         me = new_id()
         now = runtime.now()

@@ -13,6 +13,7 @@ from notifications.main import build
 from notifications.runtime import NotificationsRuntime
 from starlette.requests import Request
 
+from services.notifications.tests.fixture_types import Listen
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.live.test_stream import TestEnd, TestEvents, TestHandshake, TestReplay
 
@@ -44,7 +45,7 @@ async def address(asgi_app: FastAPI) -> AsyncIterator[str]:
         yield url
 
 
-async def test_a_stopping_server_says_when_to_reconnect(listen: Any, runtime: Any) -> None:
+async def test_a_stopping_server_says_when_to_reconnect(listen: Listen, runtime: NotificationsRuntime) -> None:
     stream = await listen()
     hub = runtime.hub
     try:

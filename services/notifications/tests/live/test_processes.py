@@ -14,8 +14,10 @@ from typing import Any
 import httpx2
 import pytest
 from chassis.testing.plugin import token_for, wait_for
+from fastapi import FastAPI
 from notifications.runtime import NotificationsRuntime
 
+from services.notifications.tests.fixture_types import AddEntry
 from services.notifications.tests.live.test_replicas import StreamReader
 from services.notifications.tests.stream_client import StreamClient
 
@@ -99,7 +101,7 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def replica_launcher(app: Any) -> Iterator[ReplicaLauncher]:
+def replica_launcher(app: FastAPI) -> Iterator[ReplicaLauncher]:
     one = ReplicaLauncher(app.state.runtime)
     yield one
     one.close()
@@ -118,7 +120,7 @@ async def replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Repl
 
 class TestKilled:
     async def test_random_kills_and_publishes_lose_and_double_nothing(
-        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: Any
+        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
@@ -158,7 +160,7 @@ class TestKilled:
 
 class TestStopped:
     async def test_says_goodbye_at_once_and_others_take_over(
-        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: Any
+        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
         leaving, staying = replicas
         users = [StreamReader([staying.address], runtime) for _ in range(3)]

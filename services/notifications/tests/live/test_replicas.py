@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
+from chassis.testing.servers import Nats
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from notifications.main import build
 from notifications.runtime import NotificationsRuntime
 
+from services.notifications.tests.fixture_types import AddEntry
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
@@ -49,9 +52,9 @@ class TestTwoReplicas:
         address: str,
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
-        client: Any,
-        signed_in: Any,
-        add_entry: Any,
+        client: ApiClient,
+        signed_in: SignedIn,
+        add_entry: AddEntry,
     ) -> None:
         me = new_id()
         streams = [await open_stream(where, runtime, me) for where in (address, second_replica[0])]
@@ -66,8 +69,8 @@ class TestTwoReplicas:
         address: str,
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
-        client: Any,
-        signed_in: Any,
+        client: ApiClient,
+        signed_in: SignedIn,
     ) -> None:
         me = new_id()
         streams = [await open_stream((address, second_replica[0])[number % 2], runtime, me) for number in range(22)]
@@ -90,8 +93,8 @@ class TestTwoReplicas:
         address: str,
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
-        add_entry: Any,
-        monkeypatch: Any,
+        add_entry: AddEntry,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         me = new_id()
         stream = await open_stream(second_replica[0], runtime, me)
@@ -113,10 +116,10 @@ class TestTwoReplicas:
         address: str,
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
-        nats_server: Any,
-        client: Any,
-        signed_in: Any,
-        add_entry: Any,
+        nats_server: Nats,
+        client: ApiClient,
+        signed_in: SignedIn,
+        add_entry: AddEntry,
     ) -> None:
         me = new_id()
         streams = [await open_stream(where, runtime, me) for where in (address, second_replica[0])]
@@ -188,9 +191,9 @@ class TestNothingLostNothingTwice:
         address: str,
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
-        client: Any,
-        signed_in: Any,
-        add_entry: Any,
+        client: ApiClient,
+        signed_in: SignedIn,
+        add_entry: AddEntry,
     ) -> None:
         me = StreamReader([address, second_replica[0]], runtime)
         publisher: Any = runtime.publisher

@@ -2,17 +2,18 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import httpx2
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import SignedIn
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from notifications.main import build
-from notifications.runtime import NotificationsRuntime
+from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
+from services.notifications.tests.fixture_types import AddEntry
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
@@ -51,7 +52,12 @@ async def call(address: str, method: str, path: str, headers: dict[str, str]) ->
 
 class TestRoles:
     async def test_a_change_by_the_api_reaches_the_streams(
-        self, clean: None, streams: Any, api: Any, runtime: NotificationsRuntime, add_entry: Any
+        self,
+        clean: None,
+        streams: tuple[str, NotificationsRuntime],
+        api: tuple[str, NotificationsRuntime],
+        runtime: NotificationsRuntime,
+        add_entry: AddEntry,
     ) -> None:
         me = new_id()
         headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(me))}"}
@@ -64,22 +70,32 @@ class TestRoles:
         await stream.close()
 
     async def test_each_refuses_what_is_the_others(
-        self, clean: None, streams: Any, api: Any, signed_in: Any, runtime: NotificationsRuntime
+        self,
+        clean: None,
+        streams: tuple[str, NotificationsRuntime],
+        api: tuple[str, NotificationsRuntime],
+        signed_in: SignedIn,
+        runtime: NotificationsRuntime,
     ) -> None:
         headers = signed_in()
         assert (await call(streams[0], "POST", READ, headers)).status_code == 404
         assert (await call(api[0], "GET", STREAM, headers)).status_code == 503
 
     async def test_the_stream_process_has_no_queue_of_the_service(
-        self, streams: Any, runtime: NotificationsRuntime
+        self, streams: tuple[str, NotificationsRuntime], runtime: NotificationsRuntime
     ) -> None:
         assert not {"campaigns", "email", "push"} & streams[1].workers.keys()
         assert {"campaigns", "email", "push"} <= runtime.workers.keys()
-        running = {task.get_coro().__qualname__ for task in streams[1]._tasks}
+        running = {getattr(task.get_coro(), "__qualname__", "") for task in streams[1]._tasks}
         assert "keep_running" not in running
 
     async def test_only_processes_with_streams_are_counted(
-        self, clean: None, streams: Any, api: Any, runtime: NotificationsRuntime, db: Any
+        self,
+        clean: None,
+        streams: tuple[str, NotificationsRuntime],
+        api: tuple[str, NotificationsRuntime],
+        runtime: NotificationsRuntime,
+        db: Session,
     ) -> None:
         ids = set((await db.execute(text("SELECT id FROM replicas"))).scalars())
         assert streams[1].hub.replica_id in ids

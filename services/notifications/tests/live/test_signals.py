@@ -1,12 +1,15 @@
 """Hints of conversations reach the streams of the buyer and of administrators, and nobody else's."""
 
-from typing import Any
-
 import orjson
 from chassis.database.tables import new_id
+from notifications.runtime import NotificationsRuntime
+
+from services.notifications.tests.fixture_types import AddEntry, Listen
 
 
-async def test_hint_reaches_the_buyer_and_administrators_only(listen: Any, runtime: Any, add_entry: Any) -> None:
+async def test_hint_reaches_the_buyer_and_administrators_only(
+    listen: Listen, runtime: NotificationsRuntime, add_entry: AddEntry
+) -> None:
     buyer = new_id()
     stranger = new_id()
     of_buyer = await listen(buyer)

@@ -8,10 +8,13 @@ import httpx2
 import pytest
 from chassis.database.tables import new_id
 from chassis.identity.watch import bucket
-from chassis.testing.plugin import token_for, wait_for
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.plugin import MovableClock, token_for, wait_for
 from notifications.live import frames
+from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
+from services.notifications.tests.fixture_types import AddEntry, Listen
 from services.notifications.tests.stream_client import RawConnection, StreamClient
 
 URL = "/api/notifications"
@@ -19,7 +22,7 @@ URL = "/api/notifications"
 
 class TestRegister:
     async def test_a_stream_that_ends_during_a_failing_try_is_not_counted(
-        self, address: str, runtime: Any, db: Any
+        self, address: str, runtime: NotificationsRuntime, db: Session
     ) -> None:
         """Its row is deleted before the next try of the same batch stores it again."""
         hub = runtime.hub
@@ -49,7 +52,7 @@ class TestRegister:
 
 
 class TestHandshake:
-    async def test_connected_then_authenticated(self, listen: Any, add_entry: Any) -> None:
+    async def test_connected_then_authenticated(self, listen: Listen, add_entry: AddEntry) -> None:
         me = new_id()
         await add_entry(me)
         stream = await listen(me)
@@ -62,7 +65,7 @@ class TestHandshake:
         assert connected["retry"] == stream.parser.retry
         assert (authenticated["userId"], authenticated["unread_count"], authenticated["revision"]) == (str(me), 1, 1)
 
-    async def test_every_credential_is_taken(self, address: str, runtime: Any) -> None:
+    async def test_every_credential_is_taken(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
         token = token_for(runtime.now(), sub=str(me))
         ways: list[tuple[str, dict[str, str]]] = [
@@ -77,7 +80,9 @@ class TestHandshake:
             assert (await stream.wait_for("authenticated"))[0]["userId"] == str(me)
             await stream.close()
 
-    async def test_head_answers_as_get_would_and_opens_no_stream(self, address: str, runtime: Any) -> None:
+    async def test_head_answers_as_get_would_and_opens_no_stream(
+        self, address: str, runtime: NotificationsRuntime
+    ) -> None:
         token = token_for(runtime.now(), sub=str(new_id()))
         hub = runtime.hub
         open_before = hub.count
@@ -103,7 +108,13 @@ class TestHandshake:
         ],
     )
     async def test_refusal_is_a_problem_and_no_stream(
-        self, address: str, runtime: Any, query: str, claims: dict[str, Any] | None, status: int, code: str
+        self,
+        address: str,
+        runtime: NotificationsRuntime,
+        query: str,
+        claims: dict[str, Any] | None,
+        status: int,
+        code: str,
     ) -> None:
         token = token_for(runtime.now(), **(claims or {}))
         answer = await StreamClient.open(address, query=query.format(token=token))
@@ -112,7 +123,7 @@ class TestHandshake:
         assert answer.headers["x-request-id"]
         await answer.close()
 
-    async def test_blocked_account_is_403(self, address: str, runtime: Any) -> None:
+    async def test_blocked_account_is_403(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
         await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
         await wait_for(lambda: str(me) in runtime.identity.accounts)
@@ -120,14 +131,14 @@ class TestHandshake:
         assert (answer.status, json.loads(answer.body)["code"]) == (403, "account_blocked")
         await answer.close()
 
-    async def test_other_methods_are_405(self, client: Any) -> None:
+    async def test_other_methods_are_405(self, client: ApiClient) -> None:
         assert (await client.post("/api/sse/notifications")).json()["code"] == "method_not_allowed"
 
 
 class TestConnection:
     """What a client may do to the connection that its stream takes over."""
 
-    async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: Any) -> None:
+    async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: NotificationsRuntime) -> None:
         kept = await RawConnection.open(address)
         assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
         head = await kept.ask(f"/api/sse/notifications?token={token_for(runtime.now())}", until=b"\r\n\r\n")
@@ -141,7 +152,9 @@ class TestConnection:
         assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
         kept.close()
 
-    async def test_requests_sent_behind_it_are_not_answered_into_it(self, address: str, runtime: Any) -> None:
+    async def test_requests_sent_behind_it_are_not_answered_into_it(
+        self, address: str, runtime: NotificationsRuntime
+    ) -> None:
         token = token_for(runtime.now())
         raw = await RawConnection.open(address)
         stream = f"/api/sse/notifications?token={token}"
@@ -151,7 +164,7 @@ class TestConnection:
         assert raw.received.count(b"HTTP/1.1 200") == raw.received.count(b"event: connected") == 1
 
     async def test_one_behind_an_unanswered_request_does_not_break_into_its_answer(
-        self, address: str, runtime: Any
+        self, address: str, runtime: NotificationsRuntime
     ) -> None:
         raw = await RawConnection.open(address)
         raw.send("/readyz", f"/api/sse/notifications?token={token_for(runtime.now())}")
@@ -160,7 +173,7 @@ class TestConnection:
         assert b"text/event-stream" not in raw.received
         raw.close()
 
-    async def test_it_opens_while_the_database_is_busy(self, address: str, runtime: Any) -> None:
+    async def test_it_opens_while_the_database_is_busy(self, address: str, runtime: NotificationsRuntime) -> None:
         raw = await RawConnection.open(address)
         async with runtime.database.transaction() as db:
             await db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
@@ -172,7 +185,7 @@ class TestConnection:
 
 class TestEvents:
     async def test_new_read_deleted_reach_every_stream_of_the_person_only(
-        self, client: Any, signed_in: Any, listen: Any, add_entry: Any
+        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
         first = await listen(me)
@@ -194,7 +207,9 @@ class TestEvents:
             assert [event.id for event in stream.events if event.name == "notification"] == ["1", "2", "3"]
         assert foreign.notifications == []
 
-    async def test_clear_all_is_one_event(self, client: Any, signed_in: Any, listen: Any, add_entry: Any) -> None:
+    async def test_clear_all_is_one_event(
+        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
+    ) -> None:
         me = new_id()
         for _ in range(3):
             await add_entry(me)
@@ -205,7 +220,7 @@ class TestEvents:
         assert (read["action"], read["all"], read["unread_count"]) == ("read", True, 0)
         assert (deleted["action"], deleted["all"], deleted["revision"]) == ("deleted", True, 5)
 
-    async def test_heartbeat_is_a_comment(self, listen: Any, runtime: Any) -> None:
+    async def test_heartbeat_is_a_comment(self, listen: Listen, runtime: NotificationsRuntime) -> None:
         stream = await listen()
         hub = runtime.hub
         next(iter(hub)).slot = (hub._slot + 2) % 15
@@ -215,7 +230,7 @@ class TestEvents:
 
 class TestReplay:
     async def test_everything_missed_comes_in_order_and_nothing_twice(
-        self, client: Any, signed_in: Any, listen: Any, add_entry: Any
+        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
         ids = [await add_entry(me, title=str(n)) for n in range(450)]
@@ -229,7 +244,7 @@ class TestReplay:
         assert not stream.events_named("authenticated")[0]["resync"]
 
     async def test_replayed_events_equal_live_ones(
-        self, client: Any, signed_in: Any, listen: Any, add_entry: Any
+        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
         live = await listen(me)
@@ -239,7 +254,9 @@ class TestReplay:
         replayed = await listen(me, last_id=0)
         assert await replayed.wait_for("notification", 2) == received
 
-    async def test_query_works_like_the_header(self, address: str, runtime: Any, add_entry: Any) -> None:
+    async def test_query_works_like_the_header(
+        self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry
+    ) -> None:
         me = new_id()
         await add_entry(me)
         token = token_for(runtime.now(), sub=str(me))
@@ -248,7 +265,7 @@ class TestReplay:
         await stream.close()
 
     async def test_what_the_log_has_forgotten_asks_for_a_new_list(
-        self, listen: Any, add_entry: Any, runtime: Any
+        self, listen: Listen, add_entry: AddEntry, runtime: NotificationsRuntime
     ) -> None:
         me = new_id()
         for _ in range(3):
@@ -268,7 +285,7 @@ class TestReplay:
         await add_entry(me)
         assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
 
-    async def test_an_id_from_nowhere_asks_for_a_new_list(self, listen: Any, add_entry: Any) -> None:
+    async def test_an_id_from_nowhere_asks_for_a_new_list(self, listen: Listen, add_entry: AddEntry) -> None:
         me = new_id()
         await add_entry(me)
         stream = await listen(me, last_id=999)
@@ -278,14 +295,14 @@ class TestReplay:
 
 
 class TestEnd:
-    async def test_token_runs_out(self, listen: Any, clock: Any) -> None:
+    async def test_token_runs_out(self, listen: Listen, clock: MovableClock) -> None:
         stream = await listen()
         clock.move(minutes=16)
         assert (await stream.wait_for("error"))[0]["code"] == "token_expired"
         await stream.wait_closed()
         assert stream.ended
 
-    async def test_block_and_ended_session(self, listen: Any, runtime: Any) -> None:
+    async def test_block_and_ended_session(self, listen: Listen, runtime: NotificationsRuntime) -> None:
         me = new_id()
         sid = new_id()
         blocked = await listen(me)
@@ -296,7 +313,7 @@ class TestEnd:
         assert (await ended.wait_for("error"))[0]["code"] == "token_invalid"
         await blocked.wait_closed()
 
-    async def test_nothing_is_written_to_one_who_has_left(self, listen: Any, runtime: Any) -> None:
+    async def test_nothing_is_written_to_one_who_has_left(self, listen: Listen, runtime: NotificationsRuntime) -> None:
         await listen()
         hub = runtime.hub
         (stream,) = hub
@@ -307,7 +324,7 @@ class TestEnd:
         assert stream.transport.is_closing()
 
     async def test_one_logout_looks_at_no_stream_of_another_session(
-        self, listen: Any, runtime: Any, monkeypatch: Any
+        self, listen: Listen, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         mine = new_id()
         sid = new_id()
@@ -327,7 +344,7 @@ class TestEnd:
         assert looked_at == [sid]
         assert not any(stream.closed for stream in others)
 
-    async def test_stream_21_closes_the_oldest(self, listen: Any, add_entry: Any) -> None:
+    async def test_stream_21_closes_the_oldest(self, listen: Listen, add_entry: AddEntry) -> None:
         me = new_id()
         streams = [await listen(me) for _ in range(21)]
         assert (await streams[0].wait_for("error"))[0]["code"] == "too_many_streams"
@@ -337,7 +354,7 @@ class TestEnd:
             await stream.wait_for("notification")
 
     async def test_a_reader_who_does_not_read_is_cut_off_and_loses_nothing(
-        self, address: str, runtime: Any, add_entry: Any, listen: Any
+        self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry, listen: Listen
     ) -> None:
         me = new_id()
         token = token_for(runtime.now(), sub=str(me))

@@ -6,16 +6,19 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from hypothesis import given
 from hypothesis import strategies as st
 from notifications.preferences.policy import quiet_until
+
+from services.notifications.tests.fixture_types import InboxOf, MakeUser
 
 URL = "/api/notifications/preferences"
 TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
 
 
 class TestPreferences:
-    async def test_defaults_are_complete(self, client: Any, signed_in: Any, make_user: Any) -> None:
+    async def test_defaults_are_complete(self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser) -> None:
         plain = await make_user()
         agreed = await make_user(marketing=True)
         for me, promoted in ((plain, False), (agreed, True)):
@@ -26,7 +29,7 @@ class TestPreferences:
             assert body["preferences"]["promotion"] == {"in_app": True, "email": promoted, "push": promoted}
             assert body["preferences"]["quiet_hours"] is None
 
-    async def test_only_what_is_sent_changes(self, client: Any, signed_in: Any) -> None:
+    async def test_only_what_is_sent_changes(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(id=new_id())
         quiet = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
         await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet}, headers=headers)
@@ -55,17 +58,17 @@ class TestPreferences:
             {"quiet_hours": {"to": "08:00"}},
         ],
     )
-    async def test_wrong_ones_are_422(self, client: Any, signed_in: Any, wrong: dict[str, Any]) -> None:
+    async def test_wrong_ones_are_422(self, client: ApiClient, signed_in: SignedIn, wrong: dict[str, Any]) -> None:
         answer = await client.put(URL, json=wrong, headers=signed_in())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     @pytest.mark.parametrize("value", [0, 1, "true", "off", 0.0])
-    async def test_only_true_and_false_are_taken(self, client: Any, signed_in: Any, value: Any) -> None:
+    async def test_only_true_and_false_are_taken(self, client: ApiClient, signed_in: SignedIn, value: Any) -> None:
         answer = await client.put(URL, json={"booking": {"push": value}}, headers=signed_in())
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "booking.push")
 
     async def test_switched_off_on_the_site_means_no_entry(
-        self, client: Any, signed_in: Any, make_user: Any, deliver: Any, inbox_of: Any
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, deliver: Deliver, inbox_of: InboxOf
     ) -> None:
         from contracts.content import OrderCreated
 

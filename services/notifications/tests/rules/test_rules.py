@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, SignedIn
 from chassis.testing.plugin import wait_for
 from contracts import auth, content, status
 from contracts.event import EVENTS
 from notifications.mail_preview import previews
 from notifications.rules.registry import RULES, RULES_BY_EVENT
 from notifications.rules.texts import TEXTS, fill_in, variables_of
+from notifications.runtime import NotificationsRuntime
 from notifications.templates.service import _find_error
+
+from services.notifications.tests.fixture_types import InboxOf, Listen, MakeUser
 
 INCIDENT = new_id()
 AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
@@ -148,7 +152,7 @@ def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
 
 
 class TestOnePerson:
-    async def test_each_event_arrives_with_its_type_and_words(self, deliver: Any, inbox_of: Any) -> None:
+    async def test_each_event_arrives_with_its_type_and_words(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         expected = user_events(me)
         for event, *_ in expected:
@@ -166,7 +170,7 @@ class TestOnePerson:
             assert message in entry["message"]
             assert "{" not in entry["title"] + entry["message"] + (entry["data"]["link"] or "")
 
-    async def test_one_event_is_sent_in_one_way(self, deliver: Any, inbox_of: Any) -> None:
+    async def test_one_event_is_sent_in_one_way(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         for received, (event, link, title, message) in enumerate(further_deals(me), start=1):
             await deliver(event)
@@ -175,14 +179,14 @@ class TestOnePerson:
             assert (inbox["total"], entry["title"], entry["data"]["link"]) == (received, title, link)
             assert entry["message"] == message
 
-    async def test_welcome_on_verification(self, deliver: Any, inbox_of: Any) -> None:
+    async def test_welcome_on_verification(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         await deliver(auth.UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
         (entry,) = (await inbox_of(me))["notifications"]
         assert entry["type"] == "system"
         assert entry["message"].startswith("Анна, ")
 
-    async def test_same_event_twice_is_one_entry(self, deliver: Any, inbox_of: Any) -> None:
+    async def test_same_event_twice_is_one_entry(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         id = new_id()
         rule = auth.PasswordChanged(user_id=me)
@@ -191,13 +195,13 @@ class TestOnePerson:
         await deliver(auth.PasswordChanged(user_id=me))
         assert (await inbox_of(me))["total"] == 2
 
-    async def test_first_sign_in_raises_nothing(self, deliver: Any, inbox_of: Any) -> None:
+    async def test_first_sign_in_raises_nothing(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=AT))
         assert (await inbox_of(me))["total"] == 0
 
-    async def test_erased_person_gets_nothing(self, deliver: Any, inbox_of: Any) -> None:
+    async def test_erased_person_gets_nothing(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         await deliver(auth.UserErased(user_id=me, erasure_id=new_id()))
         await deliver(auth.PasswordChanged(user_id=me))
@@ -206,7 +210,7 @@ class TestOnePerson:
 
 class TestAdministrators:
     async def test_every_admin_gets_of_a_contact_and_nobody_else(
-        self, deliver: Any, make_user: Any, inbox_of: Any, listen: Any
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, listen: Listen
     ) -> None:
         admins = [await make_user(role="admin"), await make_user(role="admin")]
         blocked = await make_user(role="admin", is_blocked=True)
@@ -222,7 +226,7 @@ class TestAdministrators:
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
 
     async def test_an_overdue_request_reads_like_an_overdue_message(
-        self, deliver: Any, make_user: Any, inbox_of: Any
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
         await deliver(content.RequestOverdue(request_id=new_id(), reference="К-8", name="Пётр"))
@@ -231,7 +235,9 @@ class TestAdministrators:
         texts = [(entry["title"], entry["message"]) for entry in (await inbox_of(admin))["notifications"]]
         assert texts == [("Срок ответа вышел: № К-8", "Пётр всё ещё ждёт. Ответьте сейчас.")] * 2
 
-    async def test_subjects_of_the_form_are_said_in_words(self, deliver: Any, make_user: Any, inbox_of: Any) -> None:
+    async def test_subjects_of_the_form_are_said_in_words(
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
+    ) -> None:
         admin = await make_user(role="admin")
         for subject in ("consultation", None, "Про пошлины."):
             contact = {"contact_id": new_id(), "reference": "К-3", "name": "Пётр", "subject": subject}
@@ -240,7 +246,7 @@ class TestAdministrators:
         assert received == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
 
     async def test_a_first_look_that_finds_all_well_is_no_news(
-        self, deliver: Any, make_user: Any, inbox_of: Any
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
         for old, new in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
@@ -249,7 +255,7 @@ class TestAdministrators:
         assert received == ["Вход: работает", "Вход: не работает"]
 
     async def test_what_happened_before_the_first_of_them_waits(
-        self, deliver: Any, make_user: Any, inbox_of: Any, mailbox: Any
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, mailbox: Mailbox
     ) -> None:
         for number in range(2):
             contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
@@ -277,7 +283,7 @@ class TestAdministrators:
         await wait_for(is_email_sent)
 
     async def test_a_request_is_sent_to_buyer_and_admins_each_in_own_words(
-        self, deliver: Any, make_user: Any, inbox_of: Any
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
         buyer = await make_user()
@@ -286,7 +292,7 @@ class TestAdministrators:
         assert [(await inbox_of(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
 
     async def test_role_follows_the_newest_event(
-        self, deliver: Any, make_user: Any, inbox_of: Any, runtime: Any
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, runtime: NotificationsRuntime
     ) -> None:
         me = await make_user(role="admin", event_time=runtime.now() - timedelta(hours=1))
         fields = {"user_id": me, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
@@ -313,7 +319,7 @@ class TestEverybody:
         ],
     )
     async def test_outages_reach_all_who_can_sign_in(
-        self, deliver: Any, make_user: Any, inbox_of: Any, event: Any, title: str
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, event: Any, title: str
     ) -> None:
         users = [await make_user() for _ in range(3)]
         blocked = await make_user(is_blocked=True)
@@ -329,7 +335,7 @@ class TestEverybody:
         assert (await inbox_of(blocked))["total"] == 0
 
     async def test_an_article_goes_to_those_who_agreed(
-        self, deliver: Any, make_user: Any, inbox_of: Any, client: Any, signed_in: Any
+        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, client: ApiClient, signed_in: SignedIn
     ) -> None:
         agreed = await make_user(marketing=True)
         chose = await make_user()

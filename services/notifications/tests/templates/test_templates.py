@@ -6,24 +6,28 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from contracts.auth import PasswordChanged, UserVerified
 from contracts.content import OrderAdvanced
+from notifications.runtime import NotificationsRuntime
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
+
+from services.notifications.tests.fixture_types import InboxOf
 
 URL = "/api/notifications/admin/templates"
 KEY = "auth.user.verified"
 
 
 class TestTemplates:
-    async def test_listed_with_their_variables(self, client: Any, signed_in: Any) -> None:
+    async def test_listed_with_their_variables(self, client: ApiClient, signed_in: SignedIn) -> None:
         items = (await client.get(URL, headers=signed_in(role="admin"))).json()["items"]
         (welcome,) = [item for item in items if item["key"] == KEY]
         assert welcome["variables"] == ["first_name"]
         assert "{first_name}" in welcome["message"]
 
     async def test_changed_wording_is_used_at_once_and_can_be_taken_back(
-        self, client: Any, signed_in: Any, deliver: Any, inbox_of: Any
+        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, inbox_of: InboxOf
     ) -> None:
         admin = signed_in(role="admin")
         received = []
@@ -36,7 +40,7 @@ class TestTemplates:
             received.append((await inbox_of(me))["notifications"][0]["title"])
         assert received == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
-    async def test_who_saw_an_older_wording_changes_nothing(self, client: Any, signed_in: Any) -> None:
+    async def test_who_saw_an_older_wording_changes_nothing(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         first = {"title": "Первый", "message": "Сохранил", "version": 0}
         saved = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
@@ -48,28 +52,28 @@ class TestTemplates:
     @pytest.mark.parametrize(
         "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]
     )
-    async def test_unknown_variables_are_422(self, client: Any, signed_in: Any, title: str) -> None:
+    async def test_unknown_variables_are_422(self, client: ApiClient, signed_in: SignedIn, title: str) -> None:
         for field, other in (("title", "message"), ("message", "title")):
             change = {field: title, other: "Текст"}
             answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
             assert answer.status_code == 422
             assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
-    async def test_each_wrong_field_is_named(self, client: Any, signed_in: Any) -> None:
+    async def test_each_wrong_field_is_named(self, client: ApiClient, signed_in: SignedIn) -> None:
         change = {"title": "{no}", "message": "{such}"}
         answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
         received = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
         assert received.keys() == {"title", "message"}
         assert "{such}" in received["message"]
 
-    async def test_unknown_key_is_404_and_others_are_403(self, client: Any, signed_in: Any) -> None:
+    async def test_unknown_key_is_404_and_others_are_403(self, client: ApiClient, signed_in: SignedIn) -> None:
         change = {"title": "а", "message": "б"}
         unknown = await client.put(f"{URL}/no.such", json=change, headers=signed_in(role="admin"))
         assert unknown.status_code == 404
         assert (await client.get(URL, headers=signed_in())).json()["code"] == "forbidden"
         assert (await client.get(URL, headers=signed_in(role="staff"))).status_code == 403
 
-    async def test_values_with_braces_stay_text(self, deliver: Any, inbox_of: Any) -> None:
+    async def test_values_with_braces_stay_text(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         fields = {"email": "a@example.com", "first_name": "{0.__class__}", "last_name": "О"}
         await deliver(UserVerified(user_id=me, **fields))
@@ -94,7 +98,7 @@ def make_advance(user_id: UUID, **changed: Any) -> OrderAdvanced:
 
 class TestPreview:
     async def test_preview_is_the_message_that_is_delivered(
-        self, client: Any, signed_in: Any, deliver: Any, inbox_of: Any
+        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         event = make_advance(me)
@@ -110,7 +114,7 @@ class TestPreview:
         assert preview["message"].endswith("Приезжайте на Складочную, 1.")
 
     async def test_preview_uses_the_changed_wording_and_the_channels_of_the_user(
-        self, client: Any, signed_in: Any
+        self, client: ApiClient, signed_in: SignedIn
     ) -> None:
         admin = signed_in(role="admin")
         me = new_id()
@@ -125,7 +129,7 @@ class TestPreview:
         (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin)).json()["items"]
         assert (preview["title"], preview["channels"]) == ("Ключи, MA-418205", ["in_app"])
 
-    async def test_email_waits_for_the_end_of_quiet_hours(self, client: Any, signed_in: Any) -> None:
+    async def test_email_waits_for_the_end_of_quiet_hours(self, client: ApiClient, signed_in: SignedIn) -> None:
         me = new_id()
         quiet = {"from": "00:00", "to": "23:59", "timezone": "Europe/Moscow"}
         await client.put("/notifications/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
@@ -135,7 +139,7 @@ class TestPreview:
         assert preview["channels"] == ["in_app", "email"]
         assert preview["quiet_until"]
 
-    async def test_an_event_without_its_fields_is_422(self, client: Any, signed_in: Any) -> None:
+    async def test_an_event_without_its_fields_is_422(self, client: ApiClient, signed_in: SignedIn) -> None:
         body = {"type": "content.order.advanced", "event": {"number": "MA-1"}}
         refused = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
         assert refused.status_code == 422
@@ -146,7 +150,7 @@ class TestPreview:
 
 
 class TestAudit:
-    async def test_changes_are_recorded_for_good(self, client: Any, signed_in: Any) -> None:
+    async def test_changes_are_recorded_for_good(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(role="admin")
         texts = {"title": "Здравствуйте", "message": "Мы рады."}
         await client.put(f"{URL}/{KEY}", json=texts, headers=headers)
@@ -162,7 +166,7 @@ class TestAudit:
         "statement", ["UPDATE audit_entries SET action = ''", "DELETE FROM audit_entries", "TRUNCATE audit_entries"]
     )
     async def test_the_database_refuses_to_change_them(
-        self, client: Any, signed_in: Any, runtime: Any, statement: str
+        self, client: ApiClient, signed_in: SignedIn, runtime: NotificationsRuntime, statement: str
     ) -> None:
         texts = {"title": "Здравствуйте", "message": "Мы рады."}
         await client.put(f"{URL}/{KEY}", json=texts, headers=signed_in(role="admin"))

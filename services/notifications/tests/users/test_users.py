@@ -4,8 +4,11 @@ from typing import Any
 
 from chassis.database.tables import new_id
 from chassis.mail import mail_queue
+from chassis.testing.fixture_types import Deliver
+from chassis.testing.plugin import MovableClock
 from contracts.auth import UserBlocked, UserCopied, UserErased, UserRegistered, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied
+from notifications.runtime import NotificationsRuntime, Session
 from notifications.users.tables import UserCopy
 from sqlalchemy import select
 from sqlmodel import col
@@ -16,18 +19,18 @@ def user_fields(**fields: Any) -> dict[str, Any]:
 
 
 class TestKnow:
-    async def test_who_never_confirms_is_never_known(self, deliver: Any, db: Any) -> None:
+    async def test_who_never_confirms_is_never_known(self, deliver: Deliver, db: Session) -> None:
         await deliver(UserRegistered(**user_fields()), wait=False)
         proven = user_fields()
         await deliver(UserVerified(**proven))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [proven["user_id"]]
 
-    async def test_a_change_sent_before_the_account_itself_makes_it_known(self, deliver: Any, db: Any) -> None:
+    async def test_a_change_sent_before_the_account_itself_makes_it_known(self, deliver: Deliver, db: Session) -> None:
         await deliver(UserUpdated(**user_fields(role="admin")))
         assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]
 
     async def test_a_change_that_arrives_after_a_later_block_is_saved_and_the_account_stays_blocked(
-        self, deliver: Any, db: Any, clock: Any
+        self, deliver: Deliver, db: Session, clock: MovableClock
     ) -> None:
         fields = user_fields()
         await deliver(UserVerified(**fields))
@@ -36,13 +39,13 @@ class TestKnow:
         clock.move(minutes=-1)
         await deliver(UserUnblocked(user_id=fields["user_id"], role="user"))
         await deliver(UserUpdated(**fields | {"email": "new@example.com", "role": "staff"}))
-        user = await db.get(UserCopy, fields["user_id"])
+        user = await db.get_one(UserCopy, fields["user_id"])
         assert (user.email, user.role, user.is_blocked) == ("new@example.com", "staff", True)
 
 
 class TestErase:
     async def test_emails_to_an_earlier_spelling_of_the_address_are_deleted(
-        self, deliver: Any, db: Any, runtime: Any
+        self, deliver: Deliver, db: Session, runtime: NotificationsRuntime
     ) -> None:
         fields = user_fields(email="Anna@example.com", role="user")
         await deliver(UserVerified(**fields))
@@ -56,7 +59,7 @@ class TestErase:
 
 class TestReplay:
     async def test_people_and_buyers_come_back_and_the_erased_do_not(
-        self, deliver: Any, db: Any, clock: Any, runtime: Any
+        self, deliver: Deliver, db: Session, clock: MovableClock, runtime: NotificationsRuntime
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)

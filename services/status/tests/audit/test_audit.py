@@ -1,22 +1,26 @@
 """Administrators' actions on incidents and maintenance leave entries that nobody can change."""
 
 from datetime import timedelta
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.plugin import MovableClock
 from contracts.auth import UserErased
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 from status.audit.tables import AuditEntry
+from status.runtime import Session
 
 ADMIN = "/api/status/admin"
 INCIDENT = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
 
 
 class TestAudit:
-    async def test_every_action_leaves_an_entry(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_every_action_leaves_an_entry(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         admin = signed_in(role="admin")
         start = clock() + timedelta(hours=1)
         work = {
@@ -42,13 +46,13 @@ class TestAudit:
         assert (changed["changes"], changed["actor_name"]) == ({"title": "Иначе"}, "Анна Орлова")
         assert changed["address"]
 
-    async def test_a_refused_action_leaves_none(self, client: Any, signed_in: Any, db: Any) -> None:
+    async def test_a_refused_action_leaves_none(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
         admin = signed_in(role="admin")
         missing = await client.delete(f"{ADMIN}/incidents/{new_id()}", headers=admin)
         assert missing.status_code == 404
         assert list(await db.scalars(select(AuditEntry))) == []
 
-    async def test_only_administrators_read_it(self, client: Any, signed_in: Any) -> None:
+    async def test_only_administrators_read_it(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get(f"{ADMIN}/audit")).status_code == 401
         assert (await client.get(f"{ADMIN}/audit", headers=signed_in())).status_code == 403
 
@@ -59,13 +63,15 @@ class TestAudit:
             "UPDATE audit_entries SET actor_name = 'Удалённый пользователь', address = NULL, action = 'x'",
         ],
     )  # fmt: skip
-    async def test_the_database_refuses_changes(self, client: Any, signed_in: Any, db: Any, statement: str) -> None:
+    async def test_the_database_refuses_changes(
+        self, client: ApiClient, signed_in: SignedIn, db: Session, statement: str
+    ) -> None:
         await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=signed_in(role="admin"))
         with pytest.raises(DBAPIError, match="append-only"):
             await db.execute(text(statement))
 
     async def test_an_erasure_removes_name_and_address(
-        self, client: Any, signed_in: Any, deliver: Any, db: Any
+        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, db: Session
     ) -> None:
         erased = uuid4()
         await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=signed_in(role="admin", id=erased))

@@ -8,6 +8,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.plugin import MovableClock
 from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import select
 from sqlmodel import col
@@ -16,6 +18,7 @@ from status.client_logs.masking import HIDDEN, bounded, fingerprint, masked, mas
 from status.client_logs.schemas import LogLine
 from status.client_logs.service import purge_logs, save_lines
 from status.client_logs.tables import LogEntry, LogGroup
+from status.runtime import Session, StatusRuntime
 
 # Each could begin a secret, and none ends.
 RUNS = ["a", "eyJ", "eyJ-", "a.", "8(", "v4.public.", "Bearer ", "12 "]
@@ -23,13 +26,13 @@ LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", 
 
 
 class TestReceiveLogs:
-    async def test_one_and_many(self, client: Any) -> None:
+    async def test_one_and_many(self, client: ApiClient) -> None:
         assert (await client.post("/api/logs", json=LINE)).json() == {"success": True, "accepted": 1}
         many = await client.post("/api/logs", json=[LINE] * 50)
         assert (many.status_code, many.json()["accepted"]) == (202, 50)
 
     async def test_browsers_that_send_the_same_lines_in_another_order_do_not_lock_each_other(
-        self, runtime: Any, clean: None
+        self, runtime: StatusRuntime, clean: None
     ) -> None:
         lines = [LogLine(level="error", context="checkout", message=f"Failed in {'x' * n}") for n in range(20)]
 
@@ -42,21 +45,23 @@ class TestReceiveLogs:
         async with runtime.database.reading() as db:
             assert set(await db.scalars(select(col(LogGroup.count)))) == {40}
 
-    async def test_bad_input_is_refused_and_uncounted(self, client: Any) -> None:
+    async def test_bad_input_is_refused_and_uncounted(self, client: ApiClient) -> None:
         for bad in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
             assert (await client.post("/api/logs", json=bad)).status_code == 422
 
-    async def test_a_flood_is_refused_before_the_database(self, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_a_flood_is_refused_before_the_database(
+        self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("status.client_logs.endpoints.LIMIT", ConcurrencyLimit(running=1, waiting=0))
         refused = await client.post("/api/logs", json=LINE)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
 
-    async def test_sixty_a_minute(self, client: Any) -> None:
+    async def test_sixty_a_minute(self, client: ApiClient) -> None:
         codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
         assert codes[59:] == [202, 429]
 
     async def test_the_bytes_of_an_hour_are_counted_too(
-        self, client: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, runtime: StatusRuntime, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         less = runtime.settings.model_copy(update={"logs_kilobytes_per_hour": 20})
         monkeypatch.setattr(runtime, "settings", less)
@@ -67,7 +72,7 @@ class TestReceiveLogs:
         assert (await client.post("/api/logs", json=large)).status_code == 202
 
     async def test_nobody_pushes_out_the_lines_of_others(
-        self, client: Any, signed_in: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The lines of a day are counted for the client's network and for the signed-in user, wherever they are."""
         monkeypatch.setattr(endpoints, "LINES_PER_DAY", 5)
@@ -83,7 +88,12 @@ class TestReceiveLogs:
         assert again.status_code == 202
 
     async def test_the_newest_of_a_group_and_of_all_are_kept(
-        self, client: Any, db: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        db: Session,
+        runtime: StatusRuntime,
+        clock: MovableClock,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         fewer = runtime.settings.model_copy(update={"logs_kept_per_group": 3, "logs_kept": 5})
         monkeypatch.setattr(runtime, "settings", fewer)
@@ -95,20 +105,22 @@ class TestReceiveLogs:
         assert sorted(await db.scalars(select(col(LogGroup.message)))) == ["last", "many"]
 
     @pytest.mark.parametrize("number", ["1e999", "Infinity", "NaN"])
-    async def test_a_number_without_an_end_is_stored_as_none(self, client: Any, number: str, db: Any) -> None:
+    async def test_a_number_without_an_end_is_stored_as_none(self, client: ApiClient, number: str, db: Session) -> None:
         body = json.dumps(LINE).replace('"data": null', f'"data": [{number}]')
         answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 202
         assert await db.scalar(select(LogEntry.data)) == [None]
 
-    async def test_an_id_whose_digits_look_like_a_telephone_stays(self, client: Any, db: Any) -> None:
+    async def test_an_id_whose_digits_look_like_a_telephone_stays(self, client: ApiClient, db: Session) -> None:
         for id in ("01a205b0-8123-7456-8901-234567890123", "01A205B0-8123-7456-8901-234567890123"):
             await client.post("/api/logs", json={**LINE, "sessionId": id})
         await client.post("/api/logs", json={**LINE, "sessionId": "+7 495 000-00-00"})
         kept = "01a205b0-8123-7456-8901-234567890123"
-        assert sorted(await db.scalars(select(col(LogEntry.session_id)))) == [kept, kept, HIDDEN]
+        assert sorted(map(str, await db.scalars(select(col(LogEntry.session_id))))) == [kept, kept, HIDDEN]
 
-    async def test_the_user_is_the_signed_in_sender_and_nobody_else(self, client: Any, signed_in: Any, db: Any) -> None:
+    async def test_the_user_is_the_signed_in_sender_and_nobody_else(
+        self, client: ApiClient, signed_in: SignedIn, db: Session
+    ) -> None:
         sender = uuid4()
         other = str(uuid4())
         own = signed_in(id=sender)
@@ -119,7 +131,7 @@ class TestReceiveLogs:
             str(sender), None, None,
         ]  # fmt: skip
 
-    async def test_equal_lines_are_grouped_and_secrets_masked(self, client: Any, signed_in: Any) -> None:
+    async def test_equal_lines_are_grouped_and_secrets_masked(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         for number in (3, 4):
             secret = {"password": "hunter2", "note": "код 123456", "phone": "+7 495 000-00-00"}
@@ -129,7 +141,7 @@ class TestReceiveLogs:
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
         assert lines.json()["items"][0]["data"] == {"password": HIDDEN, "note": f"код {HIDDEN}", "phone": HIDDEN}
 
-    async def test_anything_a_browser_sends_can_be_stored(self, client: Any, signed_in: Any) -> None:
+    async def test_anything_a_browser_sends_can_be_stored(self, client: ApiClient, signed_in: SignedIn) -> None:
         odd = {"level": "error", "message": "a\x00b", "data": {"k\x00": "\ud83d"}, "sessionId": "v4.public.abc.def"}
         body = json.dumps([odd, {**LINE, "data": ["x" * 2000] * 50}])
         answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
@@ -140,22 +152,26 @@ class TestReceiveLogs:
         [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
         assert line["session_id"] == HIDDEN
 
-    async def test_groups_are_found_by_how_their_messages_begin(self, client: Any, signed_in: Any) -> None:
+    async def test_groups_are_found_by_how_their_messages_begin(self, client: ApiClient, signed_in: SignedIn) -> None:
         await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
         for words, found in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
-            asked = {"params": {"search": words}, "headers": signed_in(role="admin")}
-            assert (await client.get("/api/status/admin/logs", **asked)).json()["total"] == found, words
+            headers = signed_in(role="admin")
+            assert (await client.get("/api/status/admin/logs", params={"search": words}, headers=headers)).json()[
+                "total"
+            ] == found, words
 
-    async def test_a_search_for_what_no_line_holds_is_refused(self, client: Any, signed_in: Any) -> None:
+    async def test_a_search_for_what_no_line_holds_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         for place, field in (("?search=a%00b", "search"), ("/a%00b", "fingerprint")):
             answer = await client.get(f"/api/status/admin/logs{place}", headers=signed_in(role="admin"))
             assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
-    async def test_lines_of_another_type_are_refused(self, client: Any) -> None:
+    async def test_lines_of_another_type_are_refused(self, client: ApiClient) -> None:
         headers = {"Content-Type": "text/plain"}
         assert (await client.post("/api/logs", content=json.dumps(LINE), headers=headers)).status_code == 415
 
-    async def test_the_latest_or_the_most_frequent_first(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_the_latest_or_the_most_frequent_first(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         for words in ("often", "often", "once"):
             await client.post("/api/logs", json={**LINE, "message": words})
             clock.move(minutes=1)
@@ -165,7 +181,7 @@ class TestReceiveLogs:
         wrong = await client.get("/api/status/admin/logs?sort=up", headers=signed_in(role="admin"))
         assert wrong.status_code == 422
 
-    async def test_only_administrators_read(self, client: Any, signed_in: Any) -> None:
+    async def test_only_administrators_read(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
 
 

@@ -4,12 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs.tables import LogEntry
 from status.csp_reports.parsing import MAX_REPORTS, MalformedReport, parse_violations
+from status.runtime import Session
 
 URL = "/api/csp-reports"
 OLD = {
@@ -34,14 +36,16 @@ JSON = st.recursive(
 )
 
 
-async def send(client: Any, content: Any, kind: str = "application/csp-report") -> int:
+async def send(client: ApiClient, content: Any, kind: str = "application/csp-report") -> int:
     body = content if isinstance(content, bytes) else json.dumps(content).encode()
     code: int = (await client.post(URL, content=body, headers={"Content-Type": kind})).status_code
     return code
 
 
 class TestReceiveCspReports:
-    async def test_both_formats_are_one_group_that_administrators_see(self, client: Any, signed_in: Any) -> None:
+    async def test_both_formats_are_one_group_that_administrators_see(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         assert await send(client, OLD) == 204
         assert await send(client, [NEW, {"type": "deprecation", "body": {}}], "application/reports+json") == 204
         admin = signed_in(role="admin")
@@ -54,18 +58,18 @@ class TestReceiveCspReports:
             "disposition": "enforce",
         }  # fmt: skip
 
-    async def test_no_more_than_twenty_of_one_request_are_kept(self, client: Any, db: Any) -> None:
+    async def test_no_more_than_twenty_of_one_request_are_kept(self, client: ApiClient, db: Session) -> None:
         assert await send(client, [NEW] * 50, "application/reports+json") == 204
         assert len(list(await db.scalars(select(col(LogEntry.id))))) == MAX_REPORTS
 
-    async def test_bad_input_is_refused(self, client: Any, db: Any) -> None:
+    async def test_bad_input_is_refused(self, client: ApiClient, db: Session) -> None:
         assert await send(client, OLD, "text/plain") == 415
         assert await send(client, b"{") == 400
         assert await send(client, [1]) == 400
         assert await send(client, {"csp-report": {"document-uri": "x" * 70_000}}) == 413
         assert list(await db.scalars(select(col(LogEntry.id)))) == []
 
-    async def test_sixty_a_minute(self, client: Any) -> None:
+    async def test_sixty_a_minute(self, client: ApiClient) -> None:
         assert [await send(client, OLD) for _ in range(61)][59:] == [204, 429]
 
 

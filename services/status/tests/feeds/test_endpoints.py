@@ -1,19 +1,21 @@
 """GET /api/status/feed.atom, badge.svg, maintenance.ics."""
 
 from datetime import timedelta
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plans import statements
+from chassis.testing.plugin import MovableClock
 from icalendar import Calendar
 from status.response_cache import cache
+from status.runtime import StatusRuntime
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 class TestFeed:
-    async def test_each_update_is_an_entry(self, client: Any, signed_in: Any) -> None:
+    async def test_each_update_is_an_entry(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         body = {"title": "Сбой <почты>", "severity": "minor", "affectedServices": ["email"]}
         made = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
@@ -24,21 +26,23 @@ class TestFeed:
         entries = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")  # noqa: S314  # our own answer
         assert [entry.findtext(f"{ATOM}summary") for entry in entries] == ["Починили", "Мы выясняем причину."]
 
-    async def test_an_empty_feed_has_what_rfc_4287_requires(self, client: Any) -> None:
+    async def test_an_empty_feed_has_what_rfc_4287_requires(self, client: ApiClient) -> None:
         feed = ElementTree.fromstring((await client.get("/api/status/feed.atom")).content)  # noqa: S314
         assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Меридиан Авто"
         assert all(feed.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
 
 
 class TestBadge:
-    async def test_says_what_is_known(self, client: Any) -> None:
+    async def test_says_what_is_known(self, client: ApiClient) -> None:
         answer = await client.get("/api/status/badge.svg")
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert "нет данных" in answer.text
 
 
 class TestCalendar:
-    async def test_planned_work_is_an_event_in_utc(self, client: Any, signed_in: Any, clock: Any) -> None:
+    async def test_planned_work_is_an_event_in_utc(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         start = clock().replace(microsecond=0) + timedelta(days=1)
         work = {
             "title": "Обновление базы",
@@ -52,7 +56,7 @@ class TestCalendar:
         assert str(event["summary"]) == "Обновление базы"
         assert event.decoded("dtstart") == start
 
-    async def test_an_empty_calendar_has_a_component(self, client: Any) -> None:
+    async def test_an_empty_calendar_has_a_component(self, client: ApiClient) -> None:
         document = Calendar.from_ical((await client.get("/api/status/maintenance.ics")).content)
         # RFC 5545 section 3.6 requires at least one component, section 3.6.5 these properties of a time zone.
         [zone] = document.subcomponents
@@ -64,7 +68,7 @@ class TestCalendar:
 class TestLoad:
     @pytest.mark.parametrize("name", ["feed.atom", "badge.svg", "maintenance.ics"])
     async def test_a_repeated_request_reads_nothing(
-        self, client: Any, runtime: Any, name: str, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, runtime: StatusRuntime, name: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 60.0)
         first = await client.get(f"/api/status/{name}")

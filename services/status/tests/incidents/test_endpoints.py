@@ -3,26 +3,28 @@
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.plugin import wait_for
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 from status.incidents.service import publish_waiting
+from status.runtime import StatusRuntime
 
 BODY = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"], "description": "Чиним"}
 
 
-async def open_incident(client: Any, headers: Any) -> Any:
+async def open_incident(client: ApiClient, headers: Any) -> Any:
     answer = await client.post("/api/status/admin/incidents", json=BODY, headers=headers)
     assert answer.status_code == 201
     return answer.json()["item"]
 
 
 class TestIncidents:
-    async def test_only_administrators(self, client: Any, signed_in: Any) -> None:
+    async def test_only_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
         url = "/api/status/admin/incidents"
         assert (await client.post(url, json=BODY)).status_code == 401
         assert (await client.post(url, json=BODY, headers=signed_in())).status_code == 403
 
-    async def test_life_from_opening_to_resolution(self, client: Any, signed_in: Any) -> None:
+    async def test_life_from_opening_to_resolution(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
@@ -36,13 +38,15 @@ class TestIncidents:
         late = await client.post(f"{url}/updates", json={"status": "monitoring", "message": "ещё"}, headers=admin)
         assert (late.status_code, late.json()["code"]) == (409, "incident_resolved")
 
-    async def test_one_written_down_afterwards_alarms_nobody(self, client: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_one_written_down_afterwards_alarms_nobody(
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+    ) -> None:
         admin = signed_in(role="admin")
         answer = await client.post("/api/status/admin/incidents", json=BODY | {"status": "resolved"}, headers=admin)
         assert answer.json()["item"]["status"] == "resolved"
         assert [type(event) for event in await recorded()] == [IncidentResolved]
 
-    async def test_stale_version_is_refused(self, client: Any, signed_in: Any) -> None:
+    async def test_stale_version_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
@@ -51,7 +55,7 @@ class TestIncidents:
         assert stale.json()["code"] == "stale_version"
 
     async def test_the_admin_list_finds_sorts_and_pages_what_the_page_no_longer_shows(
-        self, client: Any, signed_in: Any, clock: Any
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         url = "/api/status/admin/incidents"
         for title, severity in (("Почта", "major"), ("База", "critical")):
@@ -82,7 +86,7 @@ class TestIncidents:
         assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
         assert (await client.get(url, headers=signed_in())).status_code == 403
 
-    async def test_unknown_one_and_bad_input(self, client: Any, signed_in: Any) -> None:
+    async def test_unknown_one_and_bad_input(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{new_id()}"
         assert (await client.patch(url, json={}, headers=admin)).status_code == 404
@@ -90,14 +94,16 @@ class TestIncidents:
         refused = await client.post("/api/status/admin/incidents", json=bad, headers=admin)
         assert refused.json()["errors"][0]["field"] == "affectedServices.0"
 
-    async def test_a_mistake_can_be_withdrawn(self, client: Any, signed_in: Any) -> None:
+    async def test_a_mistake_can_be_withdrawn(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get("/api/status/incidents")).json()["data"] == []
 
-    async def test_every_change_is_published_once(self, client: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_every_change_is_published_once(
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+    ) -> None:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{(await open_incident(client, admin))['id']}"
         corrected = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
@@ -112,7 +118,7 @@ class TestIncidents:
         ]  # fmt: skip
         assert await recorded(IncidentResolved) == []
 
-    async def test_control_characters_are_refused(self, client: Any, signed_in: Any) -> None:
+    async def test_control_characters_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         bad = BODY | {"title": "Сбой\x00"}
         refused = await client.post("/api/status/admin/incidents", json=bad, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "title")
@@ -124,7 +130,7 @@ class TestUndo:
     URL = "/api/status/admin/incidents"
 
     async def test_published_when_the_time_is_over(
-        self, client: Any, signed_in: Any, recorded: Any, runtime: Any, clock: Any
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")
         opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
@@ -146,7 +152,7 @@ class TestUndo:
         assert (published["id"], published["publishAt"]) == (incident["id"], None)
 
     async def test_cancelled_before_and_nobody_is_notified(
-        self, client: Any, signed_in: Any, recorded: Any, runtime: Any, clock: Any
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")
         opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
@@ -157,14 +163,18 @@ class TestUndo:
         assert await recorded() == []
         assert (await client.get(url, headers=admin)).status_code == 404
 
-    async def test_deleting_a_waiting_one_notifies_nobody(self, client: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_deleting_a_waiting_one_notifies_nobody(
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+    ) -> None:
         admin = signed_in(role="admin")
         opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
         url = f"{self.URL}/{opened.json()['item']['id']}"
         assert (await client.delete(url, headers=admin)).status_code == 200
         assert await recorded() == []
 
-    async def test_a_published_one_cannot_be_cancelled(self, client: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_a_published_one_cannot_be_cancelled(
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+    ) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
         late = await client.post(f"{self.URL}/{incident['id']}/cancel", headers=admin)
@@ -172,7 +182,7 @@ class TestUndo:
         assert [type(event) for event in await recorded()] == [IncidentOpened]
 
     async def test_an_update_of_a_waiting_one_publishes_it_first(
-        self, client: Any, signed_in: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
         opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
@@ -183,7 +193,7 @@ class TestUndo:
         assert [event.type for event in await recorded()] == [IncidentOpened.type, IncidentUpdated.type]
 
     async def test_a_waiting_one_is_corrected_silently_and_affects_no_component(
-        self, client: Any, signed_in: Any, recorded: Any
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
         opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
@@ -198,6 +208,6 @@ class TestUndo:
         assert "degraded" not in {one["status"] for one in services}
 
 
-async def publish(runtime: Any) -> None:
+async def publish(runtime: StatusRuntime) -> None:
     async with runtime.database.transaction() as db:
         await publish_waiting(db, runtime)

@@ -4,15 +4,18 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
 from status.maintenance.service import announce_reached_stages
+from status.runtime import Session, StatusRuntime
 from status.subscriptions import emails
 
 URL = "/api/status/admin/maintenance"
 
 
 @pytest.fixture
-def maintenance(clock: Any) -> dict[str, Any]:
+def maintenance(clock: MovableClock) -> dict[str, Any]:
     """In an hour, for an hour."""
     start = clock() + timedelta(hours=1)
     return {
@@ -23,20 +26,26 @@ def maintenance(clock: Any) -> dict[str, Any]:
     }
 
 
-def times_from_now(clock: Any) -> dict[str, str]:
+def times_from_now(clock: MovableClock) -> dict[str, str]:
     """The times of maintenance that begins in an hour from now."""
     start = clock() + timedelta(hours=1)
     return {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
 
 
-async def tick(runtime: Any) -> None:
+async def tick(runtime: StatusRuntime) -> None:
     async with runtime.database.transaction() as db:
         await announce_reached_stages(db, runtime)
 
 
 class TestMaintenance:
     async def test_the_clock_brings_it_on(
-        self, client: Any, maintenance: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any
+        self,
+        client: ApiClient,
+        maintenance: dict[str, Any],
+        signed_in: SignedIn,
+        clock: MovableClock,
+        runtime: StatusRuntime,
+        recorded: Recorded,
     ) -> None:
         await client.post(URL, json=maintenance, headers=signed_in(role="admin"))
         for minutes in (30, 45, 60):
@@ -47,7 +56,12 @@ class TestMaintenance:
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
 
     async def test_extended_verified_and_finished_by_a_person(
-        self, client: Any, maintenance: Any, signed_in: Any, clock: Any, recorded: Any
+        self,
+        client: ApiClient,
+        maintenance: dict[str, Any],
+        signed_in: SignedIn,
+        clock: MovableClock,
+        recorded: Recorded,
     ) -> None:
         admin = signed_in(role="admin")
         item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
@@ -64,7 +78,7 @@ class TestMaintenance:
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
 
     async def test_the_admin_list_shows_what_is_over_too(
-        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         later = {name: maintenance[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}
         for title in ("База", "Диск"):
@@ -81,7 +95,7 @@ class TestMaintenance:
         assert (await client.get(URL, headers=signed_in())).status_code == 403
 
     async def test_forgotten_verifying_does_not_excuse_for_ever(
-        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
         clock.move(hours=1, minutes=30)
@@ -93,13 +107,20 @@ class TestMaintenance:
         assert gone.json()["item"]["status"] == "completed"
 
     async def test_one_that_cannot_be_published_stops_no_other(
-        self, client: Any, maintenance: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any, monkeypatch: Any
+        self,
+        client: ApiClient,
+        maintenance: dict[str, Any],
+        signed_in: SignedIn,
+        clock: MovableClock,
+        runtime: StatusRuntime,
+        recorded: Recorded,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         for title in ("Нельзя", "Можно"):
             await client.post(URL, json=maintenance | {"title": title}, headers=signed_in(role="admin"))
         announce = emails.announce
 
-        async def fail_for_forbidden(db: Any, content: Any) -> None:
+        async def fail_for_forbidden(db: Session, content: Any) -> None:
             if "Нельзя" in content.subject:
                 raise ValueError("cannot be announced")
             await announce(db, content)
@@ -110,7 +131,7 @@ class TestMaintenance:
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]
 
     async def test_no_stage_that_the_time_does_not_allow(
-        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
         url = f"{URL}/{item['id']}"
@@ -129,7 +150,7 @@ class TestMaintenance:
         assert (done.status_code, done.json()["item"]["status"]) == (200, "completed")
 
     async def test_moving_it_to_a_later_time_ends_an_earlier_verification(
-        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
         url = f"{URL}/{item['id']}"
@@ -143,24 +164,28 @@ class TestMaintenance:
     @pytest.mark.parametrize("field", ["scheduledStart", "scheduledEnd"])
     @pytest.mark.parametrize("value", [0, 1.5, True])
     async def test_a_number_is_no_time(
-        self, client: Any, maintenance: Any, signed_in: Any, field: str, value: object
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, field: str, value: object
     ) -> None:
         refused = await client.post(URL, json=maintenance | {field: value}, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
 
-    async def test_an_end_before_the_start_names_the_field(self, client: Any, maintenance: Any, signed_in: Any) -> None:
+    async def test_an_end_before_the_start_names_the_field(
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn
+    ) -> None:
         backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
         refused = await client.post(URL, json=backwards, headers=signed_in(role="admin"))
         assert [error["field"] for error in refused.json()["errors"]] == ["scheduledEnd"]
 
-    async def test_cancelling_is_published(self, client: Any, maintenance: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_cancelling_is_published(
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, recorded: Recorded
+    ) -> None:
         admin = signed_in(role="admin")
         item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).json() == {"success": True}
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["cancelled"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).status_code == 404
 
-    async def test_refusals(self, client: Any, maintenance: Any, signed_in: Any) -> None:
+    async def test_refusals(self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         assert (await client.post(URL, json=maintenance)).status_code == 401
         assert (await client.post(URL, json=maintenance, headers=signed_in())).status_code == 403

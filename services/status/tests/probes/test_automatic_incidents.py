@@ -2,10 +2,14 @@
 
 from typing import Any
 
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
+from services.status.tests.fixture_types import ReadRows, RunProbes
 
-async def list_incidents(client: Any) -> Any:
+
+async def list_incidents(client: ApiClient) -> Any:
     from chassis.web.caches import CachedBytes
 
     for cache in CachedBytes.by_name.values():
@@ -15,7 +19,7 @@ async def list_incidents(client: Any) -> Any:
 
 class TestAutomaticIncident:
     async def test_what_breaks_together_is_one_incident_that_closes_itself(
-        self, client: Any, run_probes: Any, recorded: Any
+        self, client: ApiClient, run_probes: RunProbes, recorded: Recorded
     ) -> None:
         await run_probes()
         for _ in range(3):
@@ -32,7 +36,7 @@ class TestAutomaticIncident:
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
         assert len(await recorded(IncidentUpdated)) == 1
 
-    async def test_another_cause_is_another_incident(self, client: Any, run_probes: Any) -> None:
+    async def test_another_cause_is_another_incident(self, client: ApiClient, run_probes: RunProbes) -> None:
         await run_probes()
         for _ in range(12):
             await run_probes({"email": "mail"}, email="down")
@@ -42,7 +46,7 @@ class TestAutomaticIncident:
         assert titles == ["Работает с перебоями: «API-сервер»", "Недоступно: «Почтовая служба»"]
 
     async def test_planned_work_excuses_but_shows(
-        self, client: Any, run_probes: Any, rows: Any, signed_in: Any, clock: Any
+        self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         now = clock()
         work = {

@@ -5,6 +5,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.plugin import MovableClock
 from contracts.status import IncidentOpened, IncidentResolved
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
@@ -15,37 +17,46 @@ from status.components.names import NAMES
 from status.components.queries import list_days
 from status.probes import checks, probe_loop
 from status.probes.checks import run_probes
+from status.runtime import Session, StatusRuntime
 
+from services.status.tests.fixture_types import ReadRows, RunProbes
 from tests.standins.running import run_app
 
 
+class Outage:
+    """Takes the service's database away, and gives it back."""
+
+    def __init__(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._runtime = runtime
+        self._monkeypatch = monkeypatch
+
+    def on(self) -> None:
+        def fail() -> Any:
+            raise OperationalError("SELECT", {}, Exception("gone"))
+
+        self._monkeypatch.setattr(self._runtime.database, "transaction", fail)
+        self._monkeypatch.setattr(self._runtime.database, "reading", fail)
+
+    def off(self) -> None:
+        self._monkeypatch.delattr(self._runtime.database, "transaction")
+        self._monkeypatch.delattr(self._runtime.database, "reading")
+
+
 @pytest.fixture
-def outage(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Take the service's database away, and give it back."""
-
-    def fail() -> Any:
-        raise OperationalError("SELECT", {}, Exception("gone"))
-
-    class Switch:
-        def on(self) -> None:
-            monkeypatch.setattr(runtime.database, "transaction", fail)
-            monkeypatch.setattr(runtime.database, "reading", fail)
-
-        def off(self) -> None:
-            monkeypatch.delattr(runtime.database, "transaction")
-            monkeypatch.delattr(runtime.database, "reading")
-
-    return Switch()
+def outage(runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> Outage:
+    return Outage(runtime, monkeypatch)
 
 
 class TestTurn:
-    async def test_of_many_replicas_one_probes(self, runtime: Any, clock: Any) -> None:
+    async def test_of_many_replicas_one_probes(self, runtime: StatusRuntime, clock: MovableClock) -> None:
         taken = await asyncio.gather(*(probe_loop.take_turn(runtime) for _ in range(8)))
         assert sum(taken) == 1
         clock.move(seconds=15)
         assert await probe_loop.take_turn(runtime)
 
-    async def test_the_next_round_comes_sooner_while_in_doubt(self, runtime: Any, run_probes: Any) -> None:
+    async def test_the_next_round_comes_sooner_while_in_doubt(
+        self, runtime: StatusRuntime, run_probes: RunProbes
+    ) -> None:
         await run_probes()
         assert probe_loop.seconds_to_next_round(runtime) == 15
         await run_probes(email="down")
@@ -56,7 +67,7 @@ class TestTurn:
 
 class TestWithoutDatabase:
     async def test_the_page_goes_on_and_the_history_is_written_later(
-        self, client: Any, run_probes: Any, rows: Any, outage: Any, recorded: Any
+        self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, outage: Outage, recorded: Recorded
     ) -> None:
         await run_probes()
         assert (await rows())["database"]["status"] == "operational"
@@ -79,7 +90,13 @@ class TestWithoutDatabase:
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
 
     async def test_a_round_that_cannot_be_saved_stops_no_other(
-        self, runtime: Any, run_probes: Any, outage: Any, db: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+        self,
+        runtime: StatusRuntime,
+        run_probes: RunProbes,
+        outage: Outage,
+        db: Session,
+        clock: MovableClock,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         # The seconds are summed: those that the test itself takes must not count.
         clock.freeze(clock())
@@ -103,7 +120,9 @@ class TestWithoutDatabase:
         # The round after the refused one stands for the time of both.
         assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 75
 
-    async def test_two_replicas_write_one_history(self, runtime: Any, db: Any, clock: Any) -> None:
+    async def test_two_replicas_write_one_history(
+        self, runtime: StatusRuntime, db: Session, clock: MovableClock
+    ) -> None:
         good = dict.fromkeys(NAMES, ProbeResult("operational"))
         rounds = [ProbeRound(clock() + timedelta(seconds=15 * n), good) for n in range(4)]
         for batch in (rounds[:3], rounds[1:]):
@@ -114,7 +133,7 @@ class TestWithoutDatabase:
 
 
 class TestRunProbes:
-    async def test_unreachable_services_are_results_and_no_errors(self, runtime: Any) -> None:
+    async def test_unreachable_services_are_results_and_no_errors(self, runtime: StatusRuntime) -> None:
         results = await run_probes(runtime)
         assert {name: sorted(one.parts) for name, one in results.items() if one.status != "operational"} == {
             "website": ["gateway"],
@@ -127,7 +146,7 @@ class TestRunProbes:
 
 
 class TestSignInProbe:
-    async def sign_in(self, runtime: Any, monkeypatch: pytest.MonkeyPatch, status: int) -> ProbeResult:
+    async def sign_in(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch, status: int) -> ProbeResult:
         """The result where the sign-in answers with this status."""
         gateway = FastAPI()
         gateway.post("/api/auth/login")(lambda: JSONResponse({}, status_code=status))
@@ -136,9 +155,9 @@ class TestSignInProbe:
             monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=changes))
             return await checks.auth(runtime)
 
-    async def test_a_limit_is_no_failure(self, runtime: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_a_limit_is_no_failure(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await self.sign_in(runtime, monkeypatch, 429)).status == "operational"
 
-    async def test_a_refused_password_is_one(self, runtime: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_a_refused_password_is_one(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(checks.ProbeFailed):
             await self.sign_in(runtime, monkeypatch, 401)

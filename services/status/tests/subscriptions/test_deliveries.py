@@ -7,8 +7,11 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.mail import mail_queue
 from chassis.mail.texts import EmailContent
+from chassis.testing.fixture_types import ApiClient, Mailbox
+from chassis.testing.plugin import MovableClock
 from sqlalchemy import func, select
 from sqlmodel import col
+from status.runtime import Session, StatusRuntime
 from status.subscriptions import service
 from status.subscriptions.emails import announce
 from status.subscriptions.service import RETRIES, queue_emails
@@ -18,11 +21,13 @@ POISONED = 60
 
 
 @pytest.fixture
-async def subscribers(db: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def subscribers(
+    db: Session, runtime: StatusRuntime, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Sixty subscribers whose email cannot be queued, before one whose email can; batches of fifty."""
     queue = mail_queue.queue
 
-    async def refuse_poisoned(db: Any, *, to: str, **fields: Any) -> Any:
+    async def refuse_poisoned(db: Session, *, to: str, **fields: Any) -> Any:
         if to.startswith("poisoned"):
             raise ValueError("cannot be queued")
         return await queue(db, to=to, **fields)
@@ -38,14 +43,14 @@ async def subscribers(db: Any, runtime: Any, clock: Any, monkeypatch: pytest.Mon
         await announce(session, EmailContent("Сбой", "Сбой", "Чиним"))
 
 
-async def run_job(runtime: Any) -> None:
+async def run_job(runtime: StatusRuntime) -> None:
     async with runtime.database.transaction() as db:
         await queue_emails(db, runtime)
 
 
 class TestQueueEmails:
     async def test_the_queue_drains_past_sixty_poisoned_rows(
-        self, runtime: Any, subscribers: None, mailbox: Any, clock: Any, db: Any
+        self, runtime: StatusRuntime, subscribers: None, mailbox: Mailbox, clock: MovableClock, db: Session
     ) -> None:
         for _ in range(2):
             await run_job(runtime)
@@ -60,11 +65,13 @@ class TestQueueEmails:
         assert len(await mailbox("anna@example.com")) == 1
 
     @pytest.mark.parametrize("address", ["=?utf-8?b?YQpi?=@example.com", '"a b"@example.com', "иван@example.com"])
-    async def test_an_address_that_no_email_reaches_is_refused(self, client: Any, address: str, mailbox: Any) -> None:
+    async def test_an_address_that_no_email_reaches_is_refused(
+        self, client: ApiClient, address: str, mailbox: Mailbox
+    ) -> None:
         answer = await client.post("/api/status/subscriptions", json={"email": address, "consent": True})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "email")
         assert await mailbox() == []
 
-    async def test_only_json_true_is_a_consent(self, client: Any) -> None:
+    async def test_only_json_true_is_a_consent(self, client: ApiClient) -> None:
         body = {"email": "anna@example.com", "consent": 1}
         assert (await client.post("/api/status/subscriptions", json=body)).status_code == 422

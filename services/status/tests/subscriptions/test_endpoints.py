@@ -1,9 +1,13 @@
 """/api/status/subscriptions: requested, confirmed, emailed once for each change, ended with one click."""
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from chassis.testing.fixture_types import ApiClient, Mailbox, SignedIn
+from chassis.testing.plugin import MovableClock
+from status.runtime import StatusRuntime
 from status.subscriptions.service import queue_emails
 
 URL = "/api/status/subscriptions"
@@ -18,7 +22,7 @@ def link_in(email: Any, action: str) -> str:
 
 
 @pytest.fixture
-def follow(client: Any, mailbox: Any) -> Any:
+def follow(client: ApiClient, mailbox: Mailbox) -> Callable[[str], Awaitable[None]]:
     async def subscribe(email: str) -> None:
         assert (await client.post(URL, json={"email": email, "consent": True})).status_code == 200
         assert (await client.post(link_in((await mailbox(email))[-1], "confirm"))).json()["success"] is True
@@ -27,7 +31,7 @@ def follow(client: Any, mailbox: Any) -> Any:
 
 
 @pytest.fixture
-def send_mailing(runtime: Any, mailbox: Any) -> Any:
+def send_mailing(runtime: StatusRuntime, mailbox: Mailbox) -> Callable[[str], Awaitable[list[Any]]]:
     """Run the job and return the emails sent to an address."""
 
     async def send_news(email: str) -> list[Any]:
@@ -41,7 +45,11 @@ def send_mailing(runtime: Any, mailbox: Any) -> Any:
 
 class TestSubscribe:
     async def test_each_change_goes_once_to_those_who_confirmed(
-        self, client: Any, follow: Any, send_mailing: Any, signed_in: Any
+        self,
+        client: ApiClient,
+        follow: Callable[[str], Awaitable[None]],
+        send_mailing: Callable[[str], Awaitable[list[Any]]],
+        signed_in: SignedIn,
     ) -> None:
         admin = signed_in(role="admin")
         await follow(ANNA)
@@ -56,7 +64,13 @@ class TestSubscribe:
         assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert await send_mailing("silent@example.com") == []
 
-    async def test_one_click_ends_it(self, client: Any, follow: Any, send_mailing: Any, signed_in: Any) -> None:
+    async def test_one_click_ends_it(
+        self,
+        client: ApiClient,
+        follow: Callable[[str], Awaitable[None]],
+        send_mailing: Callable[[str], Awaitable[list[Any]]],
+        signed_in: SignedIn,
+    ) -> None:
         admin = signed_in(role="admin")
         await follow(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
@@ -72,7 +86,7 @@ class TestSubscribe:
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 2
 
-    async def test_browsers_are_redirected_to_a_page(self, client: Any, mailbox: Any) -> None:
+    async def test_browsers_are_redirected_to_a_page(self, client: ApiClient, mailbox: Mailbox) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})
         html = {"Accept": "text/html"}
         link = link_in((await mailbox(ANNA))[0], "confirm")
@@ -85,7 +99,9 @@ class TestSubscribe:
         dead = await client.get(f"{URL}/confirm?token=forged", headers=html)
         assert dead.headers["location"] == "/unsubscribe?list=status&state=invalid"
 
-    async def test_a_second_request_keeps_the_first_link_valid(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_a_second_request_keeps_the_first_link_valid(
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         for minutes, emails in ((0, 1), (1, 1), (10, 2)):
             clock.move(minutes=minutes)
             await client.post(URL, json={"email": ANNA, "consent": True})
@@ -93,21 +109,25 @@ class TestSubscribe:
         await client.post(URL, json={"email": ANNA, "consent": True})
         assert (await client.post(link_in((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
 
-    async def test_fourth_confirmation_a_day_is_not_sent(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_fourth_confirmation_a_day_is_not_sent(
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         for _ in range(6):
             assert (await client.post(URL, json={"email": ANNA, "consent": True})).status_code == 200
             clock.move(minutes=61)
         assert len(await mailbox(ANNA)) == 3
         assert (await client.post(link_in((await mailbox(ANNA))[-1], "confirm"))).json()["success"] is True
 
-    async def test_the_answer_never_reveals_who_is_subscribed(self, client: Any, follow: Any, mailbox: Any) -> None:
+    async def test_the_answer_never_reveals_who_is_subscribed(
+        self, client: ApiClient, follow: Callable[[str], Awaitable[None]], mailbox: Mailbox
+    ) -> None:
         await follow(ANNA)
         again = await client.post(URL, json={"email": ANNA, "consent": True})
         new = await client.post(URL, json={"email": "new@example.com", "consent": True})
         assert again.json() == new.json()
         assert len(await mailbox(ANNA)) == 1
 
-    async def test_refusals(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_refusals(self, client: ApiClient, mailbox: Mailbox, clock: MovableClock) -> None:
         for bad in ({"email": "nobody", "consent": True}, {"email": ANNA}, {"email": ANNA, "consent": False}):
             assert (await client.post(URL, json=bad)).status_code == 422
         trap = {"email": ANNA, "consent": True, "website": "http://spam"}

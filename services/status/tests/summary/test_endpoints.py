@@ -2,25 +2,31 @@
 
 import json
 import re
-from typing import Any
 
 from chassis.events.outbox import OutboxEvent
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from contracts.status import ServiceChanged
 from sqlalchemy import select
 from sqlmodel import col
+from status.runtime import Session
+
+from services.status.tests.fixture_types import ReadRows, RunProbes
 
 IDS = ["website", "api", "database", "auth", "storage", "email"]
 
 
 class TestListServices:
-    async def test_before_any_check_nothing_is_green(self, rows: Any) -> None:
+    async def test_before_any_check_nothing_is_green(self, rows: ReadRows) -> None:
         components = await rows()
         assert list(components) == IDS
         assert {row["status"] for row in components.values()} == {"unknown"}
         assert len(components["website"]["history"]) == 90
         assert components["website"]["name"] == "Сайт"
 
-    async def test_three_failures_show_and_two_successes_heal(self, rows: Any, run_probes: Any, recorded: Any) -> None:
+    async def test_three_failures_show_and_two_successes_heal(
+        self, rows: ReadRows, run_probes: RunProbes, recorded: Recorded
+    ) -> None:
         await run_probes()
         for _ in range(3):
             await run_probes({"storage": "content"}, storage="down")
@@ -35,14 +41,16 @@ class TestListServices:
         # The first good check is no change.
         assert changes == [("storage", "operational", "down"), ("storage", "down", "operational")]
 
-    async def test_the_event_of_a_change_carries_a_trace(self, run_probes: Any, db: Any) -> None:
+    async def test_the_event_of_a_change_carries_a_trace(self, run_probes: RunProbes, db: Session) -> None:
         await run_probes()
         for _ in range(3):
             await run_probes(storage="down")
         [body] = await db.scalars(select(col(OutboxEvent.body)).where(col(OutboxEvent.type) == ServiceChanged.type))
         assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])
 
-    async def test_days_are_counted_by_time_and_not_by_checks(self, rows: Any, run_probes: Any, clock: Any) -> None:
+    async def test_days_are_counted_by_time_and_not_by_checks(
+        self, rows: ReadRows, run_probes: RunProbes, clock: MovableClock
+    ) -> None:
         clock.freeze(clock().replace(hour=9))
         await run_probes()
         for _ in range(3):
@@ -55,7 +63,9 @@ class TestListServices:
         await run_probes(storage="down")
         assert (await rows())["storage"]["uptime"] == 50.0
 
-    async def test_uptime_says_how_many_days_were_measured(self, rows: Any, run_probes: Any, clock: Any) -> None:
+    async def test_uptime_says_how_many_days_were_measured(
+        self, rows: ReadRows, run_probes: RunProbes, clock: MovableClock
+    ) -> None:
         assert (await rows())["email"]["measuredDays"] == 0
         for _ in range(2):
             await run_probes()
@@ -63,13 +73,13 @@ class TestListServices:
         email = (await rows())["email"]
         assert (email["measuredDays"], len(email["history"]), email["uptime"]) == (2, 90, 100.0)
 
-    async def test_old_data_is_unknown(self, rows: Any, run_probes: Any, clock: Any) -> None:
+    async def test_old_data_is_unknown(self, rows: ReadRows, run_probes: RunProbes, clock: MovableClock) -> None:
         await run_probes()
         clock.move(seconds=181)
         assert (await rows())["api"]["status"] == "unknown"
 
     async def test_an_administrators_incident_shows_until_it_is_resolved(
-        self, client: Any, rows: Any, run_probes: Any, signed_in: Any
+        self, client: ApiClient, rows: ReadRows, run_probes: RunProbes, signed_in: SignedIn
     ) -> None:
         admin = signed_in(role="admin")
         await run_probes()
@@ -82,7 +92,7 @@ class TestListServices:
 
 
 class TestSummary:
-    async def test_the_worst_component_decides(self, client: Any, run_probes: Any) -> None:
+    async def test_the_worst_component_decides(self, client: ApiClient, run_probes: RunProbes) -> None:
         await run_probes()
         for _ in range(3):
             await run_probes(email="degraded")

@@ -4,16 +4,23 @@ import json
 import os
 from typing import Any
 
+import pytest
+from chassis.testing.fixture_types import ApiClient
+from status.runtime import StatusRuntime
 from status.summary.local_state import LocalState
 from status.summary.snapshot_files import public_folder
 
+from services.status.tests.fixture_types import ReadRows, RunProbes
 
-def read(runtime: Any, name: str) -> Any:
+
+def read(runtime: StatusRuntime, name: str) -> Any:
     return json.loads((public_folder(runtime.settings) / name).read_bytes())
 
 
 class TestFiles:
-    async def test_each_round_writes_the_answers(self, runtime: Any, client: Any, run_probes: Any) -> None:
+    async def test_each_round_writes_the_answers(
+        self, runtime: StatusRuntime, client: ApiClient, run_probes: RunProbes
+    ) -> None:
         await run_probes()
         for _ in range(3):
             await run_probes(email="down")
@@ -25,19 +32,19 @@ class TestFiles:
         assert read(runtime, "maintenance.json") == {"success": True, "data": []}
         assert read(runtime, "summary.json")["status"] == "down"
 
-    async def test_an_old_snapshot_has_no_present_status(self, runtime: Any, run_probes: Any) -> None:
+    async def test_an_old_snapshot_has_no_present_status(self, runtime: StatusRuntime, run_probes: RunProbes) -> None:
         await run_probes()
         rows = read(runtime, "services.old.json")["data"]
         assert {row["status"] for row in rows} == {"unknown"}
         assert rows[0]["history"][-1]["status"] == "operational"
         assert read(runtime, "summary.old.json")["status"] == "unknown"
 
-    async def test_no_draft_file_is_left(self, runtime: Any, run_probes: Any) -> None:
+    async def test_no_draft_file_is_left(self, runtime: StatusRuntime, run_probes: RunProbes) -> None:
         await run_probes()
         assert not [name for name in os.listdir(public_folder(runtime.settings)) if name.startswith(".")]
 
     async def test_a_start_without_database_reads_the_last_snapshot(
-        self, runtime: Any, run_probes: Any, rows: Any, monkeypatch: Any
+        self, runtime: StatusRuntime, run_probes: RunProbes, rows: ReadRows, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await run_probes()
         runtime.local_state = LocalState(runtime.settings)

@@ -1,47 +1,53 @@
 """GET /api/version, /api/health."""
 
 import asyncio
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
 import httpx2
 import pytest
+from chassis.testing.fixture_types import ApiClient
 from chassis.web import caches
+from status.runtime import StatusRuntime
 from status.version.health import CachedHealth, get_health
 
 
-@pytest.fixture
-def readiness(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+class Readiness:
     """Answers of the services' /readyz: set `code`; `calls` lists the addresses that were asked."""
 
-    class Services:
-        code = 200
-        calls: ClassVar[list[str]] = []
+    def __init__(self) -> None:
+        self.code = 200
+        self.calls: list[str] = []
 
-    def respond(request: httpx2.Request) -> httpx2.Response:
-        Services.calls.append(str(request.url))
-        return httpx2.Response(Services.code)
+    def respond(self, request: httpx2.Request) -> httpx2.Response:
+        self.calls.append(str(request.url))
+        return httpx2.Response(self.code)
 
-    Services.calls.clear()
-    monkeypatch.setattr(runtime, "http_client", httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
+
+@pytest.fixture
+def readiness(runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> Iterator[Readiness]:
+    services = Readiness()
+    http = httpx2.AsyncClient(transport=httpx2.MockTransport(services.respond))
+    monkeypatch.setattr(runtime, "http_client", http)
     runtime.cached_health = CachedHealth()
-    yield Services
+    yield services
     runtime.cached_health = CachedHealth()
 
 
 class TestVersion:
-    async def test_version_is_the_builds(self, client: Any) -> None:
+    async def test_version_is_the_builds(self, client: ApiClient) -> None:
         assert (await client.get("/api/version?1700000000")).json() == {"version": "test-version"}
 
 
 class TestHealth:
-    async def test_health_names_what_is_missing(self, client: Any, runtime: Any) -> None:
+    async def test_health_names_what_is_missing(self, client: ApiClient, runtime: StatusRuntime) -> None:
         runtime.cached_health = CachedHealth()
         answer = await client.get("/api/health")
         assert answer.status_code == 503
         assert answer.json()["services"]["content"] == "unreachable"
 
     async def test_many_callers_ask_each_service_once_in_two_seconds(
-        self, client: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(caches, "monotonic", lambda: 1000.0)
         answers = await asyncio.gather(*(client.get("/api/health") for _ in range(20)))
@@ -53,7 +59,7 @@ class TestHealth:
         assert (await client.get("/api/health")).json()["services"]["auth"] == "unready"
 
     async def test_a_service_is_as_ready_as_its_best_replica(
-        self, client: Any, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, runtime: StatusRuntime, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def respond(request: httpx2.Request) -> httpx2.Response:
             if request.url.host == "gone.test":
@@ -78,14 +84,14 @@ class TestHealth:
         }
 
     async def test_a_cached_answer_is_not_made_again(
-        self, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: StatusRuntime, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(caches, "monotonic", lambda: 1000.0)
         first = await get_health(runtime)
         assert await get_health(runtime) is first
 
     async def test_no_call_makes_a_client_of_its_own(
-        self, client: Any, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, runtime: StatusRuntime, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def fail(*_: Any, **__: Any) -> Any:
             raise AssertionError("a new HTTP client")

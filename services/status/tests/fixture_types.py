@@ -1,0 +1,9 @@
+"""Types of the fixtures in this service's `conftest.py`."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+# `await run_probes({"api": "calculator"}, api="degraded")`: one round in which the named components fail.
+RunProbes = Callable[..., Awaitable[bool]]
+# `await rows()`: the components of the page by id, as they are now.
+ReadRows = Callable[..., Awaitable[dict[str, Any]]]
