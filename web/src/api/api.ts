@@ -128,7 +128,6 @@ export const api = createApi({
     'Request',
     'Order',
     'Conversation',
-    'SavedReply',
     'Booking',
     'Payment',
     'Media',

@@ -1,9 +1,7 @@
 // A notification from the live stream: cached lists of the changed entity are outdated.
 
-import { createAction } from '@reduxjs/toolkit'
+import { api } from './api.ts'
 import type { NotificationRead } from './wire/notifications.ts'
-
-export const notificationArrived = createAction<NotificationRead>('live/notificationArrived')
 
 /** Tags of the cached lists by the entity of an event (`content.order.advanced`). */
 const tagsByEntity = {
@@ -26,10 +24,14 @@ const tagsByEntity = {
 
 type LiveTag = (typeof tagsByEntity)[keyof typeof tagsByEntity][number]
 
-export function tagsForNotification(notification: NotificationRead): readonly LiveTag[] {
+function tagsForNotification(notification: NotificationRead): readonly LiveTag[] {
   const event: unknown = notification.data?.event
   const entity = typeof event === 'string' ? event.split('.')[1] : undefined
   return entity && Object.hasOwn(tagsByEntity, entity)
     ? tagsByEntity[entity as keyof typeof tagsByEntity]
     : []
 }
+
+/** The action that loads again, where a page shows them, the lists that this notification makes outdated. */
+export const refreshAfter = (notification: NotificationRead) =>
+  api.util.invalidateTags([...tagsForNotification(notification)])

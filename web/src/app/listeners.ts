@@ -3,7 +3,6 @@
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { api, maySignIn, sessionRefusals } from '../api/api.ts'
 import { clearFailedCalls } from '../api/failedCalls.ts'
-import { notificationArrived, tagsForNotification } from '../api/liveActions.ts'
 import { isProblem } from '../api/problem.ts'
 import {
   appStarted,
@@ -140,13 +139,6 @@ on({
       .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
       .catch(() => {})
     resetCache(store)
-  },
-})
-on({
-  actionCreator: notificationArrived,
-  effect: ({ payload }, { dispatch }) => {
-    const tags = tagsForNotification(payload)
-    if (tags.length > 0) dispatch(api.util.invalidateTags([...tags]))
   },
 })
 

@@ -1,6 +1,9 @@
 // Session data in the browser: whether there may be a session, and its removal at a sign-out.
 
-import { conversationKeys, remove, storageKeys, tabKeys } from './storage.ts'
+import { remove, storageKeys, tabKeys } from './storage.ts'
+
+/** The key of drafts and unsent messages of conversations. Not in `storageKeys`, which the first paint loads. */
+export const conversationsKey = 'conversations'
 
 const publicKeys: readonly string[] = [storageKeys.theme]
 const privateKeys = Object.values(storageKeys).filter((key) => !publicKeys.includes(key))
@@ -26,13 +29,11 @@ export function clearPrivateStorage(): void {
   // user.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   if (hasSessionHint()) document.cookie = `${hint}=; Max-Age=0; Path=/`
-  for (const key of privateKeys) remove(key)
+  for (const key of [...privateKeys, conversationsKey]) remove(key)
   try {
     // Form drafts are stored here, with names and phones.
     for (const key of Object.keys(sessionStorage))
       if (!publicTabKeys.includes(key)) sessionStorage.removeItem(key)
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(conversationKeys)) localStorage.removeItem(key)
   } catch {
     // Storage is unavailable, so there is nothing to remove.
   }

@@ -32,9 +32,6 @@ export const tabKeys = {
   logSession: 'log_session_id',
 } as const
 
-/** Drafts and unsent messages of conversations have keys that begin so, followed by the side and the order. */
-export const conversationKeys = 'conversation:'
-
 export function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

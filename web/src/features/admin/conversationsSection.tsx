@@ -173,7 +173,7 @@ function Handling({ row }: { row: OrderAdmin }) {
 /** The native select inserts the chosen text and shows its own name again. */
 function SavedReplyPick({ onPick }: { onPick: (text: string) => void }) {
   const url = calls.contentAdmin('saved-replies')
-  const { data } = useAdminQuery(url, ['SavedReply'], { params: { limit: 100 } })
+  const { data } = useAdminQuery(url, ['Conversation'], { params: { limit: 100 } })
   const replies = data?.items ?? []
   if (replies.length === 0) return null
   return (
@@ -196,7 +196,7 @@ function SavedReplyPick({ onPick }: { onPick: (text: string) => void }) {
 
 export const savedRepliesSection: Section<SavedReplyRead> = {
   title: views.replies,
-  source: contentSource('saved-replies', ['SavedReply']),
+  source: contentSource('saved-replies', ['Conversation']),
   search: 'search',
   sorts: ['title', '-title', '-created_at'],
   canCreate: true,

@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { selectIsBlocked, selectSessionStatus } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import { pages, sameSitePath } from '../../shared/paths.ts'
+import { pages } from '../../shared/paths.ts'
+import { sameSitePath } from '../../shared/sameSitePath.ts'
 import { selectSignIn, signInRequested } from '../../shared/signInSlice.ts'
 
 /** Opens the dialog once a visit. A signed-in customer continues at once. */

@@ -3,7 +3,7 @@
 import type { Audience, MessageSend } from '../../api/wire/notifications.ts'
 import { campaign as limits } from '../../shared/limits.ts'
 import type { KindName } from '../../shared/notificationKinds.ts'
-import { sameSitePath } from '../../shared/paths.ts'
+import { sameSitePath } from '../../shared/sameSitePath.ts'
 import { compose as texts } from '../../shared/texts/campaigns.ts'
 
 type Channel = 'in_app' | 'email' | 'push'

@@ -6,7 +6,7 @@ import { anna } from '../../../tests/inbox.ts'
 import { makeBooking, makeDocument, makeOrder, makePayment } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { notificationArrived } from '../../api/liveActions.ts'
+import { refreshAfter } from '../../api/liveActions.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { listenerMiddleware } from '../../app/listeners.ts'
@@ -133,7 +133,7 @@ describe('the overview', () => {
     Object.assign(order.steps[4] ?? {}, { status: 'done', actual_at: '2026-11-20T09:00:00Z' })
     Object.assign(order.steps[5] ?? {}, { status: 'current' })
     store.dispatch(
-      notificationArrived({
+      refreshAfter({
         data: { event: 'content.order.advanced' },
       } as unknown as NotificationRead),
     )

@@ -6,7 +6,7 @@ import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { shortDateTime, time } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
 import { kindOf } from '../../shared/notificationKinds.ts'
-import { sameSitePath } from '../../shared/paths.ts'
+import { sameSitePath } from '../../shared/sameSitePath.ts'
 import { bell, lists } from '../../shared/texts/notifications.ts'
 import { classes } from '../../ui/classes.ts'
 

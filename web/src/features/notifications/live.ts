@@ -3,7 +3,7 @@
 
 import { api } from '../../api/api.ts'
 import { calls } from '../../api/calls.ts'
-import { notificationArrived } from '../../api/liveActions.ts'
+import { refreshAfter } from '../../api/liveActions.ts'
 import { customerChanged, sessionEnded } from '../../api/sessionActions.ts'
 import { type Renewal, renewSession } from '../../api/sessionRenewal.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
@@ -96,7 +96,7 @@ function createMessageHandler(store: AppStore): (message: StreamMessage) => void
       store.dispatch(applyInboxChange(message.change))
       refreshSoon()
       const { action, notification } = message.change
-      if (action === 'new' && notification) store.dispatch(notificationArrived(notification))
+      if (action === 'new' && notification) store.dispatch(refreshAfter(notification))
     }
   }
 }

@@ -7,7 +7,6 @@ import {
   useUploadAttachmentMutation,
 } from '../../api/conversations.ts'
 import { isProblem } from '../../api/problem.ts'
-import { conversationKeys, read, remove, write } from '../../platform/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -15,6 +14,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { useUnsent, useUploading } from '../form/unsent.ts'
 import { conversation as texts } from '../texts/conversation.ts'
 import type { QueuedAttachment, SendQueue } from './sendQueue.ts'
+import { readStored, writeStored } from './stored.ts'
 
 type Props = {
   place: Place
@@ -34,12 +34,8 @@ type Picked = { key: string; file?: File; name: string; id?: string; problem?: s
 type Draft = { text: string; attachments: QueuedAttachment[] }
 
 function loadDraft(key: string): Draft {
-  try {
-    const { text, attachments } = JSON.parse(read(key) ?? '{}') as Partial<Draft>
-    return { text: text ?? '', attachments: attachments ?? [] }
-  } catch {
-    return { text: '', attachments: [] }
-  }
+  const { text = '', attachments = [] } = (readStored(key) ?? {}) as Partial<Draft>
+  return { text, attachments }
 }
 
 function problemOf(file: File): string | undefined {
@@ -48,7 +44,7 @@ function problemOf(file: File): string | undefined {
 }
 
 export function Composer({ place, sendQueue, tools }: Props) {
-  const draftKey = `${conversationKeys}draft:${place.side}:${place.order}`
+  const draftKey = `draft:${place.side}:${place.order}`
   const [draft] = useState(() => loadDraft(draftKey))
   const [text, setText] = useState(draft.text)
   const [files, setFiles] = useState<Picked[]>(() =>
@@ -67,8 +63,8 @@ export function Composer({ place, sendQueue, tools }: Props) {
 
   function keep(nextText: string, nextFiles: readonly Picked[]) {
     const attachments = nextFiles.flatMap(({ id, name }) => (id ? [{ id, name }] : []))
-    if (nextText === '' && attachments.length === 0) remove(draftKey)
-    else write(draftKey, JSON.stringify({ text: nextText, attachments }))
+    const isNothing = nextText === '' && attachments.length === 0
+    writeStored(draftKey, isNothing ? undefined : { text: nextText, attachments })
   }
   function changeText(next: string) {
     setText(next)
@@ -125,7 +121,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
     )
     setText('')
     setFiles([])
-    remove(draftKey)
+    writeStored(draftKey, undefined)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

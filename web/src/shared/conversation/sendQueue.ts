@@ -2,7 +2,7 @@
 // storage. Each message has an idempotency key, so one whose answer was lost is sent again and arrives once.
 
 import { isProblem } from '../../api/problem.ts'
-import { conversationKeys, read, remove, write } from '../../platform/storage.ts'
+import { readStored, writeStored } from './stored.ts'
 
 export type QueuedAttachment = { id: string; name: string }
 export type QueuedMessage = {
@@ -33,7 +33,7 @@ export class SendQueue {
 
   /** `send` rejects with the problem of a refusal. */
   constructor(name: string, send: (message: QueuedMessage) => Promise<unknown>) {
-    this.key = `${conversationKeys}queue:${name}`
+    this.key = `queue:${name}`
     this.send = send
     this.state = { messages: this.load(), isSending: false, isOffline: false }
   }
@@ -109,18 +109,13 @@ export class SendQueue {
   private change(part: Partial<QueueState>) {
     this.state = { ...this.state, ...part }
     if (part.messages) {
-      if (part.messages.length > 0) write(this.key, JSON.stringify(part.messages))
-      else remove(this.key)
+      writeStored(this.key, part.messages.length > 0 ? part.messages : undefined)
     }
     for (const listener of this.listeners) listener()
   }
 
   private load(): QueuedMessage[] {
-    try {
-      const stored: unknown = JSON.parse(read(this.key) ?? '[]')
-      return Array.isArray(stored) ? (stored as QueuedMessage[]) : []
-    } catch {
-      return []
-    }
+    const stored = readStored(this.key)
+    return Array.isArray(stored) ? (stored as QueuedMessage[]) : []
   }
 }
