@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { selectIsBlocked, selectUser } from '../api/sessionSlice.ts'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
-import { surviveTranslation } from '../platform/pageTranslation.ts'
 import { LeaveGuard } from '../shared/LeaveGuard.tsx'
 import { pages } from '../shared/paths.ts'
 import { ShellSlot } from '../shared/ShellSlot.tsx'
@@ -24,7 +23,9 @@ const LiveNotifications = lazyWithRetry(
 )
 
 export default function ShellOverlays() {
-  useEffect(surviveTranslation, [])
+  useEffect(() => {
+    import('../platform/pageTranslation.ts').then(({ surviveTranslation }) => surviveTranslation())
+  }, [])
   return (
     <>
       <LeaveGuard />

@@ -111,6 +111,26 @@
   // After the commit that is announced.
   addEventListener('hydrated', () => setTimeout(repeatAll))
 
+  // Until the page is hydrated, a translation by the browser is undone: React hydrates only the HTML that the server sent.
+  // What it replaces afterwards is recorded for platform/pageTranslation.ts. Without scripts the page stays translated.
+  var taken = []
+  window.takenTexts = taken
+  var isUndone = true
+  setTimeout(() => {
+    isUndone = false
+  }, 10000)
+  var translation = new MutationObserver((records) => {
+    records.forEach((record) => {
+      var text = record.removedNodes[0]
+      if (!(text instanceof Text)) return
+      var font = record.addedNodes[0] || record.nextSibling || record.previousSibling
+      if (!isUndone || root.dataset.hydrated !== undefined) taken.push(record)
+      else if (font && font.nodeName === 'FONT') font.replaceWith(text)
+    })
+  })
+  translation.observe(root, { childList: true, subtree: true })
+  taken.stop = () => translation.disconnect()
+
   // The browser fires this event once and early; features/pwa shows the offer later.
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -6,13 +6,13 @@
 import {
   type ComponentType,
   createElement,
-  Fragment,
   type ReactElement,
   type ReactNode,
   Suspense,
   useLayoutEffect,
 } from 'react'
-import { announceHydration, beforeHydration, expectPart } from './hydration.ts'
+import { beforeHydration } from './beforeHydration.ts'
+import { announceHydration, expectPart } from './hydration.ts'
 import { type Loaded, lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
@@ -45,8 +45,11 @@ function waitUntilNear(element: Element): Promise<void> {
   })
 }
 
+/** The element of a part in the page. There is none on a server. */
+const prerendered = (id: string) => globalThis.document?.getElementById(id)
+
 async function waitUntilNeeded(id: string): Promise<void> {
-  const element = typeof document === 'undefined' ? null : document.getElementById(id)
+  const element = prerendered(id)
   // Load it now if it is not prerendered (a client-side navigation). The same applies to parts of
   // the shell of client-only pages: React shows the page itself only when all parts beside it are
   // hydrated.
@@ -56,12 +59,9 @@ async function waitUntilNeeded(id: string): Promise<void> {
 
 /** The part, which announces its hydration in the commit that hydrates it. */
 function announced(id: string, Part: ComponentType): ComponentType {
-  const Announcement = () => {
-    useLayoutEffect(() => announceHydration(id), [])
-    return null
-  }
   return function AnnouncedPart() {
-    return createElement(Fragment, null, createElement(Part), createElement(Announcement))
+    useLayoutEffect(() => announceHydration(id), [])
+    return createElement(Part)
   }
 }
 
@@ -92,8 +92,7 @@ export function deferredPart({ id, load, fallback, start }: DeferredPart): React
   const Part = lazyWithRetry(
     async () => {
       const Loaded = (await load()).default
-      const prerendered = globalThis.document?.getElementById(id)
-      if (prerendered) beforeHydration.run?.(prerendered)
+      await beforeHydration(prerendered(id))
       return { default: announced(id, Loaded) }
     },
     start === 'whenVisible' ? () => waitUntilNeeded(id) : undefined,

@@ -19,8 +19,3 @@ export function announceHydration(id?: string): void {
   else partsToHydrate.delete(id)
   dispatchEvent(new Event('hydrated'))
 }
-
-/**
- * Hook that runs on the HTML of a part right before its hydration (platform/pageTranslation.ts).
- */
-export const beforeHydration: { run?: (root: Element) => void } = {}

@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { beforeHydration } from './hydration.ts'
+import { beforeHydration } from './beforeHydration.ts'
+import { announceHydration, expectPart } from './hydration.ts'
 import { surviveTranslation } from './pageTranslation.ts'
 
 let stop: () => void
@@ -83,19 +84,26 @@ it.each([
   expect(container.textContent).toBe('')
 })
 
-it('a part gets its texts back before it is hydrated', async () => {
+it('a part gets its texts back before it is hydrated, and keeps them until then', async () => {
+  expectPart('part')
   const part = document.createElement('section')
+  part.id = 'part'
   part.innerHTML = '<p>Первая<!-- --> вторая</p>'
   document.body.append(part)
   const before = part.innerHTML
   textsOf(part).forEach(replaceText)
   await settle()
   expect(part.textContent).toContain('en(')
-  beforeHydration.run?.(part)
+  await beforeHydration(part)
   expect(part.innerHTML).toBe(before)
-  textsOf(part).forEach(wrapText)
+  for (const translate of [wrapText, replaceText]) {
+    textsOf(part).forEach(translate)
+    await settle()
+    expect(part.innerHTML).toBe(before)
+  }
+  announceHydration('part')
+  textsOf(part).forEach(replaceText)
   await settle()
-  beforeHydration.run?.(part)
-  expect(part.innerHTML).toBe(before)
+  expect(part.textContent).toContain('en(')
   part.remove()
 })

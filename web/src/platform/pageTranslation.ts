@@ -1,12 +1,15 @@
 // Lets React work on a page that the browser translates. A translation replaces texts by <font>
 // elements, or wraps them. React still holds the texts, and removing one, or inserting before one,
 // throws NotFoundError (https://github.com/facebook/react/issues/11538). Here such a call is
-// redirected to the <font> element.
-
-import { beforeHydration } from './hydration.ts'
+// redirected to the <font> element. React hydrates only the HTML that the server sent, so a part gets
+// its texts back before its hydration, and keeps them until it is hydrated.
 
 const standIns = new WeakMap<Node, Element>()
 const originals = new WeakMap<Element, Text>()
+/** Parts that are being hydrated. A translation that comes meanwhile is undone at once. */
+const heldParts = new Set<Element>()
+/** A part that is never hydrated, after an error, is translated again after this time (ms). */
+const longestHold = 10_000
 
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT'
 
@@ -45,7 +48,12 @@ const changedTexts = new MutationObserver((records) => {
   }
 })
 
-/** Restores the original texts, because React hydrates only the HTML that the server sent. */
+const replacements = new MutationObserver((records) => {
+  records.forEach(rememberReplaced)
+  heldParts.forEach(restoreTexts)
+})
+
+/** Puts the original texts back. */
 function restoreTexts(root: Element) {
   for (const font of root.querySelectorAll('font')) {
     if (isFont(font.parentNode) || !font.isConnected) continue
@@ -55,12 +63,37 @@ function restoreTexts(root: Element) {
   }
 }
 
+/** Whether a part still waits for its hydration (platform/hydration.ts). */
+function isWaiting(part: Element) {
+  const { partsToHydrate } = globalThis as { partsToHydrate?: Set<string> }
+  return partsToHydrate?.has(part.id)
+}
+
+function releaseHydrated() {
+  for (const part of heldParts) if (!isWaiting(part)) heldParts.delete(part)
+}
+
+/** Restores the texts of a part of the page, and holds them until its hydration. */
+export default function holdTexts(part: Element) {
+  surviveTranslation()
+  replacements.takeRecords().forEach(rememberReplaced)
+  heldParts.add(part)
+  restoreTexts(part)
+  setTimeout(() => heldParts.delete(part), longestHold)
+}
+
+let stop: (() => void) | undefined
+
 /** Makes DOM calls work on a translated page until the returned function is called. */
 export function surviveTranslation(): () => void {
+  if (stop) return stop
   const { removeChild, insertBefore } = Node.prototype
-  const replacements = new MutationObserver((records) => records.forEach(rememberReplaced))
+  // The start script (boot.js) has recorded these since the page was hydrated. Before that it undoes a translation.
+  const { takenTexts } = globalThis as { takenTexts?: MutationRecord[] & { stop: () => void } }
+  takenTexts?.forEach(rememberReplaced)
+  takenTexts?.stop()
   replacements.observe(document, { childList: true, subtree: true })
-  beforeHydration.run = restoreTexts
+  addEventListener('hydrated', releaseHydrated)
   Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child) {
     if (child.parentNode === this) return removeChild.call(this, child) as Child
     const standIn = findStandIn(this, child)
@@ -76,9 +109,11 @@ export function surviveTranslation(): () => void {
     const before = next && next.parentNode !== this ? findStandIn(this, next) : next
     return insertBefore.call(this, node, before) as Child
   }
-  return () => {
+  stop = () => {
     replacements.disconnect()
-    delete beforeHydration.run
+    removeEventListener('hydrated', releaseHydrated)
+    stop = undefined
     Object.assign(Node.prototype, { removeChild, insertBefore })
   }
+  return stop
 }

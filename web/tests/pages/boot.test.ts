@@ -94,3 +94,20 @@ it('keeps an early tick of a checkbox', async () => {
   await sent()
   expect(consent.checked).toBe(true)
 })
+
+it('undoes a translation until the page is hydrated, and records what is replaced afterwards', async () => {
+  const { document } = page
+  const button = one<HTMLButtonElement>('#footer button')
+  function translate() {
+    const font = document.createElement('font')
+    font.textContent = 'Up'
+    button.firstChild?.replaceWith(font)
+  }
+  translate()
+  await vi.waitFor(() => expect(button.innerHTML).toBe('Наверх'))
+  hydrate()
+  translate()
+  const { takenTexts } = page as unknown as { takenTexts: MutationRecord[] }
+  await vi.waitFor(() => expect(takenTexts).toHaveLength(1))
+  expect(button.textContent).toBe('Up')
+})
