@@ -23,13 +23,14 @@ seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000
 test: ## lint, types, services, contracts, web, journeys on an own stack; P=<a test>
 test-faults: ## parts crash under load, hang or lose their data, on an own stack
 test-screens: ## accessibility and widths of every screen, on an own stack
+test-firefox: ## the core journeys in Firefox, on an own stack (FIREFOX_PATH)
 test-deployment: ## compose and Kubernetes files, backups, alerts
 check: ## lint, types, the contract documents, the size and the HTML of the pages
 lint: ## style, and the architecture rules
 types: ## mypy --strict and tsc
 fix: ## format, and repair what the linters can
 codegen: ## OpenAPI and AsyncAPI documents and the web's types from the code
-e2e: ## journeys against the running stack, or BASE_URL=...; P=auth for one file
+e2e: ## journeys against the running stack, or BASE_URL=...; P=auth for one file; BROWSER=firefox for the core ones in Firefox
 e2e-compose: ## the same over https against production.yml in containers (tests/compose/site.py)
 shots: ## screenshots of every page of the running stack
 fuzz: ## Schemathesis at length; FUZZ_EXAMPLES=25 for each operation

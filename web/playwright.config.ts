@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './scripts/browser.mjs'
 
@@ -25,26 +26,22 @@ const screens = ['axe', 'signedInScreens']
 const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 
-// BROWSER=firefox runs the journeys with the tag @core in this machine's Firefox over WebDriver
-// BiDi. Playwright's own Firefox is a separate download.
+// BROWSER=firefox: the journeys with the tag @core in the Firefox of this machine (scripts/firefox.mjs).
 const isFirefox = process.env.BROWSER === 'firefox'
 const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   launchOptions: {
-    executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+    executablePath: fileURLToPath(new URL('scripts/firefox.mjs', import.meta.url)),
     firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
   },
-  // Firefox does not emulate media features over this protocol yet.
-  contextOptions: {},
-  colorScheme: null,
 } as const
 
 // The journeys need a running stack: BASE_URL=http://localhost:8080 pnpm e2e
 export default defineConfig({
   testDir: 'e2e',
-  workers: isFirefox ? 1 : 2,
-  grep: undefined,
+  workers: 2,
+  grep: isFirefox ? /@core/ : undefined,
   projects: [
     { name: 'serial', testMatch: files(serial), workers: 1, outputDir: 'test-results/serial' },
     {

@@ -22,6 +22,7 @@ VERBS = {
         "test",
         "test-faults",
         "test-screens",
+        "test-firefox",
         "test-deployment",
         "check",
         "lint",

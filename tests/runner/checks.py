@@ -164,6 +164,11 @@ def screens(environment: dict[str, str]) -> Step:
     return browser_journeys(environment, "browser journeys: screens", "--project=screens")
 
 
+def core_journeys_in_firefox(environment: dict[str, str]) -> Step:
+    """Step that runs the journeys with the tag @core in Firefox; web/playwright.config.ts reads BROWSER."""
+    return browser_journeys(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
+
+
 def stopped_parts(environment: dict[str, str]) -> Step:
     """Step that runs browser journeys while parts are stopped."""
     return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
@@ -273,6 +278,15 @@ def test_screens() -> int:
         return report([started, perform(screens(environment))])
 
 
+def test_firefox() -> int:
+    """Run the core journeys in the Firefox of this machine, on a stack of its own."""
+    build_web()
+    with own_stack(stack_settings()) as (started, environment):
+        if started.failed:
+            return report([started])
+        return report([started, perform(core_journeys_in_firefox(environment | {"BROWSER": "firefox"}))])
+
+
 def test_deployment() -> int:
     """Test Compose and Kubernetes files, backups, restore drills and alerts with real programs, without a stack."""
     build_web()
@@ -330,7 +344,8 @@ def stack_environment() -> dict[str, str]:
 def e2e() -> int:
     """Run all journeys and faults on the stack of this checkout.
 
-    With BASE_URL they run on that system instead, and no part of it is crashed.
+    With BASE_URL they run on that system instead, and no part of it is crashed. With BROWSER=firefox only the core
+    journeys run, in Firefox.
     """
     is_remote = "BASE_URL" in os.environ
     if not is_remote:
@@ -339,6 +354,8 @@ def e2e() -> int:
     files = os.environ.get("P", "").split()
     if files:
         return report([perform(browser_journeys(environment, "browser journeys", *files))])
+    if os.environ.get("BROWSER") == "firefox":
+        return report([perform(core_journeys_in_firefox(environment))])
     lanes = stack_lanes(environment)
     results = perform_lanes(*lanes[:-1], [*lanes[-1], screens(environment)])
     # These browser journeys find out themselves whether they can stop parts.

@@ -78,7 +78,7 @@ test.describe('the company', () => {
     await again
   })
 
-  test('leads on to the request and to the services', async ({ page }) => {
+  test('leads on to the request and to the services', { tag: '@core' }, async ({ page }) => {
     await open(page, '/about')
     const onward = page.getByRole('main').getByRole('link', { name: 'Посмотреть услуги' })
     await expect(onward).toHaveAttribute('href', '/services')

@@ -26,9 +26,9 @@ async function register(page: Page, email: string) {
 }
 
 test.describe('a visitor', () => {
-  test('registers, verifies the email, signs in, sees the name, opens the dashboard and signs out', async ({
-    page,
-  }) => {
+  test('registers, verifies the email, signs in, sees the name, opens the dashboard and signs out', {
+    tag: '@core',
+  }, async ({ page }) => {
     const email = newEmail()
     await open(page, '/')
     await register(page, email)
@@ -73,7 +73,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
   })
 
-  test('reads what is wrong before anything is sent', async ({ page }) => {
+  test('reads what is wrong before anything is sent', { tag: '@core' }, async ({ page }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Авторизоваться' }).click()
     await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
@@ -119,9 +119,9 @@ test.describe('a visitor', () => {
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('anna@gmail.com')
   })
 
-  test('sees an error for a wrong password, keeps the typed values, and sets a new password by a mailed code', async ({
-    page,
-  }) => {
+  test('sees an error for a wrong password, keeps the typed values, and sets a new password by a mailed code', {
+    tag: '@core',
+  }, async ({ page }) => {
     const email = await registerCustomer(page.context().request)
     await open(page, '/login?next=/services')
     const dialog = page.getByRole('dialog')

@@ -19,9 +19,9 @@ test.describe('the blog', () => {
       expect(html).toMatch(new RegExp(`>${name}<span[^>]*>${count}<`))
   })
 
-  test('shows an error without a list, then six articles, and six more on request', async ({
-    page,
-  }) => {
+  test('shows an error without a list, then six articles, and six more on request', {
+    tag: '@core',
+  }, async ({ page }) => {
     await page.route('**/api/blog/posts?*', (route) => route.abort())
     await open(page, '/blog')
     await expect(page.getByText('Не удалось загрузить статьи')).toBeVisible()
@@ -77,9 +77,9 @@ test.describe('the blog', () => {
     await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
   })
 
-  test('opens an article at its own address; back, reload and the button close and keep it', async ({
-    page,
-  }) => {
+  test('opens an article at its own address; back, reload and the button close and keep it', {
+    tag: '@core',
+  }, async ({ page }) => {
     await open(page, '/blog?category=news')
     const link = page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link')
     const title = (await link.textContent()) ?? ''

@@ -17,9 +17,9 @@ test.describe('the services page', () => {
     expect(html).toContain('href="/?kind=selection#quick-request"')
   })
 
-  test('calculates example 1 of the rules to the rouble, and says what is in force today', async ({
-    page,
-  }) => {
+  test('calculates example 1 of the rules to the rouble, and says what is in force today', {
+    tag: '@core',
+  }, async ({ page }) => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await region.scrollIntoViewIfNeeded()
@@ -43,7 +43,9 @@ test.describe('the services page', () => {
     ).toBeVisible()
   })
 
-  test('takes a decimal comma, whatever the language of the browser', async ({ page }) => {
+  test('takes a decimal comma, whatever the language of the browser', { tag: '@core' }, async ({
+    page,
+  }) => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await region.scrollIntoViewIfNeeded()
@@ -59,7 +61,7 @@ test.describe('the services page', () => {
     await expect(age).toHaveValue('2.5')
   })
 
-  test('saves a calculation under its own address', async ({ page }) => {
+  test('saves a calculation under its own address', { tag: '@core' }, async ({ page }) => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await region.scrollIntoViewIfNeeded()
@@ -77,9 +79,9 @@ test.describe('the services page', () => {
     expect(plain(await result.textContent())).toContain('Итого с автомобилем2 679 146 ₽')
   })
 
-  test('names missing fields beside them, and shows in red that the calculation failed', async ({
-    page,
-  }) => {
+  test('names missing fields beside them, and shows in red that the calculation failed', {
+    tag: '@core',
+  }, async ({ page }) => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await region.scrollIntoViewIfNeeded()

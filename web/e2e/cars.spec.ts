@@ -1,7 +1,7 @@
 import { beyondTheEdge, expect, open, phone, test } from './site.ts'
 
 test.describe('the catalogue', () => {
-  test('keeps its filters and order in the address', async ({ page }) => {
+  test('keeps its filters and order in the address', { tag: '@core' }, async ({ page }) => {
     await open(page, '/cars')
     const cars = page.getByRole('main').getByRole('heading', { level: 3 })
     await expect(cars).not.toHaveCount(0)
@@ -16,7 +16,9 @@ test.describe('the catalogue', () => {
     await expect(page).not.toHaveURL(/brand=/)
   })
 
-  test('links to a car: its drawing, nine checks, price and request', async ({ page }) => {
+  test('links to a car: its drawing, nine checks, price and request', { tag: '@core' }, async ({
+    page,
+  }) => {
     await open(page, '/cars')
     const first = page.getByRole('main').getByRole('heading', { level: 3 }).first()
     const name = (await first.textContent()) ?? ''

@@ -26,7 +26,9 @@ test.describe('the contacts', () => {
       expect(words).toContain(promise)
   })
 
-  test('send a message with a confirmation, and keep a refused one', async ({ page }) => {
+  test('send a message with a confirmation, and keep a refused one', { tag: '@core' }, async ({
+    page,
+  }) => {
     await page.clock.install()
     await open(page, '/contacts')
     const form = page.getByRole('form', { name: 'Форма обратной связи' })
@@ -86,7 +88,7 @@ test.describe('the contacts', () => {
     await expect(form.getByLabel('Имя')).toHaveValue('')
   })
 
-  test('keep a draft through a reload', async ({ page }) => {
+  test('keep a draft through a reload', { tag: '@core' }, async ({ page }) => {
     await open(page, '/contacts')
     await page.getByLabel('Сообщение').fill('Хочу универсал')
     const kept = () =>

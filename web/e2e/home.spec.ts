@@ -15,7 +15,7 @@ test.describe('the home page', () => {
     expect(html.match(inline)).toHaveLength(1)
   })
 
-  test('calculates again when the figures change', async ({ page }) => {
+  test('calculates again when the figures change', { tag: '@core' }, async ({ page }) => {
     await open(page, '/')
     const form = page.getByRole('form', { name: 'Сколько он будет стоить в Москве' })
     const total = form.getByRole('status')
@@ -47,9 +47,9 @@ test.describe('the home page', () => {
     await expect(page.locator('#top-models').getByRole('heading', { level: 3 })).toHaveCount(6)
   })
 
-  test('takes a quick request, and keeps what was typed when something is missing', async ({
-    page,
-  }) => {
+  test('takes a quick request, and keeps what was typed when something is missing', {
+    tag: '@core',
+  }, async ({ page }) => {
     await open(page, '/')
     const form = page.getByRole('form', { name: 'Быстрая заявка' })
     await form.getByLabel('Имя').fill('Анна')
@@ -75,7 +75,7 @@ test.describe('the home page', () => {
 test.describe('the home page on a phone', () => {
   test.use(phone)
 
-  test('fits the width and counts ten years', async ({ page }) => {
+  test('fits the width and counts ten years', { tag: '@core' }, async ({ page }) => {
     await open(page, '/')
     expect(await beyondTheEdge(page)).toEqual([])
     await page.locator('#why-us').scrollIntoViewIfNeeded()

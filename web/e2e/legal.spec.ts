@@ -8,9 +8,9 @@ const days = [0, 60_000].map((ahead) =>
     .replace(/\s/g, '\\s'),
 )
 
-test('the map of the site leads everywhere, and to the top of the legal pages', async ({
-  page,
-}) => {
+test('the map of the site leads everywhere, and to the top of the legal pages', {
+  tag: '@core',
+}, async ({ page }) => {
   await open(page, '/sitemap')
   const quick = page.getByRole('navigation', { name: 'Быстрые ссылки' })
   for (const [name, to] of [

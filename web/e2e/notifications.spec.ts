@@ -22,7 +22,10 @@ test.afterEach(async () => {
 })
 
 test.describe('a message from a visitor', () => {
-  test("arrives live in the administrator's bell, in two browsers", async ({ page, browser }) => {
+  test("arrives live in the administrator's bell, in two browsers", { tag: '@core' }, async ({
+    page,
+    browser,
+  }) => {
     const adminPage = await openEmptyInbox(admin)
     // The gateway spreads streams over the replicas, so another browser most likely uses the other
     // one.
@@ -103,7 +106,9 @@ test.describe('toasts', () => {
 })
 
 test.describe('the centre', () => {
-  test('finds, reads and deletes, and keeps its filters in the address', async () => {
+  test('finds, reads and deletes, and keeps its filters in the address', {
+    tag: '@core',
+  }, async () => {
     const page = await openEmptyInbox(admin)
     const records = Array.from({ length: 12 }, (_, i) => i + 1)
     await Promise.all(

@@ -72,7 +72,7 @@ test.describe('the guard', () => {
   })
 })
 
-test('/login leads back to pages of this site alone', async ({ page }) => {
+test('/login leads back to pages of this site alone', { tag: '@core' }, async ({ page }) => {
   const email = await registerCustomer(page.context().request)
   await open(page, '/login?next=/services%23calculator')
   await page.getByRole('dialog', { name: 'Вход' }).getByLabel('Email').press('Escape')

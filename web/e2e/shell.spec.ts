@@ -70,7 +70,9 @@ test.describe('the theme', () => {
 })
 
 test.describe('the frame on a desktop', () => {
-  test('has its landmarks, and the keyboard reaches the content first', async ({ page }) => {
+  test('has its landmarks, and the keyboard reaches the content first', { tag: '@core' }, async ({
+    page,
+  }) => {
     await open(page, '/')
     await expect(page.getByRole('navigation', { name: 'Основная навигация' })).toBeVisible()
     await expect(
@@ -240,7 +242,7 @@ test.describe('a page that only the browser renders', () => {
 })
 
 test.describe('an unknown address', () => {
-  test('answers 404 with the page that leads on', async ({ page }) => {
+  test('answers 404 with the page that leads on', { tag: '@core' }, async ({ page }) => {
     const answer = await page.goto('/nowhere')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')

@@ -1,6 +1,6 @@
 // Shared by all journeys: a page whose script errors fail the test, and functions that open a page.
 
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -9,9 +9,21 @@ type Options = {
   expected: RegExp | undefined
 }
 
+/**
+ * In Firefox, Playwright sets the value of a field in the page's own world, where React has replaced the setter, so React does
+ * not notice the change. Keys are real input.
+ */
+async function fillByKeys(this: Locator, text: string) {
+  await this.press('ControlOrMeta+a')
+  await this.press('Delete')
+  await this.pressSequentially(text)
+}
+
 export const test = base.extend<{ page: Page } & Options>({
   expected: [undefined, { option: true }],
-  page: async ({ page, expected }, use) => {
+  page: async ({ page, expected, browserName }, use) => {
+    if (browserName === 'firefox')
+      Object.assign(Object.getPrototypeOf(page.locator('html')), { fill: fillByKeys })
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
@@ -29,7 +41,10 @@ export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrate
 
 /** Opens a page without the start screen. */
 export async function open(page: Page, path: string) {
-  await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
+  await page.addInitScript(() => {
+    // Firefox also runs this in the empty page before, which has neither an address nor a storage.
+    if (location.href) sessionStorage.setItem('start_screen_seen', 'true')
+  })
   await page.goto(path)
   await expect(page.getByRole('progressbar', { name: 'Загрузка' })).toHaveCount(0)
   await isHydrated(page)

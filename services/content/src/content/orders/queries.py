@@ -146,6 +146,17 @@ async def list_attachment_keys(db: Session, order_ids: Sequence[UUID]) -> list[s
     return [key for keys in rows for key in keys if key]
 
 
+async def lock_shared(db: Session, order_id: UUID) -> None:
+    """Lock the key of the order until the end of the transaction. Others may share this lock."""
+    locked = select(col(Order.id)).where(col(Order.id) == order_id)
+    await db.execute(locked.with_for_update(read=True, key_share=True))
+
+
+async def get_buyer_id(db: Session, order_id: UUID) -> UUID | None:
+    """Return the id of the order's buyer. None after the buyer's erasure."""
+    return await db.scalar(select(col(Order.user_id)).where(col(Order.id) == order_id))
+
+
 async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
     chosen = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
     return await db.scalar(chosen) is not None

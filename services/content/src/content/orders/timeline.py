@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from chassis.features.storage import delete_after_commit
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import col
 
-from content.orders import live
-from content.orders.queries import list_attachment_keys
-from content.orders.tables import Conversation, ConversationSide, Order
+from content.orders import live, queries
+from content.orders.tables import Conversation, ConversationSide
 from content.runtime import Session
 
 SIDES = ("buyer", "company")
@@ -30,7 +28,7 @@ async def lock_conversation(db: Session, order_id: UUID) -> Conversation:
     The order is locked first, as by those who change it, so that the two cannot wait for each other.
     """
     await db.flush()
-    await db.execute(select(col(Order.id)).where(col(Order.id) == order_id).with_for_update(read=True, key_share=True))
+    await queries.lock_shared(db, order_id)
     await db.execute(insert(Conversation).values(order_id=order_id, last_number=0).on_conflict_do_nothing())
     sides = [{"order_id": order_id, "side": side, "read_number": 0, "unread": 0} for side in SIDES]
     await db.execute(insert(ConversationSide).values(sides).on_conflict_do_nothing())
@@ -46,11 +44,11 @@ async def add_history(db: Session, order_ids: Sequence[UUID]) -> None:
     """Add the new lines of the history of these orders to their timelines."""
     for order_id in sorted(set(order_ids)):
         conversation = await lock_conversation(db, order_id)
-        buyer_id = await db.scalar(select(col(Order.user_id)).where(col(Order.id) == order_id))
+        buyer_id = await queries.get_buyer_id(db, order_id)
         live.announce(db, order_id, buyer_id, kind="entry", number=conversation.last_number)
 
 
 async def delete_files(db: Session, order_ids: Sequence[UUID]) -> None:
     """Delete the files of the messages of these orders after the commit. Their rows are deleted with the orders."""
-    for key in await list_attachment_keys(db, order_ids):
+    for key in await queries.list_attachment_keys(db, order_ids):
         delete_after_commit(db, key)

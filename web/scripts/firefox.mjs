@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Firefox for Playwright's channel `moz-firefox`, which drives it by WebDriver BiDi. Playwright sets media features of every
+// page, and Firefox 153 does not know this command. So the connection passes through here, and the command is answered as done:
+// the journeys set what they need by a preference instead. FIREFOX_PATH names the browser.
+
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { WebSocket, WebSocketServer } from 'ws'
+
+const UNKNOWN_TO_FIREFOX = 'emulation.setMediaFeaturesOverride'
+const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/
+
+const firefox = spawn(process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr', process.argv.slice(2), {
+  stdio: ['inherit', 'inherit', 'pipe'],
+})
+firefox.on('exit', (code) => process.exit(code ?? 1))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => firefox.kill(signal))
+
+createInterface({ input: firefox.stderr }).on('line', (line) => {
+  const address = LISTENING.exec(line)?.[1]
+  if (!address) return process.stderr.write(`${line}\n`)
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
+    process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`)
+  })
+  server.on('connection', (client, request) => passOn(client, new URL(request.url, address)))
+})
+
+/** Send each command to the browser and each answer back, except for the command that it does not know. */
+function passOn(client, address) {
+  const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 })
+  const opened = new Promise((resolve) => browser.once('open', resolve))
+  client.on('message', async (data) => {
+    const text = data.toString()
+    const { id, method } = JSON.parse(text)
+    if (method === UNKNOWN_TO_FIREFOX) {
+      client.send(JSON.stringify({ type: 'success', id, result: {} }))
+      return
+    }
+    await opened
+    browser.send(text)
+  })
+  browser.on('message', (data) => client.send(data.toString()))
+  client.on('close', () => browser.close())
+  browser.on('close', () => client.close())
+  browser.on('error', () => client.close())
+}
