@@ -30,8 +30,7 @@ function pickTexts(values: Partial<Record<string, unknown>>): TextSettings {
 
 /** Reads the embedded values, or the built-in ones if there are none. */
 export function readInitialSettings(): TextSettings {
-  const text =
-    typeof document === 'undefined' ? null : document.getElementById('site-settings')?.textContent
+  const text = globalThis.document?.getElementById('site-settings')?.textContent
   return text ? pickTexts(JSON.parse(text)) : builtInSettings
 }
 

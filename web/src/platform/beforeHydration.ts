@@ -3,5 +3,6 @@
  * <font> elements is being translated by the browser; this site has none of its own.
  */
 export async function beforeHydration(part: Element | null | undefined) {
-  if (part && document.querySelector('font')) (await import('./pageTranslation.ts')).default(part)
+  if (part && document.querySelector('font'))
+    await import('./pageTranslation.ts').then((translation) => translation.default(part))
 }

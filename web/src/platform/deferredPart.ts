@@ -20,12 +20,12 @@ const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'pop
 function waitForFirstInteraction(): Promise<void> {
   return new Promise((resolve) => {
     for (const sign of interactionEvents)
-      addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
+      addEventListener(sign, () => resolve(), { once: true, capture: true })
   })
 }
 
 // Subscribed when the module loads, because the first interaction may precede the first part.
-const firstInteraction = typeof document === 'undefined' ? null : waitForFirstInteraction()
+const firstInteraction = globalThis.document && waitForFirstInteraction()
 
 function waitUntilNear(element: Element): Promise<void> {
   return new Promise((resolve) => {

@@ -15,10 +15,9 @@ function required(name: string, value: string): string {
  * function reads it.
  */
 function siteAddress(): string {
-  const fromPage =
-    typeof document === 'undefined'
-      ? null
-      : document.querySelector('meta[name="site-address"]')?.getAttribute('content')
+  const fromPage = globalThis.document
+    ?.querySelector('meta[name="site-address"]')
+    ?.getAttribute('content')
   return (fromPage || required('PUBLIC_URL', __PUBLIC_URL__)).replace(/\/$/, '')
 }
 

@@ -9,8 +9,7 @@ import { useScrolledPast } from './useScrolledPast.ts'
  * One shell is served for many URLs, so its HTML marks no current page
  * (scripts/pages/shellPage.ts).
  */
-const isSharedShell = () =>
-  typeof document !== 'undefined' && document.documentElement.dataset.shell !== undefined
+const isSharedShell = () => globalThis.document?.documentElement.dataset.shell !== undefined
 
 /** The current page has the text colour instead of the accent, because it is not clickable. */
 export function NavLinks({ items, onFollow }: { items: NavItem[]; onFollow?: () => void }) {

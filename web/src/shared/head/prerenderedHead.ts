@@ -16,7 +16,7 @@ export function readPrerenderedHead(): void {
   elements = isRendered ? [...document.head.querySelectorAll('title, [data-page]')] : []
   pagePath = location.pathname
 }
-if (typeof document !== 'undefined') readPrerenderedHead()
+if (globalThis.document) readPrerenderedHead()
 
 /** Whether the prerendered head of this path (by default: of any page) is still in the document. */
 export function hasPrerenderedHead(path = pagePath): boolean {

@@ -22,7 +22,7 @@ export const adminArticle = {
 }
 
 export const markdown = {
-  toolbar: 'Оформление текста',
+  toolbar: 'Оформление',
   formats: {
     bold: 'Жирный',
     italic: 'Курсив',
@@ -33,7 +33,7 @@ export const markdown = {
     link: 'Ссылка',
   },
   shortcut: (key: string) => `Ctrl ${key}`,
-  picture: 'Картинка в текст',
+  picture: 'Вставить картинку',
   describe: 'что на картинке',
 }
 
