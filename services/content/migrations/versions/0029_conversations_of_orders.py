@@ -17,6 +17,16 @@ REPLIES = "grams(textcat(textcat(coalesce(title, ''), chr(10)), coalesce(text, '
 
 
 def upgrade() -> None:
+    # First, because it may run again, should the program end after it. The rest is one transaction.
+    with op.get_context().autocommit_block():
+        op.execute("DROP INDEX CONCURRENTLY IF EXISTS user_copies_words")
+        op.create_index(
+            "user_copies_words",
+            "user_copies",
+            [sa.literal_column(NAMES)],
+            postgresql_using="gin",
+            postgresql_concurrently=True,
+        )
     op.create_table(
         "saved_replies",
         sa.Column("id", sa.Uuid(), nullable=False),
@@ -153,9 +163,6 @@ def upgrade() -> None:
         ["created_at"],
         unique=False,
         postgresql_where=sa.text("message_id IS NULL"),
-    )
-    op.create_index(
-        "user_copies_words", "user_copies", [sa.literal_column(NAMES)], unique=False, postgresql_using="gin"
     )
     # What has happened to an order is the beginning of its conversation; both sides know it.
     op.execute(
