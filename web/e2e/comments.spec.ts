@@ -4,9 +4,9 @@
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
-test('a comment of a user waits for moderation, and is deleted after a confirmation', {
-  tag: '@core',
-}, async ({ browser }) => {
+test('a comment of a user waits for moderation, and is deleted after a confirmation', async ({
+  browser,
+}) => {
   const { context } = await signInBuyer(browser)
   const page = await context.newPage()
   await open(page, '/blog/utilizacionnyj-sbor-160-sil')

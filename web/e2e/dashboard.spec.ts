@@ -175,9 +175,7 @@ test.describe('the personal area', () => {
     await buyer.context.close()
   })
 
-  test('keeps meetings: books a free time, gives its calendar file, moves and cancels it', {
-    tag: '@core',
-  }, async () => {
+  test('keeps meetings: books a free time, gives its calendar file, moves and cancels it', async () => {
     await open(page, '/dashboard/bookings')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Бронирования')
     const form = page.getByRole('form', { name: 'Новая запись' })

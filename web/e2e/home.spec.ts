@@ -47,9 +47,9 @@ test.describe('the home page', () => {
     await expect(page.locator('#top-models').getByRole('heading', { level: 3 })).toHaveCount(6)
   })
 
-  test('takes a quick request, and keeps what was typed when something is missing', {
-    tag: '@core',
-  }, async ({ page }) => {
+  test('takes a quick request, and keeps what was typed when something is missing', async ({
+    page,
+  }) => {
     await open(page, '/')
     const form = page.getByRole('form', { name: 'Быстрая заявка' })
     await form.getByLabel('Имя').fill('Анна')

@@ -11,19 +11,21 @@ type Options = {
 
 /**
  * In Firefox, Playwright sets the value of a field in the page's own world, where React has replaced the setter, so React does
- * not notice the change. Keys are real input.
+ * not notice the change. The setter of the element's class is the browser's own.
  */
-async function fillByKeys(this: Locator, text: string) {
-  await this.press('ControlOrMeta+a')
-  await this.press('Delete')
-  await this.pressSequentially(text)
+async function fillByOwnSetter(this: Locator, text: string) {
+  await this.focus()
+  await this.evaluate((field: HTMLInputElement, value) => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }, text)
 }
 
 export const test = base.extend<{ page: Page } & Options>({
   expected: [undefined, { option: true }],
   page: async ({ page, expected, browserName }, use) => {
     if (browserName === 'firefox')
-      Object.assign(Object.getPrototypeOf(page.locator('html')), { fill: fillByKeys })
+      Object.assign(Object.getPrototypeOf(page.locator('html')), { fill: fillByOwnSetter })
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {

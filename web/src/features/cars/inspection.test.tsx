@@ -49,8 +49,12 @@ describe('the inspection of a car', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /Левое.переднее.крыло/ }))
     const place = () => plain(dialog.getByRole('status').textContent)
     expect(place()).toBe('1 из 2')
+    // The keys work once the dialog has the focus.
+    await waitFor(() =>
+      expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true),
+    )
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    expect(place()).toBe('2 из 2')
+    await waitFor(() => expect(place()).toBe('2 из 2'))
     expect(dialog.getByRole('button', { name: /Следующая/ })).toHaveProperty('disabled', true)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
