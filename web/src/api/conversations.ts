@@ -103,7 +103,6 @@ export const {
   useGetConversationHeadQuery,
   useGetConversationPageQuery,
   useLazyFindConversationDayQuery,
-  useSendMessageMutation,
   useMarkConversationReadMutation,
   useAnnounceTypingMutation,
   useUploadAttachmentMutation,

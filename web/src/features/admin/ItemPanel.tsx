@@ -118,7 +118,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                   confirm: adminList.remove,
                 }}
                 onDone={() => {
-                  // Input typed into the removed record is lost with it.
+                  // The record is gone, so nobody is asked about unsaved changes to it.
                   discardUnsent()
                   onOpen(null)
                 }}

@@ -14,7 +14,7 @@ import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = contentSource('payments', ['Payment', 'Order'])
 
-// The state column also shows that the payment could not accept reported money.
+// The state column also says when money arrived that could not be booked for this payment.
 const paymentState: AdminColumn<PaymentAdmin> = stateColumn(paymentLabels, paymentTones)
 const paymentStateColumn: AdminColumn<PaymentAdmin> = {
   ...paymentState,

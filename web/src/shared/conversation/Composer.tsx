@@ -1,6 +1,13 @@
 // The form for a message. Its draft is kept in the browser, so neither another page nor a reload loses it.
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import {
   type Place,
   useAnnounceTypingMutation,
@@ -25,7 +32,13 @@ type Props = {
 const maxLength = 4000
 const maxFiles = 10
 const maxFileSize = 5 * 1024 * 1024
-const fileTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp']
+const fileTypes: readonly string[] = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/avif',
+]
 /** The other side is told at most so often that somebody types. */
 const typingEvery = 3000
 
@@ -61,28 +74,22 @@ export function Composer({ place, sendQueue, tools }: Props) {
   useUnsent(isEmpty ? null : 'kept', 0, () => {})
   useUploading(isUploading)
 
-  function keep(nextText: string, nextFiles: readonly Picked[]) {
-    const attachments = nextFiles.flatMap(({ id, name }) => (id ? [{ id, name }] : []))
-    const isNothing = nextText === '' && attachments.length === 0
-    writeStored(draftKey, isNothing ? undefined : { text: nextText, attachments })
-  }
+  // An upload may end after more text was typed, so the draft is written from what is shown.
+  useEffect(() => {
+    const attachments = files.flatMap(({ id, name }) => (id ? [{ id, name }] : []))
+    const isNothing = text === '' && attachments.length === 0
+    writeStored(draftKey, isNothing ? undefined : { text, attachments })
+  }, [draftKey, text, files])
+
   function changeText(next: string) {
     setText(next)
     setProblem(null)
-    keep(next, files)
     if (next.trim() === '' || Date.now() - announcedAt.current < typingEvery) return
     announcedAt.current = Date.now()
     void announce(place)
   }
-  function changeFiles(change: (files: Picked[]) => Picked[]) {
-    setFiles((before) => {
-      const after = change(before)
-      keep(text, after)
-      return after
-    })
-  }
   function update(key: string, part: Partial<Picked>) {
-    changeFiles((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
+    setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
   }
   async function send(picked: Picked) {
     if (!picked.file || picked.problem) return
@@ -105,7 +112,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
       ...{ key: crypto.randomUUID(), file, name: file.name },
       problem: problemOf(file),
     }))
-    changeFiles((before) => [...before, ...picked])
+    setFiles((before) => [...before, ...picked])
     for (const one of picked) void send(one)
   }
   function submit(event?: FormEvent) {
@@ -121,7 +128,6 @@ export function Composer({ place, sendQueue, tools }: Props) {
     )
     setText('')
     setFiles([])
-    writeStored(draftKey, undefined)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -157,7 +163,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
               <IconButton
                 icon="close"
                 label={texts.detach(one.name)}
-                onClick={() => changeFiles((before) => before.filter(({ key }) => key !== one.key))}
+                onClick={() => setFiles((before) => before.filter(({ key }) => key !== one.key))}
               />
             </li>
           ))}

@@ -41,7 +41,7 @@ export const conversation = typeset({
   uploadAgain: (name: string) => t(`Загрузить ${name} ещё раз`),
   uploadFailed: 'Файл не загрузился',
   tooLarge: 'Файл больше 5 МБ',
-  wrongType: 'Принимаются PDF, PNG, JPEG и WebP',
+  wrongType: 'Принимаются PDF, PNG, JPEG, WebP и AVIF',
   tooMany: 'В одном сообщении до 10 файлов',
   tooLong: 'Не больше 4000 знаков',
   send: 'Отправить',

@@ -5,7 +5,6 @@ from decimal import Decimal
 from typing import Annotated, Literal
 from uuid import UUID
 
-from contracts.envelopes import Answer
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 from content.fields import Day, Note, OptionalLine, OptionalNote, Version, WebAddress, WholeNumber
@@ -111,7 +110,3 @@ class FaultCreate(BaseModel):
     panel: Panel | None = None
     text: Annotated[Note, Field(min_length=1)]
     pictures: Annotated[list[WebAddress], Field(max_length=10)] = []
-
-
-class InspectionAnswer(Answer):
-    inspection: InspectionRead

@@ -226,12 +226,6 @@ async def _add_messages(db: Session, loaded: Sequence[LoadedConversation], words
         one.message = by_order.get(one.order.id)
 
 
-async def count_unread_conversations(db: Session) -> int:
-    """Count the conversations that the company has not read to the end."""
-    unread = (col(ConversationSide.side) == "company", col(ConversationSide.unread) > 0)
-    return await db.scalar(select(func.count()).select_from(ConversationSide).where(*unread)) or 0
-
-
 async def count_waiting(db: Session) -> int:
     """Count the conversations in which the buyer waits for an answer."""
     waiting = select(func.count()).select_from(Conversation).where(col(Conversation.due_at).is_not(None))

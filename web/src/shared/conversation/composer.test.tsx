@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { Composer } from './Composer.tsx'
+import { SendQueue } from './sendQueue.ts'
+import { readStored } from './stored.ts'
+
+const place = { side: 'buyer', order: 'order-1' } as const
+
+it('keeps the text that was typed while a file was uploaded', async () => {
+  // Node's fetch does not accept jsdom's FormData.
+  vi.stubGlobal('FormData', URLSearchParams)
+  let finishUpload = () => {}
+  const uploaded = new Promise<void>((resolve) => {
+    finishUpload = resolve
+  })
+  network.use(
+    http.post('*/api/me/orders/order-1/messages/typing', () =>
+      HttpResponse.json({ success: true }),
+    ),
+    http.post('*/api/me/orders/order-1/attachments', async () => {
+      await uploaded
+      const attachment = { id: 'file-1', file_name: 'scan.pdf' }
+      return HttpResponse.json({ success: true, attachment }, { status: 201 })
+    }),
+  )
+  const queue = new SendQueue('buyer:order-1', async () => {})
+  renderRoute(<Composer place={place} sendQueue={queue} />)
+  const file = new File(['%PDF-1.7'], 'scan.pdf', { type: 'application/pdf' })
+  await userEvent.upload(screen.getByLabelText('Приложить фотографии или PDF'), file)
+  await userEvent.type(screen.getByRole('textbox'), 'Вот скан')
+  finishUpload()
+  await waitFor(() =>
+    expect(readStored('draft:buyer:order-1')).toEqual({
+      text: 'Вот скан',
+      attachments: [{ id: 'file-1', name: 'scan.pdf' }],
+    }),
+  )
+})
