@@ -38,7 +38,7 @@ def test_every_answer_carries_the_security_headers(gateway: Any, path: str) -> N
     assert headers["X-Powered-By"] is None
 
 
-@pytest.mark.parametrize("path", ["/media/a.webp", "/rss.xml", "/api/status/badge.svg", "/api/status/feed.atom"])
+@pytest.mark.parametrize("path", ["/media/a.webp", "/rss.xml", "/api/status/badge/api.svg", "/api/status/feed.atom"])
 def test_resources_for_other_sites_are_not_isolated(gateway: Any, path: str) -> None:
     assert gateway.request(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 

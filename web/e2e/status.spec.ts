@@ -56,6 +56,19 @@ test.describe('the status of the services', () => {
     await expect(page.getByText(/^Обновлено \d/)).toBeVisible()
   })
 
+  test('gives the badge of a component and its code', async ({ page }) => {
+    await open(page, '/status')
+    await page.getByLabel('Что показывает значок').selectOption({ label: 'База данных' })
+    const badge = page.getByRole('img', { name: 'Значок: База данных' })
+    await badge.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => badge.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100)
+    await expect(page.getByLabel(/^Код для.Markdown$/)).toHaveValue(
+      /badge\/database\.svg\)\]\(\S+\/status\)$/,
+    )
+  })
+
   test('asks again every minute', async ({ page }) => {
     await page.clock.install()
     await open(page, '/status')

@@ -141,6 +141,8 @@ export const calls = {
 
   statusServices: '/api/status/services',
   statusLatency: '/api/status/latency',
+  statusService: (component: string) => `/api/status/services/${id(component)}` as const,
+  statusBadge: (component: string) => `/api/status/badge/${id(component)}.svg` as const,
   statusIncidents: '/api/status/incidents',
   statusMaintenance: '/api/status/maintenance',
   statusFeed: '/api/status/feed.atom',

@@ -11,7 +11,10 @@ from icalendar import Calendar
 from status.response_cache import cache
 from status.runtime import StatusRuntime
 
+from services.status.tests.fixture_types import RunProbes
+
 ATOM = "{http://www.w3.org/2005/Atom}"
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 class TestFeed:
@@ -37,6 +40,31 @@ class TestBadge:
         answer = await client.get("/api/status/badge.svg")
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert "нет данных" in answer.text
+
+    @pytest.mark.parametrize(
+        ("component", "text"),
+        [("api", "API-сервер: перебои"), ("email", "Почтовая служба: работает"), ("all", "статус: перебои")],
+    )
+    async def test_each_component_has_one_with_a_title(
+        self, client: ApiClient, run_probes: RunProbes, component: str, text: str
+    ) -> None:
+        for _ in range(3):
+            await run_probes(api="degraded")
+        cache.drop()
+        answer = await client.get(f"/api/status/badge/{component}.svg")
+        badge = ElementTree.fromstring(answer.content)  # noqa: S314  # our own answer
+        assert badge.findtext(f"{SVG}title") == badge.attrib["aria-label"] == text
+        assert badge.findall(f"{SVG}script") == []
+        assert answer.headers["cache-control"] == "public, max-age=60"
+        again = await client.get(
+            f"/api/status/badge/{component}.svg", headers={"If-None-Match": answer.headers["etag"]}
+        )
+        assert again.status_code == 304
+
+    async def test_an_unknown_component_has_none(self, client: ApiClient) -> None:
+        answer = await client.get("/api/status/badge/moon.svg")
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown_component")
+        assert answer.headers["content-type"].startswith("application/problem+json")
 
 
 class TestCalendar:
@@ -75,4 +103,5 @@ class TestLoad:
         with statements(runtime) as seen:
             again = await client.get(f"/api/status/{name}", headers={"If-None-Match": first.headers["etag"]})
         assert (again.status_code, seen) == (304, [])
-        assert first.headers["cache-control"] == again.headers["cache-control"] == "public, max-age=30"
+        assert first.headers["cache-control"] == again.headers["cache-control"]
+        assert first.headers["cache-control"] == f"public, max-age={60 if name == 'badge.svg' else 30}"

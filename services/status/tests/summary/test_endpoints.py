@@ -16,6 +16,31 @@ from services.status.tests.fixture_types import ReadRows, RunProbes
 IDS = ["website", "api", "database", "auth", "storage", "email"]
 
 
+class TestReadService:
+    async def test_one_component_comes_with_its_incidents(
+        self, client: ApiClient, signed_in: SignedIn, run_probes: RunProbes
+    ) -> None:
+        await run_probes()
+        for service in ("email", "api"):
+            body = {"title": f"Сбой {service}", "severity": "major", "affectedServices": [service]}
+            await client.post("/api/status/admin/incidents", json=body, headers=signed_in(role="admin"))
+        answer = await client.get("/api/status/services/email")
+        read = answer.json()
+        assert (read["data"]["id"], read["data"]["status"], len(read["data"]["history"])) == ("email", "degraded", 90)
+        assert [incident["title"] for incident in read["incidents"]] == ["Сбой email"]
+        assert read["maintenance"] == []
+        unknown = await client.get("/api/status/services/moon")
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_component")
+
+    async def test_an_unchanged_answer_is_not_sent_again(self, client: ApiClient, clock: MovableClock) -> None:
+        clock.freeze(clock())
+        for path in ("services", "services/api", "summary", "incidents", "maintenance", "latency"):
+            first = await client.get(f"/api/status/{path}")
+            assert first.headers["cache-control"] == "public, max-age=0, must-revalidate", path
+            again = await client.get(f"/api/status/{path}", headers={"If-None-Match": first.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b""), path
+
+
 class TestListServices:
     async def test_before_any_check_nothing_is_green(self, rows: ReadRows) -> None:
         components = await rows()

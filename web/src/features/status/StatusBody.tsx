@@ -11,6 +11,7 @@ import { Banner } from '../../ui/Note.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import { type ComponentState, fallbackRows, measuredRows, tones, worstState } from './components.ts'
 import { formatDuration, Incidents } from './Incidents.tsx'
+import { Machines } from './Machines.tsx'
 import { Maintenance } from './Maintenance.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
@@ -89,6 +90,7 @@ export default function StatusBody() {
       <Incidents {...{ query, now, isWhole, onWhole: showAll }} />
       <Maintenance query={query} />
       <Subscriptions />
+      <Machines />
     </>
   )
 }

@@ -187,6 +187,24 @@ describe('the ways to follow', () => {
   })
 })
 
+describe('the part for other sites and programs', () => {
+  it('has the badge of the chosen component, its code to copy, and the addresses of the data', async () => {
+    answer([service({})])
+    renderRoute(<StatusPage />)
+    const part = within(await screen.findByRole('region', { name: /^Для.сайтов и.программ$/ }))
+    const badge = (name: string) => part.getByRole('img', { name }).getAttribute('src')
+    expect(badge('Значок: Все сервисы вместе')).toBe('/api/status/badge/all.svg')
+    await userEvent.selectOptions(part.getByLabelText('Что показывает значок'), 'Почтовая служба')
+    expect(badge('Значок: Почтовая служба')).toBe('/api/status/badge/email.svg')
+    const code = (label: RegExp) => (part.getByLabelText(label) as HTMLInputElement).value
+    expect(code(/^Код для.Markdown$/)).toMatch(
+      /^\[!\[Меридиан Авто, Почтовая служба\]\(\S+\/api\/status\/badge\/email\.svg\)\]\(\S+\/status\)$/,
+    )
+    expect(code(/^Код для.HTML$/)).toContain('alt="Меридиан Авто, Почтовая служба"')
+    expect(part.getByRole('link', { name: '/api/status/summary', hidden: true })).toBeTruthy()
+  })
+})
+
 describe('the last snapshot', () => {
   it('is named as one, with its age', async () => {
     const taken = new Date(Date.now() - 7 * 60_000).toISOString()

@@ -1,7 +1,11 @@
 from collections.abc import Callable
+from typing import Any
 
+from chassis.web.errors import documented
 from fastapi import APIRouter, Request, Response
 
+from status.components.errors import UnknownComponent
+from status.components.names import NAMES
 from status.feeds import documents
 from status.response_cache import cache
 from status.runtime import Rt
@@ -9,6 +13,10 @@ from status.summary.schemas import Snapshot
 from status.summary.service import get_snapshot
 
 router = APIRouter(prefix="/api/status", tags=["feeds"])
+
+SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
+# What each badge says at its left; `all` is the badge of the worst state.
+BADGE_NAMES: dict[str, str] = {"all": "статус"} | {str(component): name for component, name in NAMES.items()}
 
 
 @router.get("/feed.atom", response_class=Response, responses={200: {"content": {"application/atom+xml": {}}}})
@@ -19,10 +27,18 @@ async def read_feed(request: Request, runtime: Rt) -> Response:
     return await _answer(request, runtime, media_type, lambda now: documents.build_atom(now.incidents.data, page=page))
 
 
-@router.get("/badge.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+@router.get("/badge.svg", response_class=Response, responses=SVG)
 async def read_badge(request: Request, runtime: Rt) -> Response:
     """The overall state as a small picture."""
-    return await _answer(request, runtime, "image/svg+xml", lambda now: documents.build_badge(now.summary.status))
+    return await _answer_badge(request, runtime, "all")
+
+
+@router.get("/badge/{component}.svg", response_class=Response, responses=SVG | documented(UnknownComponent))
+async def read_component_badge(component: str, request: Request, runtime: Rt) -> Response:
+    """The state of one component as a small picture; `all` is the overall state."""
+    if component not in BADGE_NAMES:
+        raise UnknownComponent
+    return await _answer_badge(request, runtime, component)
 
 
 @router.get("/maintenance.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
@@ -32,6 +48,19 @@ async def read_calendar(request: Request, runtime: Rt) -> Response:
     media_type = "text/calendar; charset=utf-8"
     return await _answer(
         request, runtime, media_type, lambda now: documents.build_calendar(now.maintenance.data, now=at)
+    )
+
+
+async def _answer_badge(request: Request, runtime: Rt, component: str) -> Response:
+    """The badge of one component, or of all. Clients keep it for a minute."""
+
+    async def produce() -> bytes:
+        summary = (await get_snapshot(runtime)).summary
+        status = summary.services.get(component, summary.status)
+        return documents.build_badge(BADGE_NAMES[component], status)
+
+    return await cache.answer(
+        request, f"badge {component}", produce, media_type="image/svg+xml", cache_control="public, max-age=60"
     )
 
 

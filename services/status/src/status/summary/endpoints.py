@@ -1,15 +1,18 @@
 """The public status page. While the database is down, it is answered from memory."""
 
 from chassis.web.caches import CachedRoute
+from chassis.web.errors import documented
 from fastapi import APIRouter, Request, Response
 
+from status.components.errors import UnknownComponent
 from status.components.latencies import list_latencies
 from status.components.schemas import LatenciesRead, ServicesRead, SummaryRead
 from status.incidents.schemas import IncidentsRead
 from status.maintenance.schemas import MaintenanceList
 from status.response_cache import cache
 from status.runtime import Rt
-from status.summary.service import get_snapshot
+from status.summary.schemas import ComponentRead
+from status.summary.service import component_of, get_snapshot
 
 router = APIRouter(prefix="/api/status", route_class=CachedRoute)
 
@@ -18,6 +21,21 @@ router = APIRouter(prefix="/api/status", route_class=CachedRoute)
 async def list_services(request: Request, runtime: Rt) -> Response:
     """The six services as the probes see them, with 90 days of history."""
     return await _answer(request, runtime, "services")
+
+
+@router.get(
+    "/services/{component}",
+    response_model=ComponentRead,
+    tags=["components"],
+    responses=documented(UnknownComponent),
+)
+async def read_service(component: str, request: Request, runtime: Rt) -> Response:
+    """One component with its history, its incidents of 90 days, and its maintenance."""
+
+    async def produce() -> object:
+        return component_of(await get_snapshot(runtime), component)
+
+    return await cache.answer(request, f"service {component}", produce)
 
 
 @router.get("/summary", response_model=SummaryRead, tags=["components"])

@@ -1,8 +1,11 @@
+from datetime import datetime
+
+from contracts.envelopes import Answer
 from pydantic import BaseModel
 
-from status.components.schemas import ServicesRead, SummaryRead
-from status.incidents.schemas import IncidentsRead
-from status.maintenance.schemas import MaintenanceList
+from status.components.schemas import ServiceRead, ServicesRead, SummaryRead
+from status.incidents.schemas import IncidentRead, IncidentsRead
+from status.maintenance.schemas import MaintenanceList, MaintenanceRead
 
 
 class Snapshot(BaseModel):
@@ -12,3 +15,12 @@ class Snapshot(BaseModel):
     incidents: IncidentsRead
     maintenance: MaintenanceList
     summary: SummaryRead
+
+
+class ComponentRead(Answer):
+    """One component with its history, its incidents of 90 days, and its upcoming and running maintenance."""
+
+    data: ServiceRead
+    incidents: list[IncidentRead]
+    maintenance: list[MaintenanceRead]
+    generatedAt: datetime

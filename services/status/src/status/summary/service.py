@@ -6,13 +6,14 @@ from chassis.events.outages import is_outage
 from chassis.web.errors import Unavailable
 
 from status.components import service as components
+from status.components.errors import UnknownComponent
 from status.incidents import queries as incident_queries
 from status.incidents import service as incidents
 from status.incidents.schemas import IncidentsRead
 from status.maintenance import service as maintenance
 from status.maintenance.schemas import MaintenanceList
 from status.runtime import Session, StatusRuntime
-from status.summary.schemas import Snapshot
+from status.summary.schemas import ComponentRead, Snapshot
 from status.summary.snapshot_files import read_snapshot_file
 
 
@@ -45,6 +46,19 @@ async def read_snapshot(db: Session) -> Snapshot:
         incidents=IncidentsRead(data=read),
         maintenance=MaintenanceList(data=[maintenance.serialize_maintenance(work, now) for work in works]),
         summary=components.build_summary(services, sum(one.resolvedAt is None for one in read)),
+    )
+
+
+def component_of(snapshot: Snapshot, component: str) -> ComponentRead:
+    """The part of the snapshot that concerns one component. Raises UnknownComponent."""
+    row = next((one for one in snapshot.services.data if one.id == component), None)
+    if row is None:
+        raise UnknownComponent
+    return ComponentRead(
+        data=row,
+        incidents=[one for one in snapshot.incidents.data if component in one.affectedServices],
+        maintenance=[one for one in snapshot.maintenance.data if component in one.affectedServices],
+        generatedAt=snapshot.services.generatedAt,
     )
 
 
