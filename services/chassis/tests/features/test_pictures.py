@@ -2,10 +2,10 @@ import io
 from typing import Any
 
 import pytest
-from chassis.features.pictures import PictureTooLarge, decode, flatten, is_claim_of
+from chassis.features.pictures import MAX_SIDE, PictureTooLarge, decode, encode_webp, flatten, is_claim_of
 from PIL import Image, ImageCms, PngImagePlugin
 
-LIMITS: dict[str, Any] = {"formats": ("PNG", "JPEG", "WEBP"), "max_pixels": 10_000, "max_side": 1_000}
+FORMATS = ("PNG", "JPEG", "WEBP")
 
 
 def encode(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
@@ -22,7 +22,7 @@ def test_grey_of_16_bits_is_scaled() -> None:
     grey = Image.new("I;16", (2, 1))
     grey.putpixel((0, 0), 0x8000)
     grey.putpixel((1, 0), 0x0100)
-    decoded = decode(encode(grey), **LIMITS)
+    decoded = decode(encode(grey), formats=FORMATS)
     assert (decoded.mode, decoded.getpixel((0, 0)), decoded.getpixel((1, 0))) == ("RGB", (128,) * 3, (1,) * 3)
 
 
@@ -30,7 +30,7 @@ def test_grey_of_16_bits_is_scaled() -> None:
 def test_transparency_becomes_white(mode: str) -> None:
     image = Image.new("RGBA", (4, 4), (0, 0, 0, 0))
     image.putpixel((1, 1), (0, 0, 0, 255))
-    flat = flatten(decode(encode(image.convert(mode)), **LIMITS))
+    flat = flatten(decode(encode(image.convert(mode)), formats=FORMATS))
     assert (flat.mode, flat.getpixel((0, 0)), flat.getpixel((1, 1))) == ("RGB", (255,) * 3, (0,) * 3)
 
 
@@ -40,11 +40,11 @@ def test_colours_are_converted_by_their_profile() -> None:
     red = Image.new("RGB", (4, 4), (200, 30, 30))
     # A profile of another space that the picture cannot have is ignored.
     odd = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab).tobytes())
-    assert decode(odd, **LIMITS).getpixel((0, 0)) == (200, 30, 30)
+    assert decode(odd, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
     same = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())
-    assert near(decode(same, **LIMITS).getpixel((0, 0)), (200, 30, 30))
+    assert near(decode(same, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
     damaged = encode(red, icc_profile=b"damaged")
-    assert decode(damaged, **LIMITS).getpixel((0, 0)) == (200, 30, 30)
+    assert decode(damaged, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
 
 
 def test_wide_colours_keep_their_look() -> None:
@@ -55,18 +55,32 @@ def test_wide_colours_keep_their_look() -> None:
     profile[red : red + 4] = b"gXYZ"
     profile[green : green + 4] = b"rXYZ"
     image = Image.new("RGB", (4, 4), (200, 30, 30))
-    assert near(decode(encode(image, icc_profile=bytes(profile)), **LIMITS).getpixel((0, 0)), (30, 200, 30), by=12)
+    assert near(
+        decode(encode(image, icc_profile=bytes(profile)), formats=FORMATS).getpixel((0, 0)), (30, 200, 30), by=12
+    )
 
 
 def test_long_texts_in_a_picture_are_no_damage() -> None:
     info = PngImagePlugin.PngInfo()
     info.add_text("History", "x" * 2_000_000, zip=True)
-    assert decode(encode(Image.new("RGB", (4, 4)), pnginfo=info), **LIMITS).size == (4, 4)
+    assert decode(encode(Image.new("RGB", (4, 4)), pnginfo=info), formats=FORMATS).size == (4, 4)
 
 
-def test_too_large_ones_are_not_decoded() -> None:
+@pytest.mark.parametrize("size", [(MAX_SIDE + 1, 1), (8_000, 6_251)])
+def test_too_large_ones_are_not_decoded(size: tuple[int, int]) -> None:
     with pytest.raises(PictureTooLarge):
-        decode(encode(Image.new("L", (1001, 1))), **LIMITS)
+        decode(encode(Image.new("1", size)), formats=FORMATS)
+
+
+def test_a_picture_of_a_phone_with_48_megapixels_is_decoded() -> None:
+    assert decode(encode(Image.new("1", (8_064, 6_048))), formats=FORMATS).size == (8_064, 6_048)
+
+
+def test_encoding_removes_place_and_camera() -> None:
+    exif = Image.Exif()
+    exif[0x010F] = "Camera"
+    picture = Image.open(io.BytesIO(encode(Image.new("RGB", (4, 4)), "JPEG", exif=exif)))
+    assert not Image.open(io.BytesIO(encode_webp(picture))).getexif()
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
 """Avatars are files with random names, so browsers may cache them permanently."""
 
-import io
 import re
 import secrets
 from contextlib import suppress
 
-from chassis.features.pictures import PictureTooLarge, decode, flatten, is_claim_of
+from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, is_claim_of
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
 from chassis.web.overload import ConcurrencyLimit
@@ -20,9 +19,6 @@ PREFIX = "/api/auth/avatars/"
 FOLDER = "avatars"
 SIDE = 512
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
-# A small compressed file may decode into gigabytes.
-MAX_PIXELS = 50_000_000
-MAX_SIDE = 16_000
 # A small file may decode into half a gigabyte: one picture at a time limits the memory.
 LIMIT = ConcurrencyLimit(running=1, waiting=10)
 
@@ -84,12 +80,10 @@ def square(content: bytes) -> bytes:
     from PIL.Image import Resampling
 
     try:
-        picture = decode(content, formats=tuple(FORMATS.values()), max_pixels=MAX_PIXELS, max_side=MAX_SIDE)
+        picture = decode(content, formats=tuple(FORMATS.values()))
         fitted = ImageOps.fit(flatten(picture), (SIDE, SIDE), Resampling.LANCZOS)
     except PictureTooLarge as error:
         raise InvalidImage("Слишком большая картинка") from error
     except Exception as error:  # the decoders raise many types for damaged files
         raise InvalidImage from error
-    output = io.BytesIO()
-    fitted.save(output, "WEBP", quality=82, method=4)
-    return output.getvalue()
+    return encode_webp(fitted)

@@ -1,4 +1,4 @@
-"""Decodes uploaded pictures of any kind into plain 8-bit sRGB, with CPU work to be run in a thread. Pure.
+"""Decoding of uploaded pictures into plain 8-bit sRGB, and their encoding as WebP. Pure CPU work for a thread.
 
 A service that uses it has Pillow among its own packages.
 """
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 # Media types that are unspecific, or that some systems use for common ones. The content decides.
 UNSPECIFIC_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream"})
 ALIASES = frozenset({"image/jpg", "image/pjpeg", "image/x-png"})
+# A small file may decode into gigabytes. Phones make pictures of 48 megapixels.
+MAX_PIXELS = 50_000_000
+MAX_SIDE = 16_000
+WEBP_QUALITY = 82
 # Limit of texts in a picture, such as the history of an editor. The default of Pillow is 1 MB.
 LONGEST_TEXT = 8 * 1024 * 1024
 
@@ -27,8 +31,10 @@ def is_claim_of(kind: str, offered: Sequence[str] | frozenset[str]) -> bool:
     return kind in offered or kind in UNSPECIFIC_TYPES or kind in ALIASES
 
 
-def decode(content: bytes, *, formats: Sequence[str], max_pixels: int, max_side: int) -> "Image":
+def decode(content: bytes, *, formats: Sequence[str]) -> "Image":
     """Decode a picture, upright, as 8-bit sRGB: RGB, or RGBA if it has transparency.
+
+    Only these decoders of Pillow are used, whatever the file claims to be.
 
     Raises PictureTooLarge, PIL.UnidentifiedImageError, and many other errors of the decoders for a damaged file.
     """
@@ -40,7 +46,7 @@ def decode(content: bytes, *, formats: Sequence[str], max_pixels: int, max_side:
         warnings.simplefilter("ignore")
         image = Image.open(io.BytesIO(content), formats=list(formats))
         # The size is checked before the pixels are decoded.
-        if image.width * image.height > max_pixels or max(image.size) > max_side:
+        if image.width * image.height > MAX_PIXELS or max(image.size) > MAX_SIDE:
             raise PictureTooLarge
         image.load()
         return _to_srgb(_to_8_bit(ImageOps.exif_transpose(image)))
@@ -85,3 +91,10 @@ def flatten(image: "Image") -> "Image":
     ground = Image.new("RGB", image.size, "white")
     ground.paste(image, mask=image.getchannel("A"))
     return ground
+
+
+def encode_webp(image: "Image") -> bytes:
+    """Encode the pixels only, without EXIF, colour profile or text."""
+    buffer = io.BytesIO()
+    image.save(buffer, "WEBP", quality=WEBP_QUALITY, method=4, exif=b"", icc_profile=b"", xmp=b"")
+    return buffer.getvalue()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.database.tables import new_id
-from chassis.features.pictures import flatten
+from chassis.features.pictures import encode_webp, flatten
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import ServiceError, found
@@ -40,7 +40,7 @@ def _make_preview(content: bytes) -> Preview:
     width = image.width
     height = image.height
     image.thumbnail((PREVIEW_SIDE, PREVIEW_SIDE))
-    return Preview(pictures.encode_webp(image), width, height)
+    return Preview(encode_webp(image), width, height)
 
 
 async def upload(

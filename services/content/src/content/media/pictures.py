@@ -4,7 +4,7 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from chassis.features.pictures import PictureTooLarge, decode, flatten, is_claim_of
+from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, is_claim_of
 
 from content.media.errors import InvalidImage, TypeNotOffered
 
@@ -17,10 +17,7 @@ FORMATS = ("PNG", "JPEG", "WEBP", "AVIF")
 # Types of pictures that are recognized but not accepted.
 OTHER_PICTURES = (b"GIF8", b"BM", b"II*\0", b"MM\0*")
 TYPES = frozenset({"image/png", "image/jpeg", "image/webp", "image/avif"})
-# A small file may decode to gigabytes. 40 megapixels are enough for any camera.
-MAX_PIXELS = 40_000_000
-MAX_SIDE = 16_000
-QUALITY = 82
+JPEG_QUALITY = 82
 # The size that Open Graph recommends.
 PREVIEW_SIZE = (1200, 630)
 
@@ -45,7 +42,7 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
     if not is_claim_of(kind, TYPES):
         raise TypeNotOffered
     try:
-        return decode(content, formats=FORMATS, max_pixels=MAX_PIXELS, max_side=MAX_SIDE)
+        return decode(content, formats=FORMATS)
     except PictureTooLarge:
         raise InvalidImage("Картинка слишком велика") from None
     except UnidentifiedImageError:
@@ -66,10 +63,10 @@ def make_preview(content: bytes) -> bytes:
     from PIL import ImageOps
     from PIL.Image import Resampling
 
-    plain = flatten(decode(content, formats=FORMATS, max_pixels=MAX_PIXELS, max_side=MAX_SIDE))
+    plain = flatten(decode(content, formats=FORMATS))
     fitted = ImageOps.fit(plain, PREVIEW_SIZE, Resampling.LANCZOS)
     buffer = io.BytesIO()
-    fitted.save(buffer, "JPEG", quality=QUALITY, optimize=True)
+    fitted.save(buffer, "JPEG", quality=JPEG_QUALITY, optimize=True)
     return buffer.getvalue()
 
 
@@ -79,10 +76,3 @@ def _make_variant(image: "Image.Image", width: int) -> Variant:
     height = max(1, round(image.height * width / image.width))
     resized = image if width == image.width else image.resize((width, height), Resampling.LANCZOS)
     return Variant(width, height, encode_webp(resized))
-
-
-def encode_webp(image: "Image.Image") -> bytes:
-    """Encode the pixels only, without EXIF, colour profile or text."""
-    buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=QUALITY, method=4, exif=b"", icc_profile=b"", xmp=b"")
-    return buffer.getvalue()

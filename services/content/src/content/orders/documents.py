@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.events import outbox
-from chassis.features.pictures import flatten, is_claim_of
+from chassis.features.pictures import encode_webp, flatten, is_claim_of
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
@@ -40,7 +40,7 @@ class DocumentTypeRefused(UnsupportedType):
 
 def _reencode_picture(upload: Upload) -> bytes:
     """Re-encode a picture on white at its size, without metadata (place, camera)."""
-    return pictures.encode_webp(flatten(pictures.open_image(upload.content, upload.kind)))
+    return encode_webp(flatten(pictures.open_image(upload.content, upload.kind)))
 
 
 async def sanitize(upload: Upload) -> tuple[bytes, str, str]:
