@@ -103,7 +103,9 @@ def security_notices(person: Person) -> list[object]:
 
 
 @local_stack
-@pytest.mark.parametrize("change", ["UPDATE audit_log SET action = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"])
+@pytest.mark.parametrize(
+    "change", ["UPDATE audit_entries SET action = 'x'", "DELETE FROM audit_entries", "TRUNCATE audit_entries"]
+)
 def test_role_of_the_service_cannot_change_the_audit_log(change: str) -> None:
     """With the service's own role, as somebody who broke into it would have it."""
     with psycopg.connect(databases.address("auth")) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):

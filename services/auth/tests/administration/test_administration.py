@@ -1,10 +1,11 @@
 """Actions of administrators, and their entries in the audit log."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from auth.administration.csv_export import build_csv
-from auth.administration.tables import AuditEntry
+from auth.administration.tables import AuditEntry, FormerAuditEntry
 from auth.runtime import Session
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from sqlalchemy import delete, select, text, update
@@ -167,7 +168,7 @@ class TestChangeUser:
         assert (await client.delete(url, headers=admin["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
         [entry] = await db.scalars(select(AuditEntry))
-        assert (entry.action, entry.subject_id) == ("user.sessions_ended", account.id)
+        assert (entry.action, entry.entity_id) == ("user.sessions_ended", account.id)
 
 
 class TestAudit:
@@ -187,7 +188,7 @@ class TestAudit:
     ) -> None:
         account = await member()
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
-        for query in (update(AuditEntry).values(action="nothing"), delete(AuditEntry), text("TRUNCATE audit_log")):
+        for query in (update(AuditEntry).values(action="nothing"), delete(AuditEntry), text("TRUNCATE audit_entries")):
             with pytest.raises(DBAPIError, match="append-only"):
                 await db.execute(query)
 
@@ -199,15 +200,36 @@ class TestAudit:
         for role, who in (("staff", boss), ("user", admin)):
             await client.patch(f"{USERS}/{account.id}", json={"role": role}, headers=who["headers"])
         with pytest.raises(DBAPIError, match="append-only"):
-            await db.execute(update(AuditEntry).values(ip=""))
+            await db.execute(update(AuditEntry).values(address=None))
         proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=boss["headers"])
         headers = {**boss["headers"], "X-Confirmation": proof.json()["confirmation"]}
         assert (await client.delete("/api/auth/me", headers=headers)).status_code in {200, 202}
-        rows = (await db.execute(select(col(AuditEntry.action), col(AuditEntry.ip)).order_by(col(AuditEntry.at)))).all()
-        assert rows == [("user.role_changed", ""), ("user.role_changed", "127.0.0.1"), ("user.erased", "")]
-        for values in ({"ip": "203.0.113.9"}, {"action": "nothing"}, {"ip": "", "action": "nothing"}):
+        entries = (await db.scalars(select(AuditEntry).order_by(col(AuditEntry.id)))).all()
+        assert [(entry.action, entry.actor_name, entry.address) for entry in entries] == [
+            ("user.role_changed", "Удалённый пользователь", None),
+            ("user.role_changed", "Администратор Орлова", "127.0.0.1"),
+            ("user.erased", "Удалённый пользователь", None),
+        ]
+        for values in ({"address": "203.0.113.9"}, {"action": "nothing"}, {"address": None, "action": "nothing"}):
             with pytest.raises(DBAPIError, match="append-only"):
-                await db.execute(update(AuditEntry).where(col(AuditEntry.ip) == "").values(**values))
+                await db.execute(update(AuditEntry).where(col(AuditEntry.address).is_(None)).values(**values))
+
+    async def test_an_action_that_the_previous_release_writes_is_in_the_log(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], db: Session
+    ) -> None:
+        account = await member()
+        now = db.now()
+        boss = UUID(admin["user"]["id"])
+        for action, ip in (("user.blocked", "203.0.113.9"), ("user.erased", "")):
+            actor_id = boss if action == "user.blocked" else account.id
+            db.add(FormerAuditEntry(at=now, actor_id=actor_id, action=action, subject_id=account.id, ip=ip))
+            await db.flush()
+        await db.commit()
+        entries = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()["entries"]
+        assert [(entry["action"], entry["actor_name"], entry["ip"]) for entry in entries] == [
+            ("user.erased", "Удалённый пользователь", ""),
+            ("user.blocked", "Администратор Орлова", "203.0.113.9"),
+        ]
 
     async def test_csv_exports_are_safe_to_open(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]

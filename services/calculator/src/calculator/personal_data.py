@@ -1,6 +1,6 @@
 """Features of the calculator with personal data, in the order of erasure."""
 
+from calculator.administration import personal_data as administration
 from calculator.calculations import personal_data as calculations
-from calculator.policy import personal_data as policy
 
-PERSONAL_DATA = [calculations.PERSONAL_DATA, policy.PERSONAL_DATA]
+PERSONAL_DATA = [calculations.PERSONAL_DATA, administration.PERSONAL_DATA, administration.FORMER_ENTRIES]

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 import pytest
-from calculator.policy.tables import PolicyChange
+from calculator.administration.tables import AuditEntry, FormerPolicyChange
 from calculator.runtime import Session
 from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from contracts.auth import UserErased
@@ -16,8 +16,8 @@ URL = "/api/calculator/admin/settings"
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE policy_changes SET changed_by_name = 'x'", "DELETE FROM policy_changes", "TRUNCATE policy_changes",
-        "UPDATE policy_changes SET changed_by_name = 'Удалённый пользователь', after = '{}'",
+        "UPDATE audit_entries SET actor_name = 'x'", "DELETE FROM audit_entries", "TRUNCATE audit_entries",
+        "UPDATE audit_entries SET actor_name = 'Удалённый пользователь', address = NULL, changes = '{}'",
     ],
 )  # fmt: skip
 async def test_the_database_refuses_changes(
@@ -35,5 +35,26 @@ async def test_an_erasure_removes_the_name(
     erased = uuid4()
     await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=signed_in(role="admin", id=erased))
     await deliver(UserErased(user_id=erased, erasure_id=uuid4()))
-    [entry] = await db.scalars(select(PolicyChange))
-    assert (entry.changed_by, entry.changed_by_name) == (erased, "Удалённый пользователь")
+    [entry] = await db.scalars(select(AuditEntry))
+    assert (entry.actor_id, entry.actor_name, entry.address) == (erased, "Удалённый пользователь", None)
+
+
+async def test_a_change_that_the_previous_release_makes_is_in_the_log(
+    client: ApiClient, signed_in: SignedIn, db: Session, deliver: Deliver
+) -> None:
+    administrator = uuid4()
+    db.add(
+        FormerPolicyChange(
+            changed_at=db.now(),
+            changed_by=administrator,
+            changed_by_name="Анна Орлова",
+            before={},
+            after={"version": 1},
+        )
+    )
+    await db.commit()
+    listed = (await client.get("/api/calculator/admin/audit", headers=signed_in(role="admin"))).json()["items"]
+    assert [(row["changed_by_name"], row["after"]) for row in listed] == [("Анна Орлова", {"version": 1})]
+    await deliver(UserErased(user_id=administrator, erasure_id=uuid4()))
+    [entry] = await db.scalars(select(AuditEntry))
+    assert entry.actor_name == "Удалённый пользователь"

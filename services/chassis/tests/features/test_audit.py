@@ -39,14 +39,14 @@ class TestAddEntry:
     async def test_a_long_text_is_shortened_and_a_personal_one_withheld(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        body = {"title": "ж" * 201, "owner_phone": "+7 495 000-00-33"}
+        body = {"title": "ж" * 501, "owner_phone": "+7 495 000-00-33"}
         assert (await client.post(VEHICLES, json=body, headers=admin)).status_code == 201
-        assert (await client.post(VEHICLES, json={"title": "ж" * 200}, headers=admin)).status_code == 201
+        assert (await client.post(VEHICLES, json={"title": "ж" * 500}, headers=admin)).status_code == 201
         latest, first = (await entries(client, admin))["items"]
-        assert first["changes"]["title"] == "ж" * 200 + "…"
+        assert first["changes"]["title"] == "ж" * 500 + "…"
         assert first["changes"]["owner_phone"] == "…"
         # Nothing to withhold is not hidden, and a text of the longest length is whole.
-        assert (latest["changes"]["owner_phone"], latest["changes"]["title"]) == (None, "ж" * 200)
+        assert (latest["changes"]["owner_phone"], latest["changes"]["title"]) == (None, "ж" * 500)
 
     async def test_an_action_that_fails_leaves_no_entry(
         self, client: ApiClient, admin: dict[str, str], db: AnySession

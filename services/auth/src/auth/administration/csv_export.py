@@ -65,12 +65,18 @@ def users_csv(accounts: Iterable[Account]) -> bytes:
     return build_csv(list(USER_COLUMNS), ([column(account) for column in columns] for account in accounts))
 
 
-def audit_csv(entries: Iterable[tuple[AuditEntry, Account | None, Account | None]]) -> bytes:
+def audit_csv(entries: Iterable[tuple[AuditEntry, Account | None]]) -> bytes:
     return build_csv(AUDIT_HEADER, (_audit_row(*entry) for entry in entries))
 
 
-def _audit_row(entry: AuditEntry, actor: Account | None, subject: Account | None) -> list[object]:
-    details = "; ".join(f"{name}: {value}" for name, value in entry.details.items())
-    who, whom = (account.full_name if account else "" for account in (actor, subject))
-    action = ACTIONS.get(entry.action, entry.action)
-    return [entry.at, action, entry.actor_id, who, entry.subject_id, whom, details, entry.ip]
+def _audit_row(entry: AuditEntry, subject: Account | None) -> list[object]:
+    return [
+        entry.at,
+        ACTIONS.get(entry.action, entry.action),
+        entry.actor_id,
+        entry.actor_name,
+        entry.entity_id,
+        subject.full_name if subject else "",
+        "; ".join(f"{name}: {value}" for name, value in entry.changes.items()),
+        entry.address,
+    ]

@@ -35,66 +35,72 @@ def _download(content: bytes, name: str) -> Response:
 
 
 @router.get("/users.csv", responses=CSV, response_class=Response)
-async def export_users_csv(filters: Annotated[UsersFilter, Query()], actor: Administrator, db: Db) -> Response:
+async def export_users_csv(filters: Annotated[UsersFilter, Query()], caller: Administrator, db: Db) -> Response:
     """Download accounts as CSV; the download is audited."""
     found = await db.scalars(queries.users(filters).limit(csv_export.MAX_ROWS))
     content = csv_export.users_csv(found)
-    service.record_audit(db, "users.exported", actor)
+    service.record_audit(db, "users.exported", caller=caller)
     return _download(content, "users.csv")
 
 
 @router.get("/audit.csv", responses=CSV, response_class=Response)
-async def export_audit_csv(filters: Annotated[AuditFilter, Query()], actor: Administrator, db: Db) -> Response:
+async def export_audit_csv(filters: Annotated[AuditFilter, Query()], caller: Administrator, db: Db) -> Response:
     """Download the audit log as CSV; the download is audited."""
     rows = (await db.execute(queries.audit_entries(filters).limit(csv_export.MAX_ROWS))).all()
     content = csv_export.audit_csv(rows)
-    service.record_audit(db, "audit.exported", actor)
+    service.record_audit(db, "audit.exported", caller=caller)
     return _download(content, "audit.csv")
 
 
 @router.get("/users")
-async def list_users(filters: Annotated[UsersQuery, Query()], actor: Administrator, db: ReadDb) -> Users:
+async def list_users(filters: Annotated[UsersQuery, Query()], caller: Administrator, db: ReadDb) -> Users:
     """Search accounts by name, e-mail or phone."""
     found, total = await fetch_page(db, queries.users(filters), filters)
     return Users(users=[AdminUser.of(account) for account in found], total=total)
 
 
 @router.get("/users/{user_id}", responses=documented(NotFound))
-async def get_user(user_id: UUID, actor: Administrator, db: ReadDb) -> AdminUserAnswer:
+async def get_user(user_id: UUID, caller: Administrator, db: ReadDb) -> AdminUserAnswer:
     """Show one account."""
     return AdminUserAnswer(user=AdminUser.of(await service.user(db, user_id)))
 
 
 @router.patch("/users/{user_id}", responses=documented(NotFound, OwnAccount, LastAdministrator, StaleVersion))
-async def change_user(user_id: UUID, body: UserChange, actor: Administrator, db: Db) -> AdminUserAnswer:
+async def change_user(user_id: UUID, body: UserChange, caller: Administrator, db: Db) -> AdminUserAnswer:
     """Change an account's role or block it."""
-    return AdminUserAnswer(user=AdminUser.of(await service.change_user(db, user_id, body, actor=actor)))
+    return AdminUserAnswer(user=AdminUser.of(await service.change_user(db, user_id, body, caller=caller)))
 
 
 @router.get("/users/{user_id}/sessions", responses=documented(NotFound))
-async def list_user_sessions(user_id: UUID, actor: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
+async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
     account = await service.user(db, user_id)
-    return Sessions.of(await sessions.open_sessions(db, account.id, now=runtime.now()), current=actor.sid)
+    return Sessions.of(await sessions.open_sessions(db, account.id, now=runtime.now()), current=caller.sid)
 
 
 @router.delete("/users/{user_id}/sessions", responses=documented(NotFound))
-async def end_user_sessions(user_id: UUID, actor: Administrator, db: Db) -> Done:
+async def end_user_sessions(user_id: UUID, caller: Administrator, db: Db) -> Done:
     """Sign a user out everywhere."""
-    await service.end_sessions(db, user_id, actor=actor)
+    await service.end_sessions(db, user_id, caller=caller)
     return Done()
 
 
 @router.get("/audit")
-async def list_audit(filters: Annotated[AuditQuery, Query()], actor: Administrator, db: ReadDb) -> Audit:
+async def list_audit(filters: Annotated[AuditQuery, Query()], caller: Administrator, db: ReadDb) -> Audit:
     """Read who did what, when and from where."""
     rows, total = await queries.page_of_audit(db, filters)
     entries = [
         AuditRead(
-            **entry.model_dump(),
-            actor_name=actor.full_name if actor else None,
+            id=entry.id,
+            at=entry.at,
+            actor_id=entry.actor_id,
+            actor_name=entry.actor_name,
+            action=entry.action,
+            subject_id=entry.entity_id,
             subject_name=subject.full_name if subject else None,
+            details=entry.changes,
+            ip=entry.address or "",
         )
-        for entry, actor, subject in rows
+        for entry, subject in rows
     ]
     return Audit(entries=entries, total=total)

@@ -1,17 +1,20 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.features.audit import personal_data_of
 from chassis.features.personal_data import PersonalData
 from sqlalchemy import update
 from sqlmodel import col
 
-from auth.administration.tables import AuditEntry
+from auth.administration.tables import AuditEntry, FormerAuditEntry
 from auth.runtime import Session
 
 
 async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
-    """Clear the network addresses of the user's audit entries. The account must be marked as erased first."""
-    await db.execute(update(AuditEntry).where(col(AuditEntry.actor_id) == account_id).values(ip=""))
+    """Clear the network addresses of the user's former audit entries. The account must be marked as erased first."""
+    own = update(FormerAuditEntry).where(col(FormerAuditEntry.actor_id) == account_id)
+    await db.execute(own.values(ip=""))
 
 
-PERSONAL_DATA = PersonalData(kept=(AuditEntry.actor_id, AuditEntry.subject_id), erase=_erase)
+PERSONAL_DATA = personal_data_of(AuditEntry)
+FORMER_ENTRIES = PersonalData(kept=(FormerAuditEntry.actor_id, FormerAuditEntry.subject_id), erase=_erase)

@@ -4,16 +4,13 @@ from typing import Any
 
 from chassis.database.search import NATIONAL_DIGITS, SHORTEST_TELEPHONE, TELEPHONE, contains_text
 from chassis.features.lists import count_rows, equal_filters, ordering
-from sqlalchemy import Select, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlmodel import col
 
 from auth.accounts.tables import ACCOUNT_NAME, ACCOUNT_WORDS, Account
 from auth.administration.schemas import AuditFilter, AuditQuery, UsersFilter
 from auth.administration.tables import AuditEntry
 from auth.runtime import Session
-
-AUDIT_FILTERS = ("actor_id", "subject_id", "action")
 
 
 def users(filters: UsersFilter) -> Select[Account]:
@@ -46,23 +43,20 @@ async def active_administrators(db: Session) -> int:
     return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
 
 
-def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account, Account]:
-    """Select the audit entries that match the filters, newest first, with the accounts of actor and subject if they
-    exist."""
-    actor = aliased(Account)
-    subject = aliased(Account)
-    query = (
-        select(AuditEntry, actor, subject)
-        .outerjoin(actor, col(actor.id) == col(AuditEntry.actor_id))
-        .outerjoin(subject, col(subject.id) == col(AuditEntry.subject_id))
-    )
-    query = query.where(*equal_filters(AuditEntry, filters, *AUDIT_FILTERS))
-    return query.order_by(col(AuditEntry.at).desc(), col(AuditEntry.id).desc())
+def _audit_conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
+    conditions = equal_filters(AuditEntry, filters, "actor_id", "action")
+    if filters.subject_id is not None:
+        conditions.append(col(AuditEntry.entity_id) == filters.subject_id)
+    return conditions
 
 
-async def page_of_audit(
-    db: Session, filters: AuditQuery
-) -> tuple[Sequence[tuple[AuditEntry, Account | None, Account | None]], int]:
+def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account]:
+    """Select the audit entries that match the filters, newest first, with the account that the action is about."""
+    query = select(AuditEntry, Account).outerjoin(Account, col(Account.id) == col(AuditEntry.entity_id))
+    return query.where(*_audit_conditions(filters)).order_by(col(AuditEntry.id).desc())
+
+
+async def page_of_audit(db: Session, filters: AuditQuery) -> tuple[Sequence[tuple[AuditEntry, Account | None]], int]:
     """Return a page of audit entries and the number of all matching ones. Counting does not join the accounts."""
-    total = await count_rows(db, select(AuditEntry).where(*equal_filters(AuditEntry, filters, *AUDIT_FILTERS)))
+    total = await count_rows(db, select(AuditEntry).where(*_audit_conditions(filters)))
     return (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all(), total

@@ -4,6 +4,8 @@ from typing import Any
 from uuid import UUID
 
 from chassis.events import outbox
+from chassis.features.audit import Actor, add_entry
+from chassis.web.auth import Principal
 from chassis.web.errors import check_version, found
 from contracts.auth import UserBlocked, UserUnblocked
 
@@ -17,16 +19,17 @@ from auth.administration.schemas import UserChange
 from auth.administration.tables import AuditEntry
 from auth.runtime import Session
 from auth.sessions import service as sessions
-from auth.sessions.caller import Actor
 
 
-def record_audit(db: Session, action: str, actor: Actor, *, subject_id: UUID | None = None, **details: Any) -> None:
-    """Record an action in the caller's transaction. The database refuses to change or delete audit entries.
+def record_audit(
+    db: Session, action: str, *, caller: Principal | Actor, user_id: UUID | None = None, **details: Any
+) -> None:
+    """Add an audit entry in the caller's transaction. `user.blocked` is an action on a user.
 
     `details` hold no personal data: the log outlives accounts.
     """
-    whom: dict[str, Any] = {"subject_id": subject_id, "details": details}
-    db.add(AuditEntry(at=db.now(), actor_id=actor.id, ip=actor.ip, action=action, **whom))
+    entity = action.partition(".")[0]
+    add_entry(db, AuditEntry, caller=caller, action=action, entity=entity, entity_id=user_id, changes=details)
 
 
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
@@ -34,7 +37,7 @@ async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
     return found(await accounts.by_id(db, id, lock=lock))
 
 
-async def change_user(db: Session, id: UUID, change: UserChange, *, actor: Actor) -> Account:
+async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal) -> Account:
     """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
     administrators = await queries.active_administrators(db)
     account = await user(db, id, lock=True)
@@ -43,23 +46,23 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, actor: Actor
     if role == account.role and status == account.account_status:
         return account
     check_version(change.version, account.account_version)
-    if account.id == actor.id:
+    if account.id == caller.id:
         raise OwnAccount
     leaves = account.is_admin and account.account_status == "active" and (role != "admin" or status != "active")
     if leaves and administrators <= 1:
         raise LastAdministrator
     if role != account.role:
-        await _change_role(db, account, role, actor=actor)
+        await _change_role(db, account, role, caller=caller)
     if status != account.account_status:
-        await _change_status(db, account, status, change.reason, actor=actor)
+        await _change_status(db, account, status, change.reason, caller=caller)
     return account
 
 
-async def end_sessions(db: Session, id: UUID, *, actor: Actor) -> None:
+async def end_sessions(db: Session, id: UUID, *, caller: Principal) -> None:
     """Sign a user out everywhere. Raises NotFound."""
     account = await user(db, id)
     await sessions.end_all(db, account.id, reason="ended by administrator")
-    record_audit(db, "user.sessions_ended", actor, subject_id=account.id)
+    record_audit(db, "user.sessions_ended", caller=caller, user_id=account.id)
 
 
 def _requested_role(account: Account, change: UserChange) -> Role:
@@ -70,15 +73,15 @@ def _requested_role(account: Account, change: UserChange) -> Role:
     return "admin" if change.is_admin else "user"
 
 
-async def _change_role(db: Session, account: Account, role: Role, *, actor: Actor) -> None:
+async def _change_role(db: Session, account: Account, role: Role, *, caller: Principal) -> None:
     old = account.role
     account.role = role
     account.mark_access_changed(db.now())
     await record_user_updated(db, account)
-    record_audit(db, "user.role_changed", actor, subject_id=account.id, old=old, new=role)
+    record_audit(db, "user.role_changed", caller=caller, user_id=account.id, old=old, new=role)
 
 
-async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, actor: Actor) -> None:
+async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, caller: Principal) -> None:
     """Block or unblock an account.
 
     A block ends all sessions permanently. Until the block is lifted, a blocked user can still use them to read about
@@ -91,7 +94,7 @@ async def _change_status(db: Session, account: Account, status: str, reason: str
     account.blocked_reason = reason if status == "blocked" else None
     db.add(account)
     action = "user.blocked" if status == "blocked" else "user.unblocked"
-    record_audit(db, action, actor, subject_id=account.id, reason=reason)
+    record_audit(db, action, caller=caller, user_id=account.id, reason=reason)
     if status == "blocked":
         await sessions.end_at_block(db, account.id)
         await outbox.record(db, UserBlocked(user_id=account.id, role=account.role, reason=reason))

@@ -3,13 +3,21 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import Entity, UtcDateTime
-from sqlalchemy import Column
+from chassis.features.audit import AuditColumns
+from sqlalchemy import Column, Index
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class AuditEntry(Entity, table=True):
-    """An audit entry: who did what to whom, when and from where. A trigger refuses to change or delete a row."""
+class AuditEntry(AuditColumns, table=True):
+    """An action on an account, whose id is `entity_id`, or an export."""
+
+    __tablename__ = "audit_entries"
+    __table_args__ = (Index("audit_of_entity", "entity_id"), Index("audit_of_action", "action"))
+
+
+class FormerAuditEntry(Entity, table=True):
+    """An audit entry of the previous release. A trigger copies to `audit_entries` what that release still writes."""
 
     __tablename__ = "audit_log"
     at: datetime = Field(sa_type=UtcDateTime, index=True)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import structlog
 from chassis.events import outbox
+from chassis.features.audit import ERASED_NAME, Actor
 from chassis.features.personal_data import erase_all
 from chassis.web.auth import Principal
 from chassis.workers import Worker
@@ -25,7 +26,6 @@ from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
 from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
-from auth.sessions.caller import Actor
 
 log = structlog.get_logger()
 OVERDUE_AFTER = timedelta(hours=1)
@@ -55,7 +55,7 @@ async def _erase_account(db: Session, account: Account, erasure: Erasure) -> Non
     await sessions.end_all(db, account.id, reason="erased")
     await db.flush()
     await erase_all(db, PERSONAL_DATA, account.id, db.now())
-    record_audit(db, "user.erased", Actor(account.id, ip=""), subject_id=account.id)
+    record_audit(db, "user.erased", caller=Actor(account.id, ERASED_NAME), user_id=account.id)
     await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
     await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
 

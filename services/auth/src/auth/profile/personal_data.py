@@ -42,6 +42,7 @@ PERSONAL_DATA = [
     # Runs before the account is emptied, because it needs its e-mail address.
     registration.PERSONAL_DATA,
     accounts.PERSONAL_DATA,
-    # The database lets an entry lose its address only when the account is marked as erased.
     administration.PERSONAL_DATA,
+    # The database lets a former entry lose its address only when the account is marked as erased.
+    administration.FORMER_ENTRIES,
 ]

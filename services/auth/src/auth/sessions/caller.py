@@ -1,11 +1,10 @@
 """The caller of auth's own routes. The session is checked in the database, so an ended one is refused at once."""
 
-from typing import Annotated, NamedTuple
-from uuid import UUID
+from typing import Annotated
 
-from chassis.web.auth import Principal, credentials, current, requires, verify
+from chassis.features.audit import administrator
+from chassis.web.auth import Principal, credentials, current, verify
 from chassis.web.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
-from chassis.web.http import ClientAddress
 from chassis.web.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
 
@@ -52,26 +51,19 @@ class PasswordChangeRequired(Forbidden):
     message = "Смените пароль, с которым вы вошли впервые: его срок вышел"
 
 
-class Actor(NamedTuple):
-    """Who acts on an account, from where, and in which session."""
-
-    id: UUID
-    ip: str
-    sid: UUID | None = None
-
-
 Member = Annotated[Principal, Depends(active_caller)]
 
 
 async def _administrator(
-    caller: Member, address: ClientAddress, db: ReadDb, _: Annotated[Principal, requires("users:administer")]
-) -> Actor:
+    caller: Member, db: ReadDb, _: Annotated[Principal, administrator("users:administer")]
+) -> Principal:
+    """Return an administrator whose session is open and whose first password is still valid."""
     first_password_until = await queries.first_password_until(db, caller.id)
     if first_password_until and first_password_until <= db.now():
         raise PasswordChangeRequired
-    return Actor(caller.id, address, caller.sid)
+    return caller
 
 
 SECURITY[_own_account] = SIGNED_IN
 OwnAccount = Annotated[Account, Depends(_own_account)]
-Administrator = Annotated[Actor, Depends(_administrator)]
+Administrator = Annotated[Principal, Depends(_administrator)]

@@ -2,8 +2,9 @@
 
 from typing import Annotated
 
+from chassis.features.audit import administrator, list_entries
 from chassis.features.lists import Page
-from chassis.web.auth import Principal, requires
+from chassis.web.auth import Principal
 from chassis.web.errors import StaleVersion, Unavailable, documented
 from contracts.envelopes import Items
 from fastapi import APIRouter
@@ -16,13 +17,13 @@ from calculator.administration.schemas import (
     PolicyRead,
     PolicyUpdate,
 )
+from calculator.administration.tables import AuditEntry
 from calculator.editions.registry import require_edition
-from calculator.policy import queries
 from calculator.policy.current import customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import Db, ReadDb, Rt
 
-Administrator = Annotated[Principal, requires("calculator:administer")]
+Administrator = Annotated[Principal, administrator("calculator:administer")]
 REFUSALS = documented(Unavailable)
 
 router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administration"])
@@ -50,5 +51,16 @@ async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Admin
 @router.get("/audit", responses=REFUSALS)
 async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> Items[ChangeRead]:
     """Who changed the calculator's settings, when, from what to what."""
-    rows, total = await queries.list_changes(db, page)
-    return Items[ChangeRead].of([row.model_dump(mode="json") for row in rows], total)
+    entries, total = await list_entries(db, AuditEntry, page)
+    changes = [
+        ChangeRead(
+            id=str(entry.id),
+            changed_at=entry.at,
+            changed_by=str(entry.actor_id),
+            changed_by_name=entry.actor_name,
+            before=entry.changes["before"],
+            after=entry.changes["after"],
+        )
+        for entry in entries
+    ]
+    return Items[ChangeRead].of(changes, total)

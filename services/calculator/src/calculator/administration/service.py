@@ -5,10 +5,12 @@ from decimal import Decimal
 from typing import Any
 
 from chassis.events import outbox
+from chassis.features.audit import add_entry
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, check_version
 
 from calculator.administration.schemas import PolicyPreviewRead, PolicyRead, PolicySettings, PolicyUpdate, SamplePreview
+from calculator.administration.tables import AuditEntry
 from calculator.duty.imports import Import, Power
 from calculator.duty.payments import assess
 from calculator.duty.tariffs import Edition
@@ -22,7 +24,7 @@ from calculator.euro.schemas import EuroRateRead
 from calculator.policy.current import Policy, customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.service import make_policy, set_policy
-from calculator.policy.tables import PolicyChange, PolicyRow
+from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime, Session
 
 
@@ -64,15 +66,8 @@ async def change_policy(
         await save_rate(db, fetched, fetched_at=runtime.now())
     policy = make_policy(row, await list_rates(db))
     await outbox.record(db, policy.changed(today))
-    db.add(
-        PolicyChange(
-            changed_at=runtime.now(),
-            changed_by=caller.id,
-            changed_by_name=caller.name,
-            before=_serialize_for_audit(before),
-            after=_serialize_for_audit(policy),
-        )
-    )
+    changes = {"before": _serialize_for_audit(before), "after": _serialize_for_audit(policy)}
+    add_entry(db, AuditEntry, caller=caller, action="policy.changed", entity="policy", entity_id=None, changes=changes)
     # This replica applies the new policy at once; the others receive the event.
     db.after_commit(set_policy, runtime, policy)
     return serialize_policy(policy, today)

@@ -7,7 +7,7 @@ erasure of an actor. Entries outlive the rows they describe.
 from collections.abc import Collection, Sequence
 from contextvars import ContextVar
 from datetime import datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from fastapi import Depends
@@ -25,8 +25,8 @@ from chassis.web.http import ClientAddress
 
 # The triggers of the audit tables allow only this name.
 ERASED_NAME = "Удалённый пользователь"
-# Longer texts are shortened. The full texts are in the changed rows.
-MAX_TEXT = 200
+# Longer texts are shortened. The full texts are in the changed rows. The longest reason of a block fits.
+MAX_TEXT = 500
 WITHHELD = "…"
 
 _client_address: ContextVar[str | None] = ContextVar("client_address", default=None)
@@ -51,6 +51,13 @@ class AuditRead(AuditColumns):
     pass
 
 
+class Actor(NamedTuple):
+    """Who acts, if it is not the caller of a request."""
+
+    id: UUID
+    name: str
+
+
 E = TypeVar("E", bound=AuditColumns)
 
 
@@ -73,20 +80,34 @@ def add_entry(
     db: Session[Clock],
     table: type[E],
     *,
-    caller: Principal,
+    caller: Principal | Actor,
     action: str,
     entity: str,
     entity_id: UUID | None,
     changes: dict[str, Any],
     withheld: Collection[str] = (),
 ) -> None:
-    """Add one entry. Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis."""
+    """Add one entry in the caller's transaction. The entry of an `Actor` has no address.
+
+    Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis.
+    """
     shown = {
         name: WITHHELD if value and name in withheld else _shorten(value)
         for name, value in jsonable_encoder(changes).items()
     }
-    actor: dict[str, Any] = {"actor_id": caller.id, "actor_name": caller.name, "address": _client_address.get()}
-    db.add(table(id=new_id(), at=db.now(), **actor, action=action, entity=entity, entity_id=entity_id, changes=shown))
+    db.add(
+        table(
+            id=new_id(),
+            at=db.now(),
+            actor_id=caller.id,
+            actor_name=caller.name,
+            address=_client_address.get() if isinstance(caller, Principal) else None,
+            action=action,
+            entity=entity,
+            entity_id=entity_id,
+            changes=shown,
+        )
+    )
 
 
 def _shorten(value: Any) -> Any:

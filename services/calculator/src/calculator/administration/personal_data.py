@@ -1,0 +1,20 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.features.audit import ERASED_NAME, personal_data_of
+from chassis.features.personal_data import PersonalData
+from sqlalchemy import update
+from sqlmodel import col
+
+from calculator.administration.tables import AuditEntry, FormerPolicyChange
+from calculator.runtime import Session
+
+
+async def _erase_name(db: Session, user_id: UUID, at: datetime) -> None:
+    """Remove the name of an erased administrator from former entries."""
+    own = update(FormerPolicyChange).where(col(FormerPolicyChange.changed_by) == user_id)
+    await db.execute(own.values(changed_by_name=ERASED_NAME))
+
+
+PERSONAL_DATA = personal_data_of(AuditEntry)
+FORMER_ENTRIES = PersonalData(kept=(FormerPolicyChange.changed_by,), erase=_erase_name)
