@@ -283,7 +283,7 @@ test('an incident and maintenance reach the status page; client errors are liste
   await form.getByRole('button', { name: 'Добавить' }).click()
   await page.getByRole('button', { name: 'Опубликовать и сообщить' }).click()
   await expect(panel().getByText('Опубликуем через')).toBeVisible()
-  await panel().getByLabel('Состояние').selectOption('Решено')
+  await panel().getByLabel('Состояние').selectOption('Устранено')
   await panel().getByLabel('Сообщение о ходе').fill('Очередь разобрана')
   await panel().getByRole('button', { name: 'Добавить сообщение' }).click()
   await expect(panel().getByRole('listitem').filter({ hasText: 'Очередь разобрана' })).toBeVisible()

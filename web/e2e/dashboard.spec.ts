@@ -120,7 +120,13 @@ test.describe('an order', () => {
 
     await page.getByRole('tab', { name: 'Платежи' }).click()
     await expect(page).toHaveURL(/view=payments/)
-    await expect(page.getByRole('row').filter({ hasText: '200 000 ₽' })).toContainText('к оплате')
+    const payment = page.getByRole('row').filter({ hasText: '200 000 ₽' })
+    await expect(payment).toContainText('к оплате')
+    const desktop = page.viewportSize()
+    if (!desktop) throw new Error('the page has no size')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(payment.getByRole('link', { name: /^Счёт с QR:/ })).toBeVisible()
+    await page.setViewportSize(desktop)
     await page.getByRole('tab', { name: 'История изменений' }).click()
     await expect(page.getByRole('tabpanel', { name: 'История изменений' })).toContainText(
       'Паром отменён из-за шторма',

@@ -10,6 +10,7 @@ export const signedIn = [
     paths: [
       '/dashboard',
       '/dashboard/orders/:order',
+      '/dashboard/orders/:order?view=talk',
       '/dashboard/orders/:order?view=documents',
       '/dashboard/orders/:order?view=payments',
       '/dashboard/orders/:order?view=reports',
@@ -41,6 +42,7 @@ export const signedIn = [
       '/admin/orders?item=:order',
       '/admin/orders?view=payments',
       '/admin/orders?view=bookings',
+      '/admin/conversations',
       '/admin/cars',
       '/admin/cars?item=:car',
       '/admin/cars?view=media',

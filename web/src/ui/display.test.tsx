@@ -127,7 +127,7 @@ describe('the drawings', () => {
     const minsk = map.routes.minsk
     const station = minsk?.stations.find(({ id }) => id === 'minsk')
     if (!minsk || !station) throw new Error('the route has no Minsk')
-    const place = stationLabel(station, 'план 26–28 ноября', 1.5, map)
+    const place = stationLabel(station, 'план 26–28 ноября', 1.5, map, pathPoints(minsk.d))
     const around = {
       boxes: [labelBox(place, 200, 1.5)],
       way: pathPoints(minsk.d),
@@ -143,12 +143,12 @@ describe('the drawings', () => {
     const start = map.routes.minsk?.stations[0]
     if (!start) throw new Error('the route has no start')
     const shown = (u: number) => {
-      const box = labelBox(stationLabel(start, 'старт', u, map), 60 * u, u)
+      const box = labelBox(stationLabel(start, 'старт', u, map, []), 60 * u, u)
       return freeDegrees(map.labels, [box], u).map(({ text }) => text)
     }
     const all = map.labels.map(({ text }) => text)
     expect(all.filter((text) => !shown(1.1).includes(text))).toEqual([])
-    expect(all.filter((text) => !shown(3.3).includes(text))).toEqual(['5°', '10°'])
+    expect(all.filter((text) => !shown(3.3).includes(text))).toEqual(['5°', '10°', '15°'])
   })
 
   it('keeps the words of every station inside the picture', () => {
@@ -157,11 +157,37 @@ describe('the drawings', () => {
     const u = map.width / 350
     for (const route of Object.values(map.routes))
       for (const station of route.stations) {
-        const box = labelBox(stationLabel(station, note, u, map), note.length * 7.4 * u, u)
+        const label = stationLabel(station, note, u, map, pathPoints(route.d))
+        const box = labelBox(label, note.length * 7.4 * u, u)
         expect(box.x0).toBeGreaterThanOrEqual(0)
         expect(box.x1).toBeLessThanOrEqual(map.width)
       }
   })
+
+  it.each([
+    ['a desktop', wide, [1312, 970, 720]],
+    ['a phone', tall, [350]],
+  ] as const)(
+    'lets the route cross no words of its first and last town on %s',
+    (_, data, widths) => {
+      const map = data as unknown as MapData
+      const note = '1–4: 24 августа — 1 сентября'
+      for (const width of widths)
+        for (const route of Object.values(map.routes)) {
+          const u = map.width / width
+          const way = pathPoints(route.d)
+          for (const station of [route.stations[0], route.stations.at(-1)]) {
+            if (!station) throw new Error('the route has no stations')
+            const box = labelBox(stationLabel(station, note, u, map, way), note.length * 7.8 * u, u)
+            const covered = way.filter(
+              ([x, y]) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1,
+            )
+            expect(covered, `${station.name} at ${width} px`).toEqual([])
+            expect(box.y1).toBeLessThanOrEqual(map.height - 18)
+          }
+        }
+    },
+  )
 
   it('sets no two numbers on one place, and the engine of a 911 at its rear axle', () => {
     const data = suv as unknown as CarData

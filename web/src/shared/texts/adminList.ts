@@ -136,7 +136,7 @@ export const labels = {
   publishHint: 'Для запланированной статьи: когда она появится на сайте',
   updated: 'Изменена',
   published: 'Опубликована',
-  created: 'Создана',
+  created: 'Дата создания',
   note: 'Заметка для своих',
   assignee: 'Исполнитель',
   replyBy: 'Ответить до',

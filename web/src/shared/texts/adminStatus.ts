@@ -1,13 +1,17 @@
 // Texts of the admin panel: incidents, maintenance and the browser logs.
 
 // The mildest first: it is the default of a new incident.
-export const severityLabels = { minor: 'Небольшое', major: 'Серьёзное', critical: 'Критическое' }
+export const severityLabels = {
+  minor: 'Незначительный',
+  major: 'Серьёзный',
+  critical: 'Критический',
+}
 
 export const incidentLabels = {
   investigating: 'Разбираемся',
   identified: 'Причина найдена',
   monitoring: 'Наблюдаем',
-  resolved: 'Решено',
+  resolved: 'Устранено',
 }
 
 export const maintenanceLabels = {
@@ -21,7 +25,7 @@ export const adminStatus = {
   severity: 'Тяжесть',
   publishQuestion: 'Опубликовать инцидент?',
   publishHint: (title: string, severity: string, services: string) =>
-    `На странице статуса появится: «${title}». ${severity}, затронуто: ${services}. После публикации будет 30 секунд, чтобы её отменить. Потом узнают все, кто следит за статусом.`,
+    `На странице статуса появится: «${title}». Тяжесть: ${severity.toLowerCase()}, затронуто: ${services}. После публикации будет 30 секунд, чтобы её отменить. Потом узнают все, кто следит за статусом.`,
   publish: 'Опубликовать и сообщить',
   waiting: 'Ждёт публикации',
   publishesIn: (seconds: number) =>
@@ -31,7 +35,7 @@ export const adminStatus = {
   undoing: 'Отменяем…',
   undoFailed: 'Отменить не удалось: инцидент уже опубликован.',
   services: 'Затронутые службы',
-  resolveSome: (count: number) => `Решено: ${count}`,
+  resolveSome: (count: number) => `Устранено: ${count}`,
   resolveSomeQuestion: (count: number) => `Закрыть инциденты (${count})?`,
   resolveSomeHint: 'Открыть их снова будет нельзя. Все, кто следит за статусом, узнают сразу.',
   resolveSomeNote: 'Последнее слово о каждом из них',

@@ -29,14 +29,15 @@ export function RoutePicture(props: RoutePictureProps) {
   const isUnderWay = part > 0 && done < route.legs.length
   const widthOf = (...lines: (string | undefined)[]) =>
     Math.max(...lines.map((line) => textWidth(line ?? '')))
+  const way = pathPoints(route.d)
   const labels = route.stations.map((station) => ({
     station,
     note: noteOf(station),
-    place: stationLabel(station, noteOf(station), u, map),
+    place: stationLabel(station, noteOf(station), u, map, way),
   }))
   const around = {
     boxes: labels.map((l) => labelBox(l.place, widthOf(l.station.name, l.note) * u, u)),
-    way: pathPoints(route.d),
+    way,
     width: map.width,
     height: map.height,
   }

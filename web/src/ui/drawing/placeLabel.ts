@@ -12,29 +12,61 @@ export const textWidth = (text: string) => text.length * 7.8
 const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
 const holds = (box: Box, [x, y]: Point) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
 
-/** Position of a station's name. Names too long for the edge of the map go to the other side. */
-export function stationLabel(
-  station: MapStation,
-  note: string,
+/** The frame of a picture hides up to this height of the map's lower edge. */
+const UNSEEN = 18
+
+type Place = { label: Point; anchor: StationLabel['anchor'] }
+
+/** Right, left, below and above the station, tried where its own place lies on the route. */
+const OTHER_PLACES: Place[] = [
+  { label: [16, 0], anchor: 'start' },
+  { label: [-16, 0], anchor: 'end' },
+  { label: [0, 19], anchor: 'middle' },
+  { label: [0, -14], anchor: 'middle' },
+]
+
+function labelAt(
+  [x, y]: Point,
+  { label: [dx, dy], anchor }: Place,
+  width: number,
   u: number,
   map: { width: number; height: number },
 ): StationLabel {
-  const [x, y] = station.at
-  const [dx, dy] = station.label
-  const width = Math.max(textWidth(station.name), textWidth(note)) * u
-  const isCut = station.anchor === 'start' && x + dx * u + width > map.width
   // Above a station the two lines grow upwards, so that neither covers the route.
   const wished = y + (dy < 0 ? dy - 17 : dy) * u
   // In a small picture the text is large relative to the map, so the name stays complete and moves
   // closer.
   const top = Math.min(wished, map.height - 6 * u)
-  const anchor = isCut ? 'end' : station.anchor
-  const wishedX = isCut ? x - dx * u : x + dx * u
   // Both the left and the right part of the text must have room.
   const left = anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2
   const edge = 4 * u
   const last = map.width - edge - (width - left)
-  return { x: Math.max(edge + left, Math.min(wishedX, last)), y: top, anchor }
+  return { x: Math.max(edge + left, Math.min(x + dx * u, last)), y: top, anchor }
+}
+
+/**
+ * Position of a station's two lines: the map's own place, or another side of the station where that
+ * covers less of the route.
+ */
+export function stationLabel(
+  station: MapStation,
+  note: string,
+  u: number,
+  map: { width: number; height: number },
+  route: Point[],
+): StationLabel {
+  const width = Math.max(textWidth(station.name), textWidth(note)) * u
+  const own: Place = { label: station.label, anchor: station.anchor }
+  const labels = [own, ...OTHER_PLACES].map((place) => labelAt(station.at, place, width, u, map))
+  const covered = (label: StationLabel) => {
+    const box = labelBox(label, width, u)
+    // A label that the edge pushed over its own station covers it.
+    const isOnStation = holds(box, station.at)
+    const isCut = box.y1 > map.height - UNSEEN
+    const crossings = route.filter((point) => holds(box, point)).length
+    return (isOnStation || isCut ? 1000 : 0) + crossings
+  }
+  return labels.reduce((best, label) => (covered(label) < covered(best) ? label : best))
 }
 
 export function labelBox({ x, y, anchor }: StationLabel, width: number, u: number): Box {
