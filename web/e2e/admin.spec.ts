@@ -22,7 +22,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   const title = `Путь из Штутгарта ${stamp()}`
   await open(page, '/admin/articles')
   await page.getByRole('button', { name: 'Добавить' }).click()
-  const form = page.getByRole('form', { name: 'Новая запись' })
+  const form = page.getByRole('form', { name: 'Новая статья' })
   await form.getByLabel('Заголовок').fill(title)
   await form.getByLabel('Текст').fill('## Паром\n\nОдна **перевалка** <script>alert(1)</script>')
   const preview = page.getByRole('region', { name: 'Как прочтут' })
@@ -268,7 +268,7 @@ test('an incident and maintenance reach the status page; client errors are liste
   const title = `Медленная почта ${stamp()}`
   await open(page, '/admin/status')
   await page.getByRole('button', { name: 'Добавить' }).click()
-  const form = page.getByRole('form', { name: 'Новая запись' })
+  const form = page.getByRole('form', { name: 'Новый инцидент' })
   await form.getByLabel('Название').fill(title)
   await form.getByLabel('Почтовая служба').check()
   await form.getByLabel('Первое сообщение').fill('Смотрим очередь')

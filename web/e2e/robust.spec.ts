@@ -189,7 +189,7 @@ const forms: Form[] = [
     method: 'POST',
     call: /\/api\/content\/admin\/team$/,
     field: { name: 'position', label: 'Должность', value: 'Логист журнала' },
-    form: 'Новая запись',
+    form: 'Новый сотрудник',
     submit: 'Добавить',
     fill: (page) => page.getByLabel('Имя').fill(`Проверка ${Date.now()}`),
     done: 'Удалить',
@@ -268,7 +268,7 @@ test('a refusal of one field stands beside it', async ({ browser }) => {
   await page.getByLabel('Имя').fill('Илья')
   await page.getByLabel('Должность').fill('Логист')
   await page.getByLabel('Email').fill('нет')
-  const form = page.getByRole('form', { name: 'Новая запись' })
+  const form = page.getByRole('form', { name: 'Новый сотрудник' })
   await form.getByRole('button', { name: 'Добавить' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Такой почты не бывает')
   await expect(page.getByLabel('Email')).toHaveValue('нет')

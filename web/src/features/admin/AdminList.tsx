@@ -83,7 +83,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
       <AdminEmptyList
         state={state}
         total={total}
-        hint={section.emptyHint ?? (section.canCreate && texts.emptyCreate)}
+        hint={section.emptyHint ?? (section.newHeading && texts.emptyCreate)}
       />
     )
   const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !state.item)

@@ -100,7 +100,12 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
     case 'lines':
       return <TextArea {...control} rows={field.rows ?? 4} maxLength={maxLength} />
     case 'select':
-      return <Select {...control} options={field.required ? options : [none, ...options]} />
+      return (
+        <Select
+          {...control}
+          options={field.required && value !== '' ? options : [none, ...options]}
+        />
+      )
     case 'colleague':
       return <ColleagueControl {...control} />
     case 'customer':

@@ -30,7 +30,7 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
   return (
     <aside
       className={isWide ? 'ad-panel is-wide' : 'ad-panel'}
-      aria-label={id === newItem ? adminList.newItem : section.title}
+      aria-label={id === newItem ? section.newHeading : section.title}
     >
       <IconButton
         icon="close"
@@ -41,12 +41,12 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
       <ReturnFocus key={`from ${id}`} />
       {id === newItem ? (
         <>
-          <h3>{adminList.newItem}</h3>
+          <h3>{section.newHeading}</h3>
           <ItemForm<Row, Listed>
             source={section.source}
             fields={section.fields ?? []}
             item={null}
-            label={adminList.newItem}
+            label={section.newHeading ?? section.title}
             Preview={section.Preview}
             confirmCreate={section.confirmCreate}
             onCreated={(row) => onOpen(row.id)}

@@ -23,7 +23,7 @@ export function ListTools<Row extends Item, Listed extends Item>({
   state,
   children,
 }: Props<Row, Listed>) {
-  const { filters = [], search, searchLabel = texts.search, canCreate } = section
+  const { filters = [], search, searchLabel = texts.search, newHeading } = section
   return (
     <div className="ad-tools">
       {search && (
@@ -46,7 +46,7 @@ export function ListTools<Row extends Item, Listed extends Item>({
       <div className="btns ad-tools-end">
         {children}
         <Export section={section} state={state} />
-        {canCreate && (
+        {newHeading && (
           <Button small onClick={() => state.openItem(newItem)}>
             {texts.create}
           </Button>

@@ -8,7 +8,7 @@ import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { AdminList } from './AdminList.tsx'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
-import { toFormValues, toRequestBody } from './formValues.ts'
+import { findProblems, toFormValues, toRequestBody } from './formValues.ts'
 import { isLate } from './lateOrders.ts'
 import { ordersSection } from './ordersSection.tsx'
 import { paymentsSection } from './paymentAndBookingSections.tsx'
@@ -259,6 +259,18 @@ describe('the orders of one ship', () => {
 })
 
 describe('form values and sorts', () => {
+  it('let nobody publish a car as the first body in the list', () => {
+    const fields = (carsSection.fields ?? []).filter(({ when }) => when !== 'edit')
+    const values = toFormValues(fields, null)
+    expect(values.status).toBe('hidden')
+    expect(values.body_type).toBe('')
+    expect(values.fuel).toBe('')
+    expect(findProblems(fields, values)).toMatchObject({
+      body_type: 'Заполните поле',
+      fuel: 'Заполните поле',
+    })
+  })
+
   it('send only changed fields, in the format of the service', () => {
     const fields = [
       { name: 'title', label: '' },

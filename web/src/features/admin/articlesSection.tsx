@@ -94,7 +94,7 @@ export const articlesSection: Section<PostAdmin> = {
     { name: 'publish_at', label: labels.publish_at, hint: labels.publishHint, kind: 'moment' },
     { name: 'featured', label: labels.featured, kind: 'check' },
   ],
-  canCreate: true,
+  newHeading: adminList.newRecord.article,
   canRemove: true,
   heading: (row) => row.title,
   Details: ({ row }) =>

@@ -199,7 +199,7 @@ export const savedRepliesSection: Section<SavedReplyRead> = {
   source: contentSource('saved-replies', ['Conversation']),
   search: 'search',
   sorts: ['title', '-title', '-created_at'],
-  canCreate: true,
+  newHeading: adminList.newRecord.savedReply,
   canRemove: true,
   emptyHint: texts.repliesHint,
   fields: [

@@ -25,7 +25,9 @@ export function toFormValues(fields: readonly Field[], item: object | null): Val
   return Object.fromEntries(
     fields.map((field) => {
       const first =
-        field.kind === 'select' && field.required ? field.options?.[0]?.value : undefined
+        field.kind === 'select' && field.required && !field.startsEmpty
+          ? field.options?.[0]?.value
+          : undefined
       return [
         field.name,
         toFormValue(field, record[field.recordField ?? field.name] ?? (item ? undefined : first)),

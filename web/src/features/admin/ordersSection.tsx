@@ -79,7 +79,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     { name: 'price_rub', label: labels.price_rub, kind: 'number', required: true },
     { name: 'start_on', label: labels.start_on, kind: 'date', when: 'create' },
   ],
-  canCreate: true,
+  newHeading: adminList.newRecord.order,
   isPage: true,
   bulk: [
     {

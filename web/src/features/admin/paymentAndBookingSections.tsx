@@ -3,7 +3,7 @@
 import type { BookingAdmin, PaymentAdmin } from '../../api/wire/content.ts'
 import { bookingTones, paymentTones } from '../../shared/statusTones.ts'
 import { bookingLabels, paymentKinds, paymentLabels } from '../../shared/texts/adminLabels.ts'
-import { labels } from '../../shared/texts/adminList.ts'
+import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../shared/texts/adminOrders.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -63,7 +63,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { name: 'receipt', label: labels.receipt },
     { name: 'receipt_url', label: labels.receipt_url },
   ],
-  canCreate: true,
+  newHeading: adminList.newRecord.payment,
   canRemove: true,
   Details: UnbookedMoney,
   bulk: [
@@ -104,7 +104,7 @@ export const bookingsSection: Section<BookingAdmin> = {
     { name: 'note', label: labels.note, kind: 'area' },
     choiceField('status', labels.status, bookingLabels),
   ],
-  canCreate: true,
+  newHeading: adminList.newRecord.booking,
   canRemove: true,
   bulk: [
     {

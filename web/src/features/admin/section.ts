@@ -89,6 +89,8 @@ type FieldSettings = {
   options?: readonly Option[]
   hint?: string
   required?: boolean
+  /** A required choice that a new record must make: no option is chosen before. */
+  startsEmpty?: boolean
   rows?: number
   /** Pictures with a text each: the value has lines '<address> <text>'. */
   isDescribed?: boolean
@@ -135,7 +137,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   /** Sorts that the service supports, its default first. */
   sorts?: readonly string[]
   fields?: readonly Field<Row>[]
-  canCreate?: boolean
+  /** Heading of the form of a new record. Without it the panel creates none. */
+  newHeading?: string
   canRemove?: boolean
   heading: (row: Row | Listed) => string
   /** Additional controls in the toolbar above the table. */

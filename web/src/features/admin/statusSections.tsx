@@ -109,7 +109,7 @@ export const incidentsSection: Section<IncidentRead> = {
     descriptionField,
     { name: 'message', label: adminStatus.firstMessage, kind: 'area', when: 'create' },
   ],
-  canCreate: true,
+  newHeading: adminList.newRecord.incident,
   canRemove: true,
   bulk: [
     {
@@ -191,7 +191,7 @@ export const maintenanceSection: Section<MaintenanceRead> = {
     affectedServicesField,
     descriptionField,
   ],
-  canCreate: true,
+  newHeading: adminList.newRecord.maintenance,
   canRemove: true,
   bulk: [removeAction(maintenanceSource)],
   heading: (row) => row.title,
