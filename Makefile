@@ -21,6 +21,7 @@ restart: ## restart one part with its current code: P=content
 seed: ## load the demo content again where it is missing
 seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000
 test: ## lint, types, services, contracts, web, journeys on an own stack; P=<a test>
+test-generated: ## Schemathesis, and the property tests with all their examples
 test-faults: ## parts crash under load, hang or lose their data, on an own stack
 test-screens: ## accessibility and widths of every screen, on an own stack
 test-firefox: ## the core journeys in Firefox, on an own stack (FIREFOX_PATH)

@@ -20,6 +20,7 @@ VERBS = {
     "tests.gameday.outages": ("gameday",),
     "tests.runner.checks": (
         "test",
+        "test-generated",
         "test-faults",
         "test-screens",
         "test-firefox",

@@ -123,7 +123,7 @@ def all_stale_names(sources: list[Source], root: Path) -> list[str]:
             tests.add(source.module)
             tests.update(
                 node.name
-                for node in ast.walk(source.tree)
+                for node in source.nodes
                 if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
             )
     makefile = (root / "Makefile").read_text()

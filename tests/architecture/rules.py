@@ -60,7 +60,7 @@ def commits(source: Source) -> Iterator[str]:
     is_database = source.path.startswith("services/chassis/src/chassis/database/")
     if source.service is None or is_database or source.is_test or source.is_migration:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Attribute) and node.attr in {"commit", "rollback"}:
             yield f"{source.path}:{node.lineno}: {node.attr}() belongs to chassis.database.session"
 
@@ -76,7 +76,7 @@ def route_types(source: Source) -> Iterator[str]:
     """A route declares the model that it returns, so that the type checker compares it with the returned value."""
     if source.is_test or source.service is None:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or not _is_route(node):
             continue
         returned = {part.id for part in ast.walk(node.returns) if isinstance(part, ast.Name)} if node.returns else set()
@@ -93,7 +93,7 @@ def admin_routes(source: Source) -> Iterator[str]:
         or "administration" in source.parts
     ):
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Call) and any("/admin" in path for path in _paths(node)):
             yield f"{source.path}:{node.lineno}: a route of administrators belongs to admin_endpoints.py"
 
@@ -116,7 +116,7 @@ def selects(source: Source) -> Iterator[str]:
         return
     if ".".join((*folders, source.module)).startswith(MODULES_WITH_SELECTS):
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "select":
             yield f"{source.path}:{node.lineno}: a SELECT of a feature belongs to its queries.py"
 

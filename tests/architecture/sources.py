@@ -20,6 +20,11 @@ class Source:
         return ast.parse(self.text, self.path)
 
     @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of the tree. Walking a tree takes as long as parsing it, so each is walked once for all rules."""
+        return list(ast.walk(self.tree))
+
+    @cached_property
     def parts(self) -> tuple[str, ...]:
         return PurePosixPath(self.path).parts
 
@@ -48,7 +53,7 @@ class Source:
 
     def imports(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         """Each imported name with its line. `from a.b import c` yields the parts a, b, c."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 for alias in node.names:
                     yield node.lineno, tuple(alias.name.split("."))

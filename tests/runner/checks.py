@@ -26,6 +26,10 @@ CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
 LANES_BESIDE = 2
 # Lanes after the journeys have ended.
 LANES_AT_THE_END = 3
+# Calls of Schemathesis, which run only in `make test-generated`, with all examples of the property tests.
+GENERATED_CALLS = "generated"
+# hypothesis marks each property test with its own name.
+WITH_GENERATED_INPUT = "generated or hypothesis"
 # Every part has two replicas. So a journey fails if a process keeps state that the other one needs.
 TWO_REPLICAS = "2"
 # The journeys sign in about a hundred times, and a hash as in production takes 18 ms of processor time.
@@ -91,30 +95,53 @@ def has_tests(folder: Path) -> bool:
 
 
 def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, *options: str) -> Step:
-    """Step that runs the tests of a folder."""
-    return pytest_of(title, [str(folder.relative_to(paths.ROOT)), *options], environment)
+    """Step that runs the tests of a folder with these options of pytest."""
+    return pytest_of(title, [str(folder.relative_to(paths.ROOT))], environment, *options)
 
 
-def pytest_of(title: str, arguments: list[str], environment: dict[str, str] | None = None) -> Step:
-    """Step that runs pytest with these arguments. Its failed tests can be repeated."""
+def pytest_of(title: str, names: list[str], environment: dict[str, str] | None = None, *options: str) -> Step:
+    """Step that runs pytest for folders, files or tests. Its failed tests can be repeated."""
 
-    def command(arguments: list[str]) -> tuple[str, ...]:
-        return (str(paths.PYTHON), "-m", "pytest", *arguments)
+    def command(names: list[str]) -> tuple[str, ...]:
+        return (str(paths.PYTHON), "-m", "pytest", *names, *options)
 
-    options = [argument for argument in arguments if argument.startswith("-")]
-    return Step(title, command(arguments), environment=environment, repeat=lambda tests: command([*tests, *options]))
+    return Step(title, command(names), environment=environment, repeat=command)
+
+
+def service_test_folders() -> list[Path]:
+    """Folders with the tests of each service and of each part of the chassis, the longest ones first.
+
+    Each runs in its own process, so that they share no state.
+    """
+    parts = sorted(folder for folder in (paths.SERVICES_FOLDER / "chassis" / "tests").iterdir() if folder.is_dir())
+    services = [paths.SERVICES_FOLDER / name / "tests" for name in paths.SERVICES]
+    longest = [paths.SERVICES_FOLDER / name for name in LONGEST_FIRST]
+    return [*longest, *(folder for folder in (*services, *parts) if has_tests(folder) and folder not in longest)]
+
+
+def service_title(folder: Path) -> str:
+    """Title of the step that runs these tests: `tests: auth`, `tests: chassis.app`."""
+    name = str(folder.relative_to(paths.SERVICES_FOLDER))
+    return f"tests: {name.replace('/tests', '').replace('/', '.')}"
 
 
 def service_steps() -> list[Step]:
-    """Tests of each service and of each part of the chassis, each in its own process, so that they share no state."""
-    parts = sorted(folder for folder in (paths.SERVICES_FOLDER / "chassis" / "tests").iterdir() if folder.is_dir())
-    services = [paths.SERVICES_FOLDER / name / "tests" for name in paths.SERVICES]
-    names = [str(folder.relative_to(paths.SERVICES_FOLDER)) for folder in (*services, *parts) if has_tests(folder)]
-    ordered = [*LONGEST_FIRST, *(name for name in names if name not in LONGEST_FIRST)]
-    return [
-        pytest(f"tests: {name.replace('/tests', '').replace('/', '.')}", paths.SERVICES_FOLDER / name)
-        for name in ordered
-    ]
+    """Tests of each service and of each part of the chassis, without the calls of Schemathesis."""
+    left_out = ("-m", f"not {GENERATED_CALLS}")
+    return [pytest(service_title(folder), folder, None, *left_out) for folder in service_test_folders()]
+
+
+def generated_steps() -> list[Step]:
+    """Tests with generated input: Schemathesis on every service, and the property tests with all their examples."""
+    environment = caller_environment() | {"ALL_EXAMPLES": "1"}
+    folders = [folder for folder in service_test_folders() if has_generated_input(folder)]
+    return [pytest(service_title(folder), folder, environment, "-m", WITH_GENERATED_INPUT) for folder in folders]
+
+
+def has_generated_input(folder: Path) -> bool:
+    """Whether a folder has property tests or calls of Schemathesis. Without any, pytest would end with an error."""
+    texts = (file.read_text() for file in folder.rglob("test_*.py"))
+    return any("import hypothesis" in text or "from hypothesis" in text or "mark.generated" in text for text in texts)
 
 
 def document_steps() -> list[Step]:
@@ -292,6 +319,12 @@ def test_deployment() -> int:
     build_web()
     waiting = deque(pytest(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
     return report(perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END))))
+
+
+def test_generated() -> int:
+    """Run the tests with generated input: Schemathesis, and the property tests with all their examples."""
+    waiting = deque(generated_steps())
+    return report(perform_lanes(*(taken_from(waiting) for _ in range(LANES_BESIDE))))
 
 
 def test_only(names: list[str]) -> list[Result]:

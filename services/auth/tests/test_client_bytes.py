@@ -19,6 +19,7 @@ from auth.second_factor.steps import read_step_token
 from auth.sessions.devices import describe
 from auth.settings import Settings
 from chassis.testing.client_bytes import JSON, make_picture, mutated
+from chassis.testing.examples import examples
 from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import ServiceError
 from chassis.web.limits import counted_network
@@ -29,7 +30,7 @@ from pydantic import TypeAdapter, ValidationError
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 SETTINGS = Settings()
-few = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @given(st.text(max_size=400) | st.text("Mozilla/5.0 ()AppleWebKitChromeSafariVersion;.0123456789", max_size=400))

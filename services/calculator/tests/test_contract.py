@@ -28,6 +28,7 @@ def service_url(
         yield address
 
 
+@pytest.mark.generated
 @pytest.mark.parametrize("role", ["admin", None])
 def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = token_for(utc_now(), role=role) if role else None

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from chassis.testing.client_bytes import JSON, make_picture, mutated
+from chassis.testing.examples import examples
 from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import BadRequest, ServiceError
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html, sanitize_html
@@ -24,7 +25,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-few = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 MARKUP = st.lists(
     st.sampled_from(
         [

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from chassis.testing.client_bytes import JSON
+from chassis.testing.examples import examples
 from chassis.web.errors import ServiceError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -35,7 +36,7 @@ def test_any_credentials_of_a_stream_are_a_token_or_refused(authorization: bytes
     assert _token({}, {"token": [queried]}, secure_cookies=False) == queried
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(authorization=HEADER, query=st.binary(max_size=80))
 async def test_any_request_for_a_stream_is_refused(
     runtime: NotificationsRuntime, authorization: bytes, query: bytes

@@ -4,6 +4,7 @@ from typing import Any
 
 from auth.registration.queries import codes_of, lock_challenges
 from auth.runtime import AuthRuntime
+from chassis.testing.examples import examples
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
@@ -35,7 +36,7 @@ async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
         return len([one for one in live if one.expires_at > db.now()][-3:])
 
 
-@settings(max_examples=4, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
 @given(attacks=ATTACKS)
 @example(attacks=[(2, 6, 1)] * 12)
 @example(attacks=[(1, 0, 0), (1, 0, 0), (1, 0, 6), (2, 6, 0), (2, 6, 0)])

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
+from chassis.testing.examples import examples
 from chassis.testing.fixture_types import Mailbox
 from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
@@ -89,7 +90,7 @@ class World:
         return await self.clients[who].post(f"/api/auth/{path}", json={**fields, "email": self.email}, headers=headers)
 
 
-@settings(max_examples=10, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     steps=st.lists(
         st.tuples(st.sampled_from(WHO), st.sampled_from(STEPS), st.sampled_from(MOVES)), min_size=2, max_size=9

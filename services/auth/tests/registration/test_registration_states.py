@@ -10,6 +10,7 @@ from uuid import uuid4
 from auth.accounts import hashing, queries
 from auth.runtime import AuthRuntime
 from auth.sessions.tables import LoginSession
+from chassis.testing.examples import examples
 from chassis.testing.fixture_types import Mailbox
 from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
@@ -80,7 +81,7 @@ class Model:
 
 
 # The fixtures are shared by all examples: each example has an address of its own.
-@settings(max_examples=40, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(40), database=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(st.tuples(STEPS, st.sampled_from([0, 61])), min_size=2, max_size=10))
 @example(steps=[(("other", "register"), 0), (("owner", "register"), 0), (("owner", "verify_newest"), 0)])
 @example(

@@ -6,6 +6,7 @@ from calculator.duty.imports import Import, Power
 from calculator.duty.payments import assess
 from calculator.duty.rounding import whole_roubles
 from calculator.editions.registry import load_editions
+from chassis.testing.examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -32,7 +33,7 @@ def any_car(draw: st.DrawFn) -> Import:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(any_car(), st.sampled_from(ALL), st.decimals("50", "200", places=4))
 def test_sums(car: Import, edition: object, rate: Decimal) -> None:
     result = assess(car, edition, rate)  # type: ignore[arg-type]
@@ -44,7 +45,7 @@ def test_sums(car: Import, edition: object, rate: Decimal) -> None:
         assert line.amount == whole_roubles(line.exact)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(any_car(), st.sampled_from(ALL), prices)
 def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object, more: Decimal) -> None:
     """The branch is the rule and the row of the duty; only the tier at 8 500 EUR lets the sum fall."""
@@ -55,7 +56,7 @@ def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object,
         assert after.amount >= before.amount
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(any_car(), st.sampled_from(ALL))
 def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition: object) -> None:
     kopeck = Decimal("0.01")
@@ -70,7 +71,7 @@ def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition:
         assert abs(over.vat.exact - at.vat.exact) <= kopeck
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(any_car(), st.sampled_from(ALL), ages)
 def test_age_matters_only_across_three_five_and_seven(car: Import, edition: object, other: Decimal) -> None:
     def age_band(age: Decimal) -> tuple[bool, ...]:
@@ -80,14 +81,14 @@ def test_age_matters_only_across_three_five_and_seven(car: Import, edition: obje
     assert assess(car, edition, RATE) == assess(car._replace(age=other), edition, RATE)  # type: ignore[arg-type]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(any_car(), st.sampled_from(ALL))
 def test_a_private_person_pays_excise_and_vat_only_for_electric(car: Import, edition: object) -> None:
     result = assess(car._replace(importer="personal", electric=False), edition, RATE)  # type: ignore[arg-type]
     assert result.excise.amount == result.vat.amount == 0
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(any_car(), st.sampled_from(ALL))
 def test_the_same_car_gives_the_same_answer(car: Import, edition: object) -> None:
     assert assess(car, edition, RATE) == assess(car, edition, RATE)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.testing.examples import examples
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from chassis.testing.servers import Nats
@@ -183,7 +184,7 @@ STEPS = st.lists(
 
 
 class TestNothingLostNothingTwice:
-    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(15), deadline=None, suppress_health_check=list(HealthCheck))
     @given(steps=STEPS)
     async def test_whatever_happens_to_connections_and_messages(
         self,

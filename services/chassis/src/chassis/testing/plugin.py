@@ -43,6 +43,7 @@ from chassis.identity.watch import bucket
 from chassis.mail.mail_queue import QueuedEmail
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime, utc_now
+from chassis.testing.examples import examples
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.servers import Nats, Postgres, nats, postgres
 from chassis.web.caches import CachedBytes
@@ -55,7 +56,10 @@ TEST_KID = "k4.pid.testing-key-of-the-fixtures"
 KEEP = {"alembic_version"}
 # A loaded machine is slow at generating and running examples; that says nothing about the code.
 hypothesis.settings.register_profile(
-    "any-machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "any-machine",
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("any-machine")
 

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from chassis.database.tables import Base, UtcDateTime
-from sqlalchemy import case, delete, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Integer, String, case, delete, func, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
@@ -162,9 +162,11 @@ async def _count(
     runtime: AnyRuntime, db: AsyncSession, keys: list[str], *, per: timedelta, weight: int
 ) -> dict[str, Window]:
     now = runtime.now()
-    # All clients lock the rows in the same order, so that two clients of a network cannot deadlock.
-    rows = [{"key": key, "began_at": now, "ends_at": now + per, "hits": weight} for key in sorted(keys)]
-    row = insert(LimitWindow).values(rows)
+    # All clients lock the rows in the same order, so that two clients of a network cannot deadlock. The keys are one
+    # array: SQLAlchemy would compile a list of rows again for each call.
+    key = func.unnest(literal(sorted(keys), ARRAY(String))).column_valued("key")
+    rows = select(key, literal(now, UtcDateTime), literal(now + per, UtcDateTime), literal(weight, Integer))
+    row = insert(LimitWindow).from_select(["key", "began_at", "ends_at", "hits"], rows)
     over = col(LimitWindow.ends_at) <= now
     counted = row.on_conflict_do_update(
         index_elements=["key"],
