@@ -15,7 +15,7 @@ const shell = new RegExp(
     'src/platform/(?:hydration|env|storage|deferredPart|missingCode|unsentInput|motion|layout|useHydrated)\\.',
     'src/shared/(?:confirmLeaving|signInSlice|sessionBannerSlice|paths|brand|routeHandle|ErrorBoundary|ShellSlot|texts/shell|texts/text)\\.',
     'src/shared/head/pageMeta\\.',
-    'src/ui/(?:Button|Icon|icons|IconButton|PhoneLink|classes|texts)\\.',
+    'src/ui/(?:Button|Icon|frameIcons|IconButton|PhoneLink|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',
   ].join('|'),
 )
@@ -25,7 +25,7 @@ const shell = new RegExp(
 const data =
   /src\/(?:api\/(?:api|endpoints|tags|posts|cars|calls|sessionRenewal|liveActions|settingsApi)|app\/startData)\.ts$/
 const tools =
-  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|platform\/thirdParty|shared\/(?:limits|calculatorLink|engagement|cars\/carBodies|cars\/carDrawings))\.ts$/
+  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/(?:icons|use(?:Width|ReducedMotion|InView))|platform\/thirdParty|shared\/(?:limits|calculatorLink|engagement|cars\/carBodies|cars\/carDrawings))\.ts$/
 // The fields of a form, and what a form with a phone and a consent needs beside them: always loaded together.
 const fields = /src\/ui\/(?:Field|TextField|NumberField)\./
 const forms =

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useBackCloses } from './backCloses.ts'
 import { lightbox as texts } from './texts/lightbox.ts'
 import './Lightbox.css'
+import { icons } from '../ui/icons.ts'
 
 export type Picture = { src: string; alt: string; caption?: string }
 
@@ -54,13 +55,13 @@ export function Lightbox({ title, pictures, start, onClose }: Props) {
           {last > 0 && (
             <div className="row lightbox-turn">
               <IconButton
-                icon="left"
+                icon={icons.left}
                 label={texts.previous}
                 disabled={at === 0}
                 onClick={() => turnTo(at - 1)}
               />
               <IconButton
-                icon="right"
+                icon={icons.right}
                 label={texts.next}
                 disabled={at === last}
                 onClick={() => turnTo(at + 1)}

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import './Dialog.css'
 import { classes } from './classes.ts'
+import { frameIcons } from './frameIcons.ts'
 import { Icon } from './Icon.tsx'
 import { RestoreFocusOnUnmount } from './lostFocus.ts'
 import { uiTexts } from './texts.ts'
@@ -55,7 +56,7 @@ export function Dialog(props: DialogProps) {
             </div>
             {/* Last in the DOM order, so that the first field of a form gets the focus. */}
             <Base.Close className="ui-iconbtn ui-dialog-close" aria-label={uiTexts.close}>
-              <Icon name="close" />
+              <Icon path={frameIcons.close} />
             </Base.Close>
             <RestoreFocusOnUnmount />
           </Base.Popup>

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
 import './IconButton.css'
 import { classes } from './classes.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon } from './Icon.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  icon: IconName
+  /** Its path, from icons.ts or frameIcons.ts. */
+  icon: string
   /** The accessible name, including the number of the badge. */
   label: string
   badge?: string | number | null
@@ -14,7 +15,7 @@ export function IconButton(props: IconButtonProps) {
   const { icon, label, badge, className, type = 'button', ...rest } = props
   return (
     <button {...rest} type={type} aria-label={label} className={classes('ui-iconbtn', className)}>
-      <Icon name={icon} />
+      <Icon path={icon} />
       {badge ? (
         <span className="ui-badge num" aria-hidden="true">
           {badge}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { IconButton } from './IconButton.tsx'
+import { icons } from './icons.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 import { uiTexts } from './texts.ts'
 
@@ -15,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'unit'>) {
       type={isShown ? 'text' : 'password'}
       unit={
         <IconButton
-          icon={isShown ? 'eye-off' : 'eye'}
+          icon={isShown ? icons.eyeOff : icons.eye}
           label={isShown ? uiTexts.hidePassword : uiTexts.showPassword}
           className="ui-input-btn"
           onClick={() => setShown(!isShown)}

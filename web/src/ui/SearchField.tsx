@@ -1,5 +1,7 @@
+import { frameIcons } from './frameIcons.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { icons } from './icons.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 import { uiTexts } from './texts.ts'
 
@@ -24,11 +26,11 @@ export function SearchField({ value, onValueChange, ...props }: SearchFieldProps
         event.preventDefault()
         onValueChange('')
       }}
-      start={<Icon name="search" className="ui-input-icon" />}
+      start={<Icon path={icons.search} className="ui-input-icon" />}
       unit={
         value ? (
           <IconButton
-            icon="close"
+            icon={frameIcons.close}
             label={uiTexts.clear}
             className="ui-input-btn"
             onClick={() => onValueChange('')}

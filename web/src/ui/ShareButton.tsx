@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { copyText } from '../lib/clipboard.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { icons } from './icons.ts'
 import { uiTexts } from './texts.ts'
 
 /** Shares the URL of the page with the system's share dialog, or copies it if there is none. */
@@ -19,7 +20,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <>
       <Button variant="line" onClick={share}>
-        <Icon name="share" />
+        <Icon path={icons.share} />
         {uiTexts.share}
       </Button>
       <span role="status" className="s mute">

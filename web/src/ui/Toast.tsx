@@ -4,6 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { Tag, type Tone } from './Tag.tsx'
 import './Toast.css'
 import { classes } from './classes.ts'
+import { frameIcons } from './frameIcons.ts'
 import { uiTexts } from './texts.ts'
 import { usePausableTimeout } from './usePausableTimeout.ts'
 
@@ -52,7 +53,12 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
     >
       <div className="ui-toast-top">
         <Tag tone={toast.tone}>{toast.kind}</Tag>
-        <IconButton icon="close" label={uiTexts.close} className="ui-toast-close" onClick={close} />
+        <IconButton
+          icon={frameIcons.close}
+          label={uiTexts.close}
+          className="ui-toast-close"
+          onClick={close}
+        />
       </div>
       <p className="strong">{toast.title}</p>
       {toast.text && <div className="ink2">{toast.text}</div>}

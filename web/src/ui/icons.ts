@@ -1,19 +1,13 @@
-/** Icons in a 20 px box, each a single path with a 1.4 px line and square caps. */
-const circle = (cx: number, cy: number, r: number) =>
-  `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+import { circle } from './frameIcons.ts'
 
+/** Icons of parts that are loaded when they are needed; those of the frame are in frameIcons.ts. */
 export const icons = {
-  menu: 'M2.5 6h15M2.5 10h15M2.5 14h15',
-  close: 'M4.5 4.5l11 11M15.5 4.5l-11 11',
   check: 'M3.5 10.6l4.2 4.2 8.8-9.4',
   left: 'M12.6 3.6L6.2 10l6.4 6.4',
   right: 'M7.4 3.6l6.4 6.4-6.4 6.4',
   up: 'M10 17V3.4M4.8 8.4L10 3.2l5.2 5.2',
   search: `${circle(8.6, 8.6, 5.6)}M12.8 12.8l4.4 4.4`,
-  sun: `${circle(10, 10, 3.4)}M10 1.8v2.4M10 15.8v2.4M1.8 10h2.4M15.8 10h2.4M4.2 4.2l1.7 1.7M14.1 14.1l1.7 1.7M15.8 4.2l-1.7 1.7M5.9 14.1l-1.7 1.7`,
-  moon: 'M16.6 12.4A7 7 0 0 1 7.6 3.4a7 7 0 1 0 9 9z',
   bell: 'M4.5 14.5h11M5.8 14.5V9a4.2 4.2 0 0 1 8.4 0v5.5M8.6 17h2.8M10 4.8V2.6',
-  user: `${circle(10, 6.8, 3.6)}M3 17.4c.6-3.6 3.4-5.2 7-5.2s6.4 1.6 7 5.2`,
   chat: 'M2.8 3.6h14.4v10.2H9.4L5.4 17v-3.2H2.8z',
   community: `${circle(7.2, 7, 2.8)}${circle(14, 8, 2.1)}M1.8 16.4c.5-3 2.6-4.4 5.4-4.4s4.9 1.4 5.4 4.4M14 12.4c2.2 0 3.8 1.1 4.2 3.4`,
   mail: 'M2.6 4.4h14.8v11.2H2.6zM2.8 4.8l7.2 6 7.2-6',
@@ -21,7 +15,7 @@ export const icons = {
   file: 'M5 2.5h6.4L15 6.2v11.3H5zM11.2 2.6v3.8H15',
   trash: 'M3.4 5.4h13.2M7.6 5.2V2.8h4.8v2.4M5 5.6l.7 11.8h8.6L15 5.6M8.4 8.6v5.6M11.6 8.6v5.6',
   eye: `M1.8 10C3.6 6.7 6.4 5 10 5s6.4 1.7 8.2 5c-1.8 3.3-4.6 5-8.2 5s-6.4-1.7-8.2-5z${circle(10, 10, 2.4)}`,
-  'eye-off':
+  eyeOff:
     'M3 3l14 14M8.3 5.2A9 9 0 0 1 10 5c3.6 0 6.4 1.7 8.2 5a11 11 0 0 1-2.3 2.9M5.2 6.6A11 11 0 0 0 1.8 10c1.8 3.3 4.6 5 8.2 5 1.4 0 2.6-.3 3.8-.7',
   heart:
     'M10 16.8C5 13.4 2.6 10.6 2.6 7.6A3.8 3.8 0 0 1 10 6a3.8 3.8 0 0 1 7.4 1.6c0 3-2.4 5.8-7.4 9.2z',
@@ -29,8 +23,4 @@ export const icons = {
   pause: 'M6.4 3.6v12.8M13.6 3.6v12.8',
   sound: 'M3 7.6h3l4-3.6v12l-4-3.6H3zM13 7.4a4 4 0 0 1 0 5.2M15.2 5a7.4 7.4 0 0 1 0 10',
   muted: 'M3 7.6h3l4-3.6v12l-4-3.6H3zM13.4 7.8l4 4.4M17.4 7.8l-4 4.4',
-  offline:
-    'M3 3l14 14M1.8 8A12 12 0 0 1 6 5.3M9.4 4.5a12 12 0 0 1 8.8 3.5M5 11.4a7 7 0 0 1 3.6-2M12.6 9.8a7 7 0 0 1 2.4 1.6M10 15.4h.01',
 } as const
-
-export type IconName = keyof typeof icons

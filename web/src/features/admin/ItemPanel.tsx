@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { discardUnsent } from '../../platform/unsentInput.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { adminList } from '../../shared/texts/adminList.ts'
+import { frameIcons } from '../../ui/frameIcons.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { RestoreFocusOnUnmount } from '../../ui/lostFocus.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -33,7 +34,7 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
       aria-label={id === newItem ? section.newHeading : section.title}
     >
       <IconButton
-        icon="close"
+        icon={frameIcons.close}
         label={adminList.close}
         className="ad-panel-close"
         onClick={() => onOpen(null)}

@@ -8,6 +8,7 @@ import { adminMedia } from '../../shared/texts/adminContent.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useUploadPictureMutation } from './adminApi.ts'
@@ -118,13 +119,13 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
             {pictures.length > 1 && (
               <>
                 <IconButton
-                  icon="left"
+                  icon={icons.left}
                   label={adminMedia.earlier(place + 1)}
                   disabled={place === 0}
                   onClick={() => move(place, place - 1)}
                 />
                 <IconButton
-                  icon="right"
+                  icon={icons.right}
                   label={adminMedia.later(place + 1)}
                   disabled={place === pictures.length - 1}
                   onClick={() => move(place, place + 1)}
@@ -132,7 +133,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
               </>
             )}
             <IconButton
-              icon="trash"
+              icon={icons.trash}
               label={adminMedia.remove(place + 1)}
               onClick={() => onChange(pictures.filter((_one, other) => other !== place))}
             />

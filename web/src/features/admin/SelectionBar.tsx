@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { RowSelection, SelectionOutcome } from '../../shared/list/useRowSelection.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
+import { frameIcons } from '../../ui/frameIcons.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { RestoreFocusOnUnmount, restoreFocus } from '../../ui/lostFocus.ts'
 import { Note } from '../../ui/Note.tsx'
@@ -63,7 +64,7 @@ function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
           {outcome.undo.label}
         </Button>
       )}
-      <IconButton icon="close" label={adminList.closeOutcome} onClick={onClose} />
+      <IconButton icon={frameIcons.close} label={adminList.closeOutcome} onClick={onClose} />
       <RestoreFocusOnUnmount restoreFocusTo={near} />
     </div>
   )

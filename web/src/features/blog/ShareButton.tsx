@@ -4,6 +4,7 @@ import { successMessage } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
 import { article as texts } from '../../shared/texts/blog.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 
 /** Opens the system's share dialog, or copies the URL if there is none. */
 export function ShareButton({ title, slug }: { title: string; slug: string }) {
@@ -29,7 +30,7 @@ export function ShareButton({ title, slug }: { title: string; slug: string }) {
       <span role="status" className="s mute">
         {message}
       </span>
-      <IconButton icon="share" label={texts.share} onClick={share} />
+      <IconButton icon={icons.share} label={texts.share} onClick={share} />
     </span>
   )
 }

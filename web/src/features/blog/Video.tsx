@@ -4,6 +4,7 @@ import { article as texts } from '../../shared/texts/blog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 import { uiTexts } from '../../ui/texts.ts'
 import { useReducedMotion } from '../../ui/useReducedMotion.ts'
 import { createCommand, type VideoSource } from './videoSource.ts'
@@ -105,11 +106,11 @@ export function Video({ source, title, poster }: Props) {
       ) : (
         <div className="blog-video-buttons">
           <Button small variant={isPaused ? 'solid' : 'line'} onClick={toggle}>
-            <Icon name={isPaused ? 'play' : 'pause'} />
+            <Icon path={isPaused ? icons.play : icons.pause} />
             {isPaused ? texts.play : texts.pause}
           </Button>
           <IconButton
-            icon={isMuted ? 'muted' : 'sound'}
+            icon={isMuted ? icons.muted : icons.sound}
             label={isMuted ? texts.sound : texts.mute}
             onClick={() => setMuted((muted) => !muted)}
           />

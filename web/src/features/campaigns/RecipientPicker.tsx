@@ -3,6 +3,7 @@ import { searchDebounce } from '../../shared/limits.ts'
 import { picker as texts } from '../../shared/texts/campaigns.ts'
 import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import { Button } from '../../ui/Button.tsx'
+import { frameIcons } from '../../ui/frameIcons.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useFindPeopleQuery } from './campaignsApi.ts'
@@ -55,7 +56,7 @@ export function RecipientPicker({ chosen, problem, onChange }: Props) {
             <li key={person.id}>
               {person.name}
               <IconButton
-                icon="close"
+                icon={frameIcons.close}
                 label={texts.remove(person.name)}
                 onClick={() => onChange(chosen.filter(({ id }) => id !== person.id))}
               />

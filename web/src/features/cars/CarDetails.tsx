@@ -21,6 +21,7 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { AnchorButton, Button } from '../../ui/Button.tsx'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { icons } from '../../ui/icons.ts'
 import { JourneyLine, JourneySection, Station } from '../../ui/journey/JourneySection.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ShareButton } from '../../ui/ShareButton.tsx'
@@ -160,7 +161,7 @@ function FavoriteButton({ car }: { car: CarRead }) {
   return (
     <>
       <Button variant="line" aria-pressed={isFavorite} disabled={isLoading} onClick={press}>
-        <Icon name="heart" filled={isFavorite} />
+        <Icon path={icons.heart} filled={isFavorite} />
         {isFavorite ? texts.unfavorite : texts.favorite}
       </Button>
       <ActionError error={error} fallback={texts.favoriteFailed} className="s" />

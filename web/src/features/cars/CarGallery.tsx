@@ -6,6 +6,7 @@ import { Lightbox } from '../../shared/Lightbox.tsx'
 import { car as texts } from '../../shared/texts/cars.ts'
 import { lightbox } from '../../shared/texts/lightbox.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 
 type Props = {
   name: string
@@ -57,14 +58,14 @@ export function CarGallery({ name, photographs, texts: shown = {} }: Props) {
       {pictures.length > 1 && (
         <div className="cars-gallery-foot">
           <IconButton
-            icon="left"
+            icon={icons.left}
             label={lightbox.previous}
             disabled={at === 0}
             onClick={() => turn(-1)}
           />
           <span className="num">{lightbox.place(at + 1, pictures.length)}</span>
           <IconButton
-            icon="right"
+            icon={icons.right}
             label={lightbox.next}
             disabled={at === pictures.length - 1}
             onClick={() => turn(1)}

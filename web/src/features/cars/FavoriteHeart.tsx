@@ -1,6 +1,7 @@
 import type { CarOffer } from '../../api/wire/content.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { icons } from '../../ui/icons.ts'
 import { useFavorite } from './useFavorite.ts'
 
 /** The favourite button of a catalogue card. */
@@ -15,7 +16,7 @@ export function FavoriteHeart({ car }: { car: CarOffer }) {
       disabled={isLoading}
       onClick={press}
     >
-      <Icon name="heart" filled={isFavorite} />
+      <Icon path={icons.heart} filled={isFavorite} />
     </button>
   )
 }

@@ -21,6 +21,7 @@ import { DashboardEmptyList } from './DashboardEmptyList.tsx'
 import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import './tables.css'
+import { icons } from '../../ui/icons.ts'
 
 /** A short description of a calculation's request: '1,995 л, дизель, 4 года'. */
 function describeRequest({ request = {} }: CalculationSummary): string {
@@ -72,7 +73,7 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
           {texts.pdf}
         </a>
         <IconButton
-          icon="trash"
+          icon={icons.trash}
           label={`${texts.remove}: ${calculationName(one)}`}
           onClick={() => onRemove(one.id)}
         />

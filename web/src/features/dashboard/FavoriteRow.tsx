@@ -14,6 +14,7 @@ import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -49,7 +50,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
       </div>
       <Price car={car} />
       <IconButton
-        icon="trash"
+        icon={icons.trash}
         label={`${texts.remove}: ${carName(car)}`}
         disabled={isLoading}
         onClick={remove}

@@ -8,6 +8,7 @@ import { orderDocuments as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { icons } from '../../ui/icons.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { contactAbout } from './contactAbout.ts'
 import { TitledSection } from './DashboardSection.tsx'
@@ -64,7 +65,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
   const accessibleLabel = document.status === 'sent' ? texts.replaceOf : texts.uploadOf
   return (
     <li>
-      <Icon name={document.status === 'accepted' ? 'check' : 'file'} />
+      <Icon path={document.status === 'accepted' ? icons.check : icons.file} />
       <div>
         {document.title}
         <p>{describeStatus(document)}</p>

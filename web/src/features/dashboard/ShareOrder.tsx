@@ -4,6 +4,7 @@ import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { order as orderTexts, share as texts } from '../../shared/texts/orders.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { icons } from '../../ui/icons.ts'
 import { contactAbout } from './contactAbout.ts'
 
 const ShareDialog = lazyWithRetry(() => import('./ShareDialog.tsx'))
@@ -16,7 +17,7 @@ export function ShareOrder({ order }: { order: OrderRead }) {
         {orderTexts.ask}
       </LinkButton>
       <Button variant="text" small onClick={() => setOpen(true)}>
-        <Icon name="share" />
+        <Icon path={icons.share} />
         {texts.open}
       </Button>
       {isOpen && (

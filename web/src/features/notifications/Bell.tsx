@@ -10,6 +10,7 @@ import { Popover } from '../../ui/Popover.tsx'
 import { BellPopover } from './BellPopover.tsx'
 import { selectInbox } from './inboxSlice.ts'
 import './notifications.css'
+import { icons } from '../../ui/icons.ts'
 
 export default function Bell() {
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +24,7 @@ export default function Bell() {
       className="nt-popover"
       trigger={
         <IconButton
-          icon="bell"
+          icon={icons.bell}
           label={unread > 0 ? bell.named(badge, unread) : bell.name}
           badge={unread > 0 ? badge : null}
         />

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 import {
   useMarkReadMutation,
   useMarkSelectionReadMutation,
@@ -105,13 +106,13 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
               <>
                 {!notification.is_read && (
                   <IconButton
-                    icon="check"
+                    icon={icons.check}
                     label={centre.readOne}
                     onClick={() => void markRead(notification.id)}
                   />
                 )}
                 <IconButton
-                  icon="trash"
+                  icon={icons.trash}
                   label={centre.removeOne}
                   onClick={() => setPendingRemoval({ one: notification.id })}
                 />

@@ -3,6 +3,7 @@ import { useSettings } from '../../api/settings.ts'
 import { loadScript, startThirdParty } from '../../platform/thirdParty.ts'
 import { shell } from '../../shared/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 import { communityGroup, socialLinks } from './widgets.ts'
 
 declare global {
@@ -61,7 +62,7 @@ export function Community() {
         </ul>
       )}
       <IconButton
-        icon="community"
+        icon={icons.community}
         label={shell.community}
         aria-expanded={isOpen}
         aria-controls={isOpen && !hasMessenger ? 'community-links' : place}

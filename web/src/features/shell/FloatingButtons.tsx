@@ -11,6 +11,7 @@ import { shell } from '../../shared/texts/shell.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
 import { Community } from './Community.tsx'
 import { useScrolledPast } from './useScrolledPast.ts'
 import { chatScript, supportAddress } from './widgets.ts'
@@ -28,7 +29,7 @@ export default function FloatingButtons() {
     >
       {isFar && (
         <IconButton
-          icon="up"
+          icon={icons.up}
           label={shell.toTop}
           className="sh-to-top"
           onClick={() =>
@@ -44,7 +45,7 @@ export default function FloatingButtons() {
           aria-label={shell.support}
           title={shell.support}
         >
-          <Icon name={supportAddress(settings).startsWith('mailto:') ? 'mail' : 'chat'} />
+          <Icon path={supportAddress(settings).startsWith('mailto:') ? icons.mail : icons.chat} />
         </a>
       )}
     </aside>

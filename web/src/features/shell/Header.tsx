@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { shell } from '../../shared/texts/shell.ts'
+import { frameIcons } from '../../ui/frameIcons.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import { Account, AccountBell } from './Account.tsx'
@@ -70,7 +71,7 @@ function MenuButton({ bell }: { bell?: ReactNode }) {
   return (
     <div className="sh-menu-button">
       <IconButton
-        icon="menu"
+        icon={frameIcons.menu}
         label={shell.menu}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

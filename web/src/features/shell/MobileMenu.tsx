@@ -8,6 +8,7 @@ import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import { Account } from './Account.tsx'
 import { Logo } from './Logo.tsx'
 import './MobileMenu.css'
+import { frameIcons } from '../../ui/frameIcons.ts'
 import { NavLinks } from './NavLinks.tsx'
 import { headerNav } from './navigation.ts'
 import { ThemeButton } from './ThemeButton.tsx'
@@ -25,7 +26,7 @@ export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClos
             <div className="sh-menu-tools">
               <ThemeButton />
               <Dialog.Close className="ui-iconbtn" aria-label={shell.closeMenu}>
-                <Icon name="close" />
+                <Icon path={frameIcons.close} />
               </Dialog.Close>
             </div>
           </div>

@@ -15,6 +15,7 @@ import { Dock } from './NavLinks.tsx'
 import { Splash } from './Splash.tsx'
 import { useScrollRules } from './scrollRules.ts'
 import './Shell.css'
+import { frameIcons } from '../../ui/frameIcons.ts'
 
 const footerId = 'footer'
 const footer = (
@@ -98,7 +99,7 @@ function OfflineNotice() {
     <div role="status" className="sh-offline-place">
       {!isOnline && (
         <p className="row sh-offline s">
-          <Icon name="offline" />
+          <Icon path={frameIcons.offline} />
           {shell.offline}
         </p>
       )}

@@ -2,13 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { prefersReducedMotion } from '../../platform/motion.ts'
 import { read, storageKeys, write } from '../../platform/storage.ts'
 import { shell } from '../../shared/texts/shell.ts'
+import { frameIcons } from '../../ui/frameIcons.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 export function ThemeButton() {
   const theme = useTheme()
   return (
     <IconButton
-      icon={theme === 'dark' ? 'moon' : 'sun'}
+      icon={theme === 'dark' ? frameIcons.moon : frameIcons.sun}
       label={theme === 'dark' ? shell.lightTheme : shell.darkTheme}
       onClick={switchTheme}
     />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AttachmentRead } from '../../api/wire/content.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { icons } from '../../ui/icons.ts'
 import { Lightbox } from '../Lightbox.tsx'
 import { conversation as texts } from '../texts/conversation.ts'
 
@@ -35,7 +36,7 @@ export function Attachments({ attachments }: { attachments: readonly AttachmentR
       )}
       {files.map((file) => (
         <p key={file.id} className="talk-file">
-          <Icon name="file" />
+          <Icon path={icons.file} />
           <a href={file.url} download={file.file_name}>
             {texts.file(file.file_name, sizeOf(file.size))}
           </a>

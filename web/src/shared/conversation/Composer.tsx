@@ -16,6 +16,7 @@ import {
 import { isProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
+import { frameIcons } from '../../ui/frameIcons.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { useUnsent, useUploading } from '../form/unsent.ts'
@@ -161,7 +162,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
                 </Button>
               )}
               <IconButton
-                icon="close"
+                icon={frameIcons.close}
                 label={texts.detach(one.name)}
                 onClick={() => setFiles((before) => before.filter(({ key }) => key !== one.key))}
               />
