@@ -16,6 +16,8 @@ type Props = {
   label: string
   subscribe: (email: string) => Promise<{ error?: unknown }>
   state: { data?: { message?: string }; reset: () => void }
+  /** What the address subscribes to, above the field. */
+  choice?: ReactNode
   children?: ReactNode
 }
 
@@ -24,7 +26,8 @@ const check = checkFields<{ email: string }>({
 })
 
 /** A subscription form for one email address; the server sends a confirmation link. */
-export function SubscribeForm({ id, name, label, subscribe, state, children }: Props) {
+export function SubscribeForm(props: Props) {
+  const { id, name, label, subscribe, state, choice, children } = props
   const { data, reset } = state
   const form = useForm({
     id,
@@ -38,6 +41,7 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
   })
   return (
     <form aria-label={name} className="stack-12" {...form.props}>
+      {choice}
       <div className="subscribe-row">
         <TextField
           label={label}

@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react'
 import { Disclosure } from './Disclosure.tsx'
-import { drawLine, type Point } from './lineChart.ts'
+import { drawLine, type Point, splitAtGaps } from './lineChart.ts'
 import './Hatch.css'
 import './LineChart.css'
+
+type Corner = { x: number; y: number }
 
 type Props = {
   /** Text alternative of the chart, with its lowest, highest and last value. */
@@ -10,32 +12,52 @@ type Props = {
   points: readonly Point[]
   /** The scale starts at zero. */
   isFromZero?: boolean
+  /** A thinner line of other values at the same moments, with a column of its own in the table. */
+  upper?: readonly Point[]
+  /** Longer distances between two points, in ms, are left open: nothing was measured there. */
+  gap?: number
   /** The formatted value and time, beside the chart and in its table. */
   formatValue: (value: number) => string
   formatMoment: (at: number) => string
   /** Rows of the table with the chart's values; by default the points. */
   rows?: readonly Point[]
-  table: { summary: string; moment: string; value: string }
+  table: { summary: string; moment: string; value: string; upper?: string }
 }
 
 /** A line over a hatched area with a dot at its last value, and a table of the same values. */
 export function LineChart(props: Props) {
-  const { points, formatValue, formatMoment, table, rows = points } = props
-  const line = drawLine(points, props.isFromZero)
+  const { points, formatValue, formatMoment, table, rows = points, upper = [], gap } = props
+  const line = drawLine(points, props.isFromZero, upper)
   const first = points[0]
   const last = points.at(-1)
   const end = line?.points.at(-1)
   if (!line || !first || !last || !end) return null
-  const corners = line.points.map(({ x, y }) => `${percent(x)} ${percent(y)}`)
+  const drawn = (course: readonly Point[], corners: readonly Corner[]) =>
+    splitAtGaps(
+      course.map((point, index) => ({ ...point, corner: corners[index] as Corner })),
+      gap ?? Number.POSITIVE_INFINITY,
+    ).map((part) => part.map(({ corner }) => corner))
+  const parts = drawn(points, line.points)
+  const formatKnown = (value: number | undefined) =>
+    value === undefined ? '—' : formatValue(value)
+  const upperAt = new Map(upper.map(({ at, value }) => [at, value]))
   return (
     <div className="ui-line-chart">
       <div className="ui-line-plot" role="img" aria-label={props.label}>
-        <i
-          className="ui-line-ground ui-hatch ui-hatch-slant"
-          style={{ clipPath: `polygon(0% 100%, ${corners.join(', ')}, 100% 100%)` }}
-        />
+        {parts.map((part) => (
+          <i
+            key={part[0]?.x}
+            className="ui-line-ground ui-hatch ui-hatch-slant"
+            style={{ clipPath: groundBelow(part) }}
+          />
+        ))}
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-          <polyline points={line.points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+          {drawn(upper, line.upper).map((part) => (
+            <polyline key={part[0]?.x} className="is-upper" points={asPath(part)} />
+          ))}
+          {parts.map((part) => (
+            <polyline key={part[0]?.x} points={asPath(part)} />
+          ))}
         </svg>
         <i
           className="ui-line-dot"
@@ -57,6 +79,7 @@ export function LineChart(props: Props) {
             <tr>
               <th scope="col">{table.moment}</th>
               <th scope="col">{table.value}</th>
+              {table.upper && <th scope="col">{table.upper}</th>}
             </tr>
           </thead>
           <tbody>
@@ -64,6 +87,7 @@ export function LineChart(props: Props) {
               <tr key={at}>
                 <td className="num">{formatMoment(at)}</td>
                 <td className="num">{formatValue(value)}</td>
+                {table.upper && <td className="num">{formatKnown(upperAt.get(at))}</td>}
               </tr>
             ))}
           </tbody>
@@ -72,5 +96,22 @@ export function LineChart(props: Props) {
     </div>
   )
 }
+
+/** The area below one part of the line. */
+function groundBelow(part: readonly Corner[]): string {
+  const corners = part.map(({ x, y }) => `${percent(x)} ${percent(y)}`)
+  const from = percent(part[0]?.x ?? 0)
+  const to = percent(part.at(-1)?.x ?? 1)
+  return `polygon(${from} 100%, ${corners.join(', ')}, ${to} 100%)`
+}
+
+/** A part of one point is a short dash, for a line without length is not drawn. */
+function asPath(part: readonly Corner[]): string {
+  const [first] = part
+  const corners = first && part.length === 1 ? [first, { ...first, x: first.x + dash }] : part
+  return corners.map(({ x, y }) => `${x},${y}`).join(' ')
+}
+
+const dash = 0.004
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`

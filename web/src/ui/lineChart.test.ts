@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asSteps, drawLine } from './lineChart.ts'
+import { asSteps, drawLine, splitAtGaps } from './lineChart.ts'
 
 it('draws the last value at the right and leaves room above and below', () => {
   const line = drawLine([
@@ -26,4 +26,20 @@ it('keeps a value until the next one', () => {
     { at: 2, value: 3 },
   ]
   expect(asSteps(points)).toEqual([points[0], { at: 2, value: 1 }, points[1]])
+})
+
+it('breaks at what was not measured', () => {
+  const at = (...moments: number[]) => moments.map((moment) => ({ at: moment, value: 1 }))
+  expect(splitAtGaps(at(0, 5, 10, 30, 35, 60), 5)).toEqual([at(0, 5, 10), at(30, 35), at(60)])
+  expect(splitAtGaps([], 5)).toEqual([])
+})
+
+it('scales both lines alike', () => {
+  const points = [
+    { at: 0, value: 10 },
+    { at: 10, value: 20 },
+  ]
+  const line = drawLine(points, true, [{ at: 10, value: 40 }])
+  expect(line).toMatchObject({ low: 10, high: 40 })
+  expect(line?.upper[0]?.y).toBeLessThan(line?.points[1]?.y ?? 0)
 })

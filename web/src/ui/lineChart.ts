@@ -2,8 +2,12 @@
 
 export type Point = { at: number; value: number }
 
+type Corner = { x: number; y: number }
+
 export type ChartLine = {
-  points: { x: number; y: number }[]
+  points: Corner[]
+  /** The corners of a second line above, of the same scale. */
+  upper: Corner[]
   /** The lowest and highest drawn value. */
   low: number
   high: number
@@ -13,21 +17,27 @@ export type ChartLine = {
  * The points of a chart; y counts from the top. A quarter of the range is left above and below the
  * line.
  */
-export function drawLine(points: readonly Point[], isFromZero = false): ChartLine | null {
+export function drawLine(
+  points: readonly Point[],
+  isFromZero = false,
+  upper: readonly Point[] = [],
+): ChartLine | null {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last || first === last) return null
-  const values = points.map(({ value }) => value)
+  const values = [...points, ...upper].map(({ value }) => value)
   const low = Math.min(...values)
   const high = Math.max(...values)
   const spare = (high - low || Math.abs(high) || 1) / 4
   const bottom = isFromZero ? 0 : low - spare
   const top = high + spare
+  const place = ({ at, value }: Point): Corner => ({
+    x: (at - first.at) / (last.at - first.at || 1),
+    y: 1 - (value - bottom) / (top - bottom),
+  })
   return {
-    points: points.map(({ at, value }) => ({
-      x: (at - first.at) / (last.at - first.at || 1),
-      y: 1 - (value - bottom) / (top - bottom),
-    })),
+    points: points.map(place),
+    upper: upper.map(place),
     low,
     high,
   }
@@ -39,4 +49,16 @@ export function asSteps(points: readonly Point[]): Point[] {
     const before = points[place - 1]
     return before ? [{ at: point.at, value: before.value }, point] : [point]
   })
+}
+
+/** Parts of a course without a gap: between two of them nothing was measured for more than `gap` ms. */
+export function splitAtGaps<Item extends Point>(points: readonly Item[], gap: number): Item[][] {
+  const parts: Item[][] = []
+  for (const point of points) {
+    const part = parts.at(-1)
+    const before = part?.at(-1)
+    if (part && before && point.at - before.at <= gap) part.push(point)
+    else parts.push([point])
+  }
+  return parts
 }

@@ -2,18 +2,18 @@
 
 from datetime import timedelta
 
-from chassis.jobs import Job, purge_older
+from chassis.jobs import Job
 
 from status.client_logs.service import purge_logs
-from status.components.latencies import KEPT
-from status.components.tables import ServiceLatency
+from status.components.latencies import purge_latencies, roll_up
 from status.incidents.service import publish_waiting
 from status.maintenance.service import announce_reached_stages
 from status.runtime import StatusRuntime
 from status.subscriptions.service import purge_subscriptions, queue_emails
 
 JOBS: list[Job[StatusRuntime]] = [
-    Job("latencies.purge", timedelta(hours=1), purge_older(ServiceLatency.at, KEPT), autocommit=True),
+    Job("latencies.rollup", timedelta(minutes=5), roll_up),
+    Job("latencies.purge", timedelta(hours=1), purge_latencies, autocommit=True),
     Job("incidents.publish", timedelta(seconds=2), publish_waiting),
     Job("maintenance.clock", timedelta(seconds=5), announce_reached_stages),
     Job("subscriptions.deliver", timedelta(seconds=5), queue_emails),

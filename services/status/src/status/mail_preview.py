@@ -23,9 +23,8 @@ def previews() -> list[Preview]:
         ),
     }
     sent = {
-        "subscription_confirm": emails.TEXTS.render(
-            "subscription_confirm", site_name=emails.SITE_NAME, confirm_url=confirm
-        )
+        "subscription_confirm": emails.confirmation(confirm, []),
+        "subscription_confirm_chosen": emails.confirmation(confirm, ["website", "email"]),
     }
     for kind, content in announcements.items():
         sent[kind] = emails.render_announcement(

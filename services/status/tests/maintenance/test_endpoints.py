@@ -120,10 +120,10 @@ class TestMaintenance:
             await client.post(URL, json=maintenance | {"title": title}, headers=signed_in(role="admin"))
         announce = emails.announce
 
-        async def fail_for_forbidden(db: Session, content: Any) -> None:
+        async def fail_for_forbidden(db: Session, content: Any, affected: Any) -> None:
             if "Нельзя" in content.subject:
                 raise ValueError("cannot be announced")
-            await announce(db, content)
+            await announce(db, content, affected)
 
         monkeypatch.setattr(emails, "announce", fail_for_forbidden)
         clock.move(minutes=90)

@@ -40,7 +40,7 @@ async def subscribers(
         db.add(Subscription(id=new_id(), email=address, consent_at=clock(), confirmed_at=clock()))
     await db.flush()
     async with runtime.database.transaction() as session:
-        await announce(session, EmailContent("Сбой", "Сбой", "Чиним"))
+        await announce(session, EmailContent("Сбой", "Сбой", "Чиним"), ["email"])
 
 
 async def run_job(runtime: StatusRuntime) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -141,3 +142,113 @@ class TestSubscribe:
         clock.move(days=4)
         late = await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))
         assert late.json()["code"] == "invalid_token"
+
+
+class TestChooseComponents:
+    @pytest.fixture
+    def choose(self, client: ApiClient, mailbox: Mailbox) -> Callable[..., Awaitable[Any]]:
+        """Request a choice, and return the confirmation email."""
+
+        async def request(*components: str) -> Any:
+            body = {"email": ANNA, "consent": True, "components": components}
+            assert (await client.post(URL, json=body)).status_code == 200
+            return [one for one in await mailbox(ANNA) if one.kind == "status_confirm"][-1]
+
+        return request
+
+    @pytest.fixture
+    def report(self, client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
+        async def open_incident(title: str, *affected: str) -> Any:
+            body = INCIDENT | {"title": title, "affectedServices": affected}
+            answer = await client.post("/api/status/admin/incidents", json=body, headers=signed_in(role="admin"))
+            return answer.json()["item"]
+
+        return open_incident
+
+    async def test_only_changes_of_chosen_components_are_sent(
+        self,
+        client: ApiClient,
+        choose: Callable[..., Awaitable[Any]],
+        report: Callable[..., Awaitable[Any]],
+        send_mailing: Callable[[str], Awaitable[list[Any]]],
+        signed_in: SignedIn,
+        clock: MovableClock,
+    ) -> None:
+        email = await choose("email", "auth")
+        assert "«Авторизация», «Почтовая служба»" in email.text
+        await client.post(link_in(email, "confirm"))
+        for title, affected in (("Почта", ["email"]), ("Сайт", ["website"]), ("Оба", ["website", "auth"]), ("Всё", [])):
+            await report(title, *affected)
+        start = clock().replace(microsecond=0) + timedelta(days=1)
+        for component in ("auth", "storage"):
+            work = {
+                "title": f"Работы {component}",
+                "scheduledStart": start.isoformat(),
+                "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
+                "affectedServices": [component],
+            }
+            await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
+        assert {message.subject for message in await send_mailing(ANNA)} == {
+            "Сбой: Почта", "Сбой: Оба", "Сбой: Всё", "Плановые работы запланированы: Работы auth",
+        }  # fmt: skip
+
+    async def test_the_end_is_told_to_those_who_heard_of_the_beginning(
+        self,
+        client: ApiClient,
+        choose: Callable[..., Awaitable[Any]],
+        report: Callable[..., Awaitable[Any]],
+        send_mailing: Callable[[str], Awaitable[list[Any]]],
+        signed_in: SignedIn,
+    ) -> None:
+        await client.post(link_in(await choose("email"), "confirm"))
+        incident = await report("Почта", "email")
+        url = f"/api/status/admin/incidents/{incident['id']}"
+        await client.patch(url, json={"affectedServices": ["api"]}, headers=signed_in(role="admin"))
+        assert len(await send_mailing(ANNA)) == 2
+
+    async def test_another_choice_waits_for_its_confirmation(
+        self,
+        client: ApiClient,
+        choose: Callable[..., Awaitable[Any]],
+        report: Callable[..., Awaitable[Any]],
+        send_mailing: Callable[[str], Awaitable[list[Any]]],
+        clock: MovableClock,
+    ) -> None:
+        await client.post(link_in(await choose("email"), "confirm"))
+        clock.move(minutes=11)
+        # Whoever knows the address may ask for another choice; only the owner of the mailbox confirms it.
+        change = await choose("api")
+        await report("Почта", "email")
+        await report("API", "api")
+        assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
+        assert (await client.post(link_in(change, "confirm"))).json()["success"] is True
+        await report("Снова почта", "email")
+        await report("Снова API", "api")
+        assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта", "Сбой: Снова API"]
+
+    async def test_a_choice_without_a_new_link_changes_nothing(
+        self,
+        client: ApiClient,
+        choose: Callable[..., Awaitable[Any]],
+        report: Callable[..., Awaitable[Any]],
+        send_mailing: Callable[[str], Awaitable[list[Any]]],
+    ) -> None:
+        first = await choose("email")
+        assert await choose("api") == first
+        await client.post(link_in(first, "confirm"))
+        await report("Почта", "email")
+        await report("API", "api")
+        assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
+
+    async def test_the_same_choice_sends_no_email(
+        self, client: ApiClient, choose: Callable[..., Awaitable[Any]], mailbox: Mailbox, clock: MovableClock
+    ) -> None:
+        await client.post(link_in(await choose("email", "auth"), "confirm"))
+        clock.move(minutes=11)
+        await choose("auth", "email", "email")
+        assert len(await mailbox(ANNA)) == 1
+
+    async def test_an_unknown_component_is_refused(self, client: ApiClient) -> None:
+        body = {"email": ANNA, "consent": True, "components": ["moon"]}
+        refused = await client.post(URL, json=body)
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "components.0")

@@ -1,50 +1,109 @@
-// How fast each component answered the probes in the last 24 hours.
+// How fast each component answered the probes: 24 hours, 7 and 90 days.
 
-import { time } from '../../lib/dates.ts'
+import { useState } from 'react'
+import type { LatencyPoint } from '../../api/wire/status.ts'
+import { numericDay, shortDateTime, time } from '../../lib/dates.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { statusRefresh } from '../../shared/limits.ts'
 import { responseTimes as texts } from '../../shared/texts/status.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { useGetLatenciesQuery } from './statusApi.ts'
+import { RadioSegments } from '../../ui/RadioSegments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type LatencyPeriod, useGetLatenciesQuery } from './statusApi.ts'
 
 /** Fewer points are no course. */
 const fewest = 3
+/** A pause longer than this many steps is a gap. */
+const gapSteps = 1.5
+
+const periods: { value: LatencyPeriod; label: string }[] = [
+  { value: '24h', label: texts.periods['24h'] },
+  { value: '7d', label: texts.periods['7d'] },
+  { value: '90d', label: texts.periods['90d'] },
+]
+
+const formatMoment: Record<LatencyPeriod, (at: number) => string> = {
+  '24h': time,
+  '7d': (at) => shortDateTime(at),
+  '90d': numericDay,
+}
 
 export function ResponseTimes() {
-  const { data } = useGetLatenciesQuery(undefined, { pollingInterval: statusRefresh })
-  const rows = (data?.data ?? []).map(({ id, name, points }) => ({
-    id,
-    name,
-    points: (points ?? []).map(({ at, ms }) => ({ at: Date.parse(at), value: ms })),
-  }))
-  if (rows.length === 0) return null
-  const isCollecting = rows.every(({ points }) => points.length < fewest)
+  const [period, setPeriod] = useState<LatencyPeriod>('24h')
+  const { currentData, isError, isFetching } = useGetLatenciesQuery(period, {
+    pollingInterval: statusRefresh,
+  })
+  // An earlier release of the service knows one period only and names none.
+  const rows = currentData?.data ?? []
+  if (currentData && rows.length === 0) return null
+  const isCollecting = rows.every(({ points }) => (points ?? []).length < fewest)
   return (
-    <section className="section page status-times" aria-labelledby="times-title">
-      <h2 id="times-title">{texts.title}</h2>
-      <p className="ink2">{isCollecting ? texts.collecting : texts.lead}</p>
-      {!isCollecting && (
-        <ul className="status-times-list">
-          {rows.map(({ id, name, points }) => (
-            <li key={id}>
-              <p className="s strong">{name}</p>
-              {points.length < fewest ? (
-                <p className="s mute">{texts.noPoints}</p>
-              ) : (
-                <LineChart
-                  label={texts.label(name, formatMs(points.at(-1)?.value ?? 0))}
-                  points={points}
-                  isFromZero
-                  formatValue={formatMs}
-                  formatMoment={time}
-                  table={texts.table}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+    <section className="section page" aria-labelledby="times-title">
+      <div className="status-times-head">
+        <h2 id="times-title">{texts.title}</h2>
+        <RadioSegments
+          label={texts.period}
+          options={periods}
+          value={period}
+          onChange={(event) => setPeriod(event.target.value as LatencyPeriod)}
+        />
+      </div>
+      {!currentData ? (
+        isError && !isFetching ? (
+          <p className="ink2" role="status">
+            {texts.unknown}
+          </p>
+        ) : (
+          <Skeleton height={180} />
+        )
+      ) : (
+        <>
+          <p className="ink2">{isCollecting ? texts.collecting[period] : texts.lead[period]}</p>
+          {!isCollecting && (
+            <ul className="status-times-list">
+              {rows.map(({ id, name, points }) => (
+                <li key={id}>
+                  <p className="s strong">{name}</p>
+                  <Course
+                    name={name}
+                    points={points ?? []}
+                    period={period}
+                    stepSeconds={currentData.stepSeconds ?? 300}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </section>
+  )
+}
+
+type CourseProps = {
+  name: string
+  points: LatencyPoint[]
+  period: LatencyPeriod
+  stepSeconds: number
+}
+
+function Course({ name, points, period, stepSeconds }: CourseProps) {
+  if (points.length < fewest) return <p className="s mute">{texts.noPoints}</p>
+  const median = points.map(({ at, ms, p50 }) => ({ at: Date.parse(at), value: p50 ?? ms }))
+  const slowest = points.flatMap(({ at, p95 }) =>
+    typeof p95 === 'number' ? [{ at: Date.parse(at), value: p95 }] : [],
+  )
+  return (
+    <LineChart
+      label={texts.label(name, texts.periodNames[period], formatMs(median.at(-1)?.value ?? 0))}
+      points={median}
+      upper={slowest}
+      gap={stepSeconds * 1000 * gapSteps}
+      isFromZero
+      formatValue={formatMs}
+      formatMoment={formatMoment[period]}
+      table={{ ...texts.table, moment: texts.moment[period] }}
+    />
   )
 }
 

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { calls } from '../../api/calls.ts'
 import { dayAndTime, time } from '../../lib/dates.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { statusRefresh } from '../../shared/limits.ts'
-import { SubscribeForm } from '../../shared/SubscribeForm.tsx'
-import { statusSubscription as follow, status as texts } from '../../shared/texts/status.ts'
+import { status as texts } from '../../shared/texts/status.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Note.tsx'
@@ -15,7 +13,8 @@ import { Machines } from './Machines.tsx'
 import { Maintenance } from './Maintenance.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
-import { useFollowStatusMutation, useGetStatusSnapshotQuery } from './statusApi.ts'
+import { Subscriptions } from './Subscriptions.tsx'
+import { useGetStatusSnapshotQuery } from './statusApi.ts'
 
 const tick = 30_000
 
@@ -92,30 +91,5 @@ export default function StatusBody() {
       <Subscriptions />
       <Machines />
     </>
-  )
-}
-
-/** Subscriptions to incidents: email, feed, calendar. */
-function Subscriptions() {
-  const [subscribe, state] = useFollowStatusMutation()
-  return (
-    <section id="follow" className="section page status-follow" aria-labelledby="follow-title">
-      <div>
-        <h2 id="follow-title">{follow.title}</h2>
-        <p className="ink2">{follow.note}</p>
-      </div>
-      <SubscribeForm
-        id="status"
-        name={follow.form}
-        label={follow.email}
-        subscribe={subscribe}
-        state={state}
-      >
-        <p className="s status-follow-links">
-          <a href={calls.statusFeed}>{follow.feed}</a>
-          <a href={calls.statusCalendar}>{follow.calendar}</a>
-        </p>
-      </SubscribeForm>
-    </section>
   )
 }

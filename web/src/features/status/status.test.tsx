@@ -37,12 +37,23 @@ const service = (more: Partial<ServiceRead>): ServiceRead => ({
 })
 
 beforeEach(() => {
-  const points = [10, 40, 20].map((ms, place) => ({ at: `2026-11-20T0${place}:00:00Z`, ms }))
+  const hours = [0, 1, 2, 7]
+  const points = [10, 40, 20, 20].map((ms, place) => ({
+    at: `2026-11-20T0${hours[place]}:00:00Z`,
+    ms,
+    p50: ms,
+    p95: ms * 3,
+  }))
   const data = [
     { id: 'website', name: 'Сайт', points },
     { id: 'api', name: 'API-сервер', points: [] },
   ]
-  network.use(http.get('*/api/status/latency', () => HttpResponse.json({ success: true, data })))
+  network.use(
+    http.get('*/api/status/latency', ({ request }) => {
+      const period = new URL(request.url).searchParams.get('period')
+      return HttpResponse.json({ success: true, data, period, stepSeconds: 3600 })
+    }),
+  )
 })
 
 function answer(services: ServiceRead[], more: Partial<ServicesRead> = {}) {
@@ -106,10 +117,29 @@ describe('the status page', () => {
     answer([service({})])
     renderRoute(<StatusPage />)
     expect(
-      await screen.findByRole('img', { name: /^Сайт: время ответа за сутки, сейчас 20.мс$/ }),
+      await screen.findByRole('img', { name: /^Сайт: время ответа за.сутки, сейчас 20.мс$/ }),
     ).toBeTruthy()
-    expect(screen.getByText('Ответов за сутки почти не было.')).toBeTruthy()
-    expect(screen.getByRole('row', { name: /40.мс/, hidden: true })).toBeTruthy()
+    expect(screen.getByText(/^Ответов за.это время почти не.было/)).toBeTruthy()
+    expect(screen.getByRole('row', { name: /40.мс 120.мс/, hidden: true })).toBeTruthy()
+  })
+
+  it('draws the response times of 7 and 90 days, and leaves gaps open', async () => {
+    answer([service({})])
+    renderRoute(<StatusPage />)
+    await userEvent.click(await screen.findByRole('radio', { name: '7 дней' }))
+    const chart = await screen.findByRole('img', { name: /^Сайт: время ответа за.7 дней/ })
+    // Three hours, and one after a gap of four; the median and the 95th percentile.
+    expect(chart.querySelectorAll('polyline')).toHaveLength(4)
+    await userEvent.click(screen.getByRole('radio', { name: '90 дней' }))
+    expect(await screen.findByRole('img', { name: /^Сайт: время ответа за.90 дней/ })).toBeTruthy()
+  })
+
+  it('says that the response times are not known, and shows the rest', async () => {
+    answer([service({})])
+    network.use(http.get('*/api/status/latency', () => HttpResponse.error()))
+    renderRoute(<StatusPage />)
+    expect(await screen.findByText(/^Время ответа сейчас недоступно/)).toBeTruthy()
+    expect(await screen.findByText('Все сервисы работают')).toBeTruthy()
   })
 
   it('shows no share before a whole day has been measured', async () => {
@@ -172,6 +202,26 @@ describe('the ways to follow', () => {
     await userEvent.type(field, 'anna@example.com')
     await userEvent.click(within(form).getByRole('button', { name: 'Подписаться' }))
     expect(await screen.findByText('Проверьте почту anna@example.com')).toBeTruthy()
+  })
+
+  it('subscribes to the chosen components', async () => {
+    answer([service({})])
+    const sent: unknown[] = []
+    network.use(
+      http.post('*/api/status/subscriptions', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ success: true, message: 'Проверьте почту' })
+      }),
+    )
+    renderRoute(<StatusPage />)
+    const form = within(await screen.findByRole('form', { name: 'Подписка на статус' }))
+    expect(form.queryByRole('checkbox')).toBeNull()
+    await userEvent.click(form.getByRole('radio', { name: /выбранных/ }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Авторизация' }))
+    await userEvent.type(form.getByRole('textbox'), 'anna@example.com')
+    await userEvent.click(form.getByRole('button', { name: 'Подписаться' }))
+    expect(await form.findByText('Проверьте почту')).toBeTruthy()
+    expect(sent).toEqual([{ email: 'anna@example.com', components: ['auth'], consent: true }])
   })
 
   it('announces that the service failed, and does not blame the address', async () => {

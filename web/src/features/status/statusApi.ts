@@ -3,11 +3,15 @@ import { injectCalls } from '../../api/endpoints.ts'
 import type {
   IncidentRead,
   IncidentsRead,
+  LatenciesRead,
   MaintenanceList,
   MaintenanceRead,
   ServiceRead,
   ServicesRead,
 } from '../../api/wire/status.ts'
+
+export type ComponentId = ServiceRead['id']
+export type LatencyPeriod = LatenciesRead['period']
 
 export type StatusSnapshot = {
   services: ServicesRead
@@ -17,7 +21,10 @@ export type StatusSnapshot = {
 
 export const { useGetStatusSnapshotQuery, useGetLatenciesQuery, useFollowStatusMutation } =
   injectCalls(({ build, get, post }) => ({
-    getLatencies: get(calls.statusLatency, ['Status']),
+    getLatencies: get(
+      (period: LatencyPeriod) => ({ url: calls.statusLatency, params: { period } }),
+      ['Status'],
+    ),
     /** Loads all three together, so that the page never shows an outage without its incident. */
     getStatusSnapshot: build.query<StatusSnapshot, void>({
       async queryFn(_nothing, _api, _options, ask) {
@@ -38,9 +45,9 @@ export const { useGetStatusSnapshotQuery, useGetLatenciesQuery, useFollowStatusM
       },
       providesTags: ['Status', 'Incident', 'Maintenance'],
     }),
-    followStatus: post((email: string) => ({
+    followStatus: post(({ email, components }: { email: string; components: ComponentId[] }) => ({
       url: calls.statusSubscriptions,
-      body: { email, consent: true as const },
+      body: { email, components, consent: true as const },
     })),
   }))
 

@@ -1,19 +1,44 @@
-"""Response times of the components, as the probes measured them."""
+"""Response times of the components, as the probes measured them: by five minutes, by hour and by UTC day."""
 
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
+from chassis.database.batches import delete_in_batches
 from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
 
 from status.components import queries
 from status.components.health_state import ProbeResult
 from status.components.names import NAMES, ServiceId
-from status.components.schemas import LatenciesRead, LatencyPoint, LatencyRead
-from status.components.tables import ServiceLatency
-from status.runtime import Session
+from status.components.schemas import LatenciesRead, LatencyPeriod, LatencyPoint, LatencyRead
+from status.components.tables import ServiceLatency, ServiceLatencyRollup
+from status.runtime import Session, StatusRuntime
 
 STEP = timedelta(minutes=5)
+# A whole UTC day must be there when it is rolled up, and rounds of an outage may be saved half a day late.
+KEPT = timedelta(days=3)
+# Steps that are rolled up again, because rounds of an outage are saved later with their own times.
+LATE = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Rollup:
+    """Rows of one step: how long each is, how much of them is shown, and how long they are kept."""
+
+    step: Literal["hour", "day"]
+    length: timedelta
+    shown: timedelta
+    kept: timedelta
+
+
+HOURS = Rollup("hour", timedelta(hours=1), timedelta(days=7), timedelta(days=9))
+DAYS = Rollup("day", timedelta(days=1), timedelta(days=90), timedelta(days=92))
+# None is the period that the five minutes themselves show.
+ROLLUPS: dict[LatencyPeriod, Rollup | None] = {"24h": None, "7d": HOURS, "90d": DAYS}
 SHOWN = timedelta(hours=24)
-KEPT = timedelta(days=2)
 
 
 async def count_latency(db: Session, service: ServiceId, result: ProbeResult, *, at: datetime) -> None:
@@ -21,17 +46,82 @@ async def count_latency(db: Session, service: ServiceId, result: ProbeResult, *,
     if result.status == "down":
         return
     begins = at - timedelta(seconds=at.timestamp() % STEP.total_seconds())
-    row = insert(ServiceLatency).values(service=service, at=begins, checks=1, total_ms=result.latency_ms)
-    added = {name: getattr(ServiceLatency, name) + row.excluded[name] for name in ("checks", "total_ms")}
+    row = insert(ServiceLatency).values(
+        service=service, at=begins, checks=1, total_ms=result.latency_ms, samples=[result.latency_ms]
+    )
+    added = {
+        "checks": col(ServiceLatency.checks) + row.excluded.checks,
+        "total_ms": col(ServiceLatency.total_ms) + row.excluded.total_ms,
+        "samples": col(ServiceLatency.samples).op("||")(row.excluded.samples),
+    }
     await db.execute(row.on_conflict_do_update(index_elements=["service", "at"], set_=added))
 
 
-async def list_latencies(db: Session) -> LatenciesRead:
-    """Return the last 24 hours of each component, the oldest point first."""
-    rows = await queries.list_latencies(db, since=db.now() - SHOWN)
+async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> LatenciesRead:
+    """Return the response times of each component in the period, the oldest point first."""
+    rollup = ROLLUPS[period]
+    now = db.now()
     points: dict[str, list[LatencyPoint]] = {service: [] for service in NAMES}
-    for row in rows:
-        points.setdefault(row.service, []).append(LatencyPoint(at=row.at, ms=round(row.total_ms / row.checks)))
+    if rollup is None:
+        for row in await queries.list_latencies(db, since=now - SHOWN):
+            points.setdefault(row.service, []).append(_serialize_minutes(row))
+    else:
+        for hour_or_day in await queries.list_rollups(db, rollup.step, since=now - rollup.shown):
+            points.setdefault(hour_or_day.service, []).append(_serialize_rollup(hour_or_day))
     return LatenciesRead(
-        data=[LatencyRead(id=service, name=name, points=points[service]) for service, name in NAMES.items()]
+        data=[LatencyRead(id=service, name=name, points=points[service]) for service, name in NAMES.items()],
+        period=period,
+        stepSeconds=int((rollup.length if rollup else STEP).total_seconds()),
+        generatedAt=now,
     )
+
+
+def _serialize_minutes(row: ServiceLatency) -> LatencyPoint:
+    samples = sorted(row.samples)
+    return LatencyPoint(
+        at=row.at, ms=round(row.total_ms / row.checks), p50=percentile(samples, 50), p95=percentile(samples, 95)
+    )
+
+
+def _serialize_rollup(row: ServiceLatencyRollup) -> LatencyPoint:
+    return LatencyPoint(at=row.at, ms=round(row.total_ms / row.checks), p50=row.p50_ms, p95=row.p95_ms)
+
+
+def percentile(sorted_values: Sequence[int], percent: int) -> int | None:
+    """The first value that at least `percent` of the values do not exceed, as PostgreSQL's `percentile_disc`.
+
+    None of no values.
+    """
+    if not sorted_values:
+        return None
+    return sorted_values[max(0, math.ceil(len(sorted_values) * percent / 100) - 1)]
+
+
+async def roll_up(db: Session, runtime: StatusRuntime) -> None:
+    """Roll the single checks up by hour and by UTC day. What is not over yet is rolled up again at the next run."""
+    for rollup in _all_rollups():
+        newest = await queries.newest_rollup(db, rollup.step)
+        earliest = runtime.now() - KEPT + rollup.length
+        since = max(newest - LATE, earliest) if newest else earliest
+        rows = queries.rollups_since(rollup.step, _begin_of_step(since, rollup))
+        columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
+        row = insert(ServiceLatencyRollup).from_select(columns, rows)
+        newer = {name: row.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}
+        await db.execute(row.on_conflict_do_update(index_elements=["service", "step", "at"], set_=newer))
+
+
+def _all_rollups() -> Iterable[Rollup]:
+    return (rollup for rollup in ROLLUPS.values() if rollup is not None)
+
+
+def _begin_of_step(at: datetime, rollup: Rollup) -> datetime:
+    return at - timedelta(seconds=at.timestamp() % rollup.length.total_seconds())
+
+
+async def purge_latencies(db: Session, runtime: StatusRuntime) -> None:
+    """Delete what no chart shows any more."""
+    now = runtime.now()
+    await delete_in_batches(db, ServiceLatency, col(ServiceLatency.at) < now - KEPT)
+    for rollup in _all_rollups():
+        is_old = (col(ServiceLatencyRollup.step) == rollup.step) & (col(ServiceLatencyRollup.at) < now - rollup.kept)
+        await delete_in_batches(db, ServiceLatencyRollup, is_old)

@@ -2,10 +2,10 @@ from collections.abc import Sequence
 from datetime import date as Date
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import Select, func, literal, select
 from sqlmodel import col
 
-from status.components.tables import ServiceDay, ServiceLatency, ServiceState
+from status.components.tables import ServiceDay, ServiceLatency, ServiceLatencyRollup, ServiceState
 from status.runtime import Session
 
 
@@ -23,3 +23,38 @@ async def list_latencies(db: Session, *, since: datetime) -> Sequence[ServiceLat
     """The response times since then, the oldest first."""
     rows = select(ServiceLatency).where(col(ServiceLatency.at) >= since)
     return (await db.scalars(rows.order_by(col(ServiceLatency.at)))).all()
+
+
+async def list_rollups(db: Session, step: str, *, since: datetime) -> Sequence[ServiceLatencyRollup]:
+    """The response times by hour or by day since then, the oldest first."""
+    rows = select(ServiceLatencyRollup).where(
+        col(ServiceLatencyRollup.step) == step, col(ServiceLatencyRollup.at) >= since
+    )
+    return (await db.scalars(rows.order_by(col(ServiceLatencyRollup.at)))).all()
+
+
+async def newest_rollup(db: Session, step: str) -> datetime | None:
+    newest = select(func.max(col(ServiceLatencyRollup.at))).where(col(ServiceLatencyRollup.step) == step)
+    return await db.scalar(newest)
+
+
+def rollups_since(step: str, since: datetime) -> Select[str, str, datetime, int, int, int, int]:
+    """Rows of `ServiceLatencyRollup` made of the single checks: one for each component and hour or UTC day."""
+    checks = func.unnest(col(ServiceLatency.samples)).table_valued("ms").render_derived(name="checks")
+    ms = checks.c.ms
+    begins = func.date_trunc(step, col(ServiceLatency.at), "UTC")
+    return (
+        select(
+            col(ServiceLatency.service),
+            literal(step),
+            begins,
+            func.count(),
+            func.sum(ms),
+            func.percentile_disc(0.5).within_group(ms.asc()),
+            func.percentile_disc(0.95).within_group(ms.asc()),
+        )
+        .select_from(ServiceLatency)
+        .join(checks, literal(True))
+        .where(col(ServiceLatency.at) >= since)
+        .group_by(col(ServiceLatency.service), begins)
+    )

@@ -1,10 +1,13 @@
 from datetime import date as Date
 from datetime import datetime
+from typing import Literal
 
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from status.components.names import ServiceId
+
+LatencyPeriod = Literal["24h", "7d", "90d"]
 
 
 class DayRead(BaseModel):
@@ -54,10 +57,16 @@ class HealthRead(BaseModel):
 
 
 class LatencyPoint(BaseModel):
-    """The mean response time of the checks in five minutes that begin at `at`."""
+    """Response times of the checks in the step that begins at `at`, in milliseconds. Without answers there is no point.
+
+    `ms` is the mean, `p50` the median; 95 % of the answers took no longer than `p95`.
+    """
 
     at: datetime
     ms: int
+    # Null for minutes that an earlier release has measured.
+    p50: int | None
+    p95: int | None
 
 
 class LatencyRead(BaseModel):
@@ -67,6 +76,15 @@ class LatencyRead(BaseModel):
 
 
 class LatenciesRead(Answer):
-    """The response times of all components in the last 24 hours."""
+    """The response times of all components in a period, in steps of `stepSeconds`."""
 
     data: list[LatencyRead]
+    period: LatencyPeriod
+    stepSeconds: int
+    generatedAt: datetime
+
+
+class LatencyQuery(BaseModel):
+    """24 hours by five minutes, 7 days by hours, or 90 days by UTC days."""
+
+    period: LatencyPeriod = "24h"

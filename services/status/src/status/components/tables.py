@@ -2,6 +2,7 @@ from datetime import date as Date
 from datetime import datetime
 
 from chassis.database.tables import Base, UtcDateTime
+from sqlalchemy import ARRAY, Column, Index, Integer
 from sqlmodel import AutoString, Field
 
 from status.components.names import ServiceId
@@ -25,13 +26,33 @@ class ServiceState(Base, table=True):
 
 
 class ServiceLatency(Base, table=True):
-    """How fast a component answered in five minutes that begin at `at`: checks and their milliseconds in all."""
+    """How fast a component answered in five minutes that begin at `at`: checks and their milliseconds in all.
+
+    `samples` has the milliseconds of each check, from which percentiles are taken.
+    """
 
     __tablename__ = "service_latencies"
     service: str = Field(primary_key=True)
     at: datetime = Field(primary_key=True, sa_type=UtcDateTime, index=True)
     checks: int = 0
     total_ms: int = 0
+    samples: list[int] = Field(
+        default_factory=list, sa_column=Column(ARRAY(Integer), nullable=False, server_default="{}")
+    )
+
+
+class ServiceLatencyRollup(Base, table=True):
+    """Response times of a component in one hour or one UTC day (`step`) that begins at `at`."""
+
+    __tablename__ = "service_latency_rollups"
+    __table_args__ = (Index("service_latency_rollups_by_step", "step", "at"),)
+    service: str = Field(primary_key=True)
+    step: str = Field(primary_key=True)
+    at: datetime = Field(primary_key=True, sa_type=UtcDateTime)
+    checks: int
+    total_ms: int
+    p50_ms: int
+    p95_ms: int
 
 
 class ServiceDay(Base, table=True):

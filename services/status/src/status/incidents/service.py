@@ -1,6 +1,6 @@
 """Incidents: opened by an administrator or by probes, continued by updates, then resolved. Updates are never edited."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -51,13 +51,13 @@ async def _announce_opening(db: Session, incident: Incident, message: str) -> No
     if incident.resolved_at:
         # It is already over, so nobody may be notified of a present failure.
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
-        await emails.announce(db, emails.incident_changed(incident.title, incident.status, message))
+        await emails.announce(db, emails.incident_changed(incident.title, incident.status, message), incident.affected)
         return
     event = IncidentOpened(
         incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
     )
     await outbox.record(db, event)
-    await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message))
+    await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message), incident.affected)
 
 
 async def publish_waiting(db: Session, runtime: StatusRuntime) -> None:
@@ -82,7 +82,9 @@ async def cancel_incident(db: Session, id: UUID) -> None:
     await db.delete(incident)
 
 
-async def add_update(db: Session, incident: Incident, *, status: str, message: str, now: datetime) -> None:
+async def add_update(
+    db: Session, incident: Incident, *, status: str, message: str, now: datetime, also_affected: Collection[str] = ()
+) -> None:
     """Add an update. Status `resolved` closes the incident permanently. An incident that waits is published first.
 
     Raises IncidentClosed.
@@ -94,11 +96,13 @@ async def add_update(db: Session, incident: Incident, *, status: str, message: s
     incident.status = status
     if status == "resolved":
         incident.resolved_at = now
-    await _save_update(db, incident, status=status, message=message, now=now)
+    await _save_update(db, incident, status=status, message=message, now=now, also_affected=also_affected)
 
 
-async def _save_update(db: Session, incident: Incident, *, status: str, message: str, now: datetime) -> None:
-    """Save an update, publish it and email it to subscribers."""
+async def _save_update(
+    db: Session, incident: Incident, *, status: str, message: str, now: datetime, also_affected: Collection[str] = ()
+) -> None:
+    """Save an update, publish it and email it to subscribers, also to those of components that were affected before."""
     is_closing = incident.resolved_at == now and status == "resolved"
     incident.version += 1
     db.add_all([incident, _make_update(incident, status, message, now)])
@@ -107,7 +111,8 @@ async def _save_update(db: Session, incident: Incident, *, status: str, message:
     else:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status=status, message=message)
         await outbox.record(db, event)
-    await emails.announce(db, emails.incident_changed(incident.title, status, message))
+    affected = {*incident.affected, *also_affected} if incident.affected else ()
+    await emails.announce(db, emails.incident_changed(incident.title, status, message), affected)
 
 
 async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
@@ -118,17 +123,20 @@ async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: d
     """
     incident = await get_incident(db, id, lock=True)
     check_version(body.version, incident.version)
+    affected_before = incident.affected
     corrected = _apply_corrections(incident, body)
     if body.status is not None and body.status != incident.status:
         message = body.message or DEFAULT_MESSAGES[body.status]
-        await add_update(db, incident, status=body.status, message=message, now=now)
+        await add_update(db, incident, status=body.status, message=message, now=now, also_affected=affected_before)
     elif incident.publish_at is not None and not body.message:
         incident.version += 1
     elif corrected or body.message:
         if incident.publish_at is not None:
             await _publish(db, incident)
         message = body.message or f"Уточнили: {', '.join(CORRECTIONS[name] for name in corrected)}."
-        await _save_update(db, incident, status=incident.status, message=message, now=now)
+        await _save_update(
+            db, incident, status=incident.status, message=message, now=now, also_affected=affected_before
+        )
     db.add(incident)
     return incident
 
@@ -153,7 +161,7 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
     if incident.resolved_at is None and incident.publish_at is None:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
         await outbox.record(db, event)
-        await emails.announce(db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWN))
+        await emails.announce(db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWN), incident.affected)
     await db.delete(incident)
 
 

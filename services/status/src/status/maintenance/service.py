@@ -163,7 +163,7 @@ async def _publish_stage(db: Session, work: Maintenance, stage: str) -> None:
 
 async def _announce(db: Session, work: Maintenance, stage: str) -> None:
     content = emails.maintenance_changed(work.title, stage, work.starts_at, work.ends_at, work.affected)
-    await emails.announce(db, content)
+    await emails.announce(db, content, work.affected)
 
 
 def serialize_maintenance(work: Maintenance, now: datetime) -> MaintenanceRead:

@@ -1,6 +1,6 @@
 """Emails to subscribers about incidents and maintenance, stored in the transaction of the change."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from chassis.formats import moscow_time
@@ -52,10 +52,20 @@ def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe
     )
 
 
-async def announce(db: Session, content: EmailContent) -> None:
-    """Store an email and one delivery for each confirmed subscriber. A job queues the emails."""
+def confirmation(link: str, components: Collection[str]) -> RenderedEmail:
+    """The email that confirms a subscription, or another choice of components (none are all)."""
+    return TEXTS.render(
+        "subscription_confirm", site_name=SITE_NAME, confirm_url=link, services=service_names(components)
+    )
+
+
+async def announce(db: Session, content: EmailContent, affected: Collection[str]) -> None:
+    """Store an email and one delivery for each confirmed subscriber of an affected component. A job queues the emails.
+
+    What affects no named component is for all subscribers.
+    """
     announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())
     db.add(announcement)
     await db.flush()
-    rows = queries.deliveries_of(announcement)
+    rows = queries.deliveries_of(announcement, affected)
     await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id", "due_at"], rows))

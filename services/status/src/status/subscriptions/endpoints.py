@@ -19,11 +19,13 @@ router = APIRouter(prefix=SUBSCRIPTIONS.path, tags=["subscriptions"])
 # A visitor subscribes too; a blocked account does not.
 @router.post("", dependencies=[Depends(maybe_current)], responses=documented(Forbidden, RateLimited))
 async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
-    """Subscribe to incidents and maintenance; a confirmation email follows, and the answer is always the same."""
+    """Subscribe to incidents and maintenance of the chosen components, or change the choice; a confirmation email
+    follows, and the answer is always the same.
+    """
     if not body.website:
         per_hour = runtime.settings.subscriptions_per_hour
         await limits.hit(runtime, "status-subscription", address, limit=per_hour, per=timedelta(hours=1))
-        await service.subscribe(db, body.email)
+        await service.subscribe(db, body.email, body.components)
     return SubscribeAnswer()
 
 

@@ -55,6 +55,7 @@ async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
         "status_subscriptions": [
             {
                 "email": row.email,
+                "components": row.components,
                 "requested_at": row.consent_at.isoformat(),
                 "confirmed_at": row.confirmed_at and row.confirmed_at.isoformat(),
                 "ended_at": row.ended_at and row.ended_at.isoformat(),

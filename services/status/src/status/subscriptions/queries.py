@@ -1,11 +1,12 @@
 """SELECTs of subscriptions and pending deliveries."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from chassis.database.tables import UtcDateTime
-from sqlalchemy import ColumnElement, Row, Select, func, literal, select
+from sqlalchemy import ColumnElement, Row, Select, func, literal, or_, select, type_coerce
+from sqlalchemy.dialects.postgresql import JSONB, array
 from sqlalchemy.orm import Mapped
 from sqlmodel import col
 
@@ -27,12 +28,19 @@ async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[De
     return (await db.execute(due)).all()
 
 
-def deliveries_of(announcement: Announcement) -> Select[UUID, UUID, datetime]:
-    """One delivery for each confirmed subscriber: announcement, subscription and due time."""
+def deliveries_of(announcement: Announcement, affected: Collection[str]) -> Select[UUID, UUID, datetime]:
+    """One delivery for each confirmed subscriber of an affected component: announcement, subscription and due time.
+
+    What affects no named component is for all subscribers.
+    """
     now = literal(announcement.created_at, UtcDateTime)
-    return select(literal(announcement.id), col(Subscription.id), now).where(
+    rows = select(literal(announcement.id), col(Subscription.id), now).where(
         col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
     )
+    if not affected:
+        return rows
+    chosen = type_coerce(col(Subscription.components), JSONB)
+    return rows.where(or_(chosen == [], chosen.has_any(array(sorted(affected)))))
 
 
 def has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:

@@ -1,5 +1,6 @@
 """Emails about incidents and maintenance: only to confirmed addresses, ended by one click (RFC 8058)."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from prometheus_client import Counter
 from sqlalchemy import delete, or_, tuple_, update
 from sqlmodel import col
 
+from status.components.names import NAMES, ServiceId
 from status.runtime import Session, StatusRuntime
 from status.subscriptions import emails, queries
 from status.subscriptions.tables import Announcement, Delivery, Subscription
@@ -40,13 +42,29 @@ class Subscriptions(OptInList[Subscription]):
 SUBSCRIPTIONS = Subscriptions(Subscription, "/api/status/subscriptions", "/unsubscribe?list=status&state=")
 
 
-async def subscribe(db: Session, email: str) -> None:
-    """Email a confirmation link. The caller does not learn whether the address was subscribed already."""
+async def subscribe(db: Session, email: str, components: Collection[ServiceId]) -> None:
+    """Email a link that confirms the subscription, or another choice of components by a confirmed subscriber.
+
+    The choice belongs to the link of its email: without a new link nothing changes. The caller does not learn whether
+    the address was subscribed already.
+    """
+    chosen = normalize_choice(components)
     subscription = await SUBSCRIPTIONS.add(db, Subscription(email=email, consent_at=db.now()))
+    former_request = subscription.requested_components
+    is_unchanged = subscription.is_active and subscription.components == chosen
+    subscription.requested_components = None if is_unchanged else chosen
     link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
-    if link:
-        confirmation = emails.TEXTS.render("subscription_confirm", site_name=emails.SITE_NAME, confirm_url=link)
-        await mail_queue.queue(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
+    if link is None:
+        subscription.requested_components = former_request
+        return
+    confirmation = emails.confirmation(link, chosen)
+    await mail_queue.queue(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
+
+
+def normalize_choice(components: Collection[ServiceId]) -> list[str]:
+    """The chosen components in the page's order. All of them are the empty list, as none are."""
+    chosen = [component for component in NAMES if component in components]
+    return [] if len(chosen) == len(NAMES) else [*chosen]
 
 
 async def queue_emails(db: Session, runtime: StatusRuntime) -> None:

@@ -3,34 +3,54 @@ from uuid import UUID
 
 from chassis.database.tables import Base, Entity, UtcDateTime
 from chassis.features.double_opt_in import OptIn, State
-from sqlalchemy import Index, func, text
+from sqlalchemy import Column, Index, func, text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
 class Subscription(OptIn, table=True):
-    """An address that subscribed. It gets emails once it is confirmed."""
+    """An address that subscribed. It gets emails once it is confirmed.
+
+    `components` are those that it gets emails about; an empty list is all. `requested_components` is a choice that
+    the link of the last email confirms; until then a confirmed subscription keeps its former choice.
+    """
 
     __tablename__ = "status_subscriptions"
     __table_args__ = (Index("status_subscriptions_email", text("lower(email)"), unique=True),)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    components: list[str] = Field(default_factory=list, sa_column=Column(JSONB, nullable=False, server_default="[]"))
+    requested_components: list[str] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
+
+    @property
+    def is_active(self) -> bool:
+        """True while emails are sent to the address."""
+        return self.confirmed_at is not None and self.ended_at is None
 
     def read_state(self) -> State:
         if self.ended_at is not None:
             return "unsubscribed"
-        return "pending" if self.confirmed_at is None else "confirmed"
+        if self.confirmed_at is None or self.requested_components is not None:
+            return "pending"
+        return "confirmed"
 
     def enter(self, state: State, now: datetime) -> None:
         if state == "pending":
-            self.confirmed_at = None
+            # A confirmed subscription goes on while its new choice waits for the confirmation.
+            if not self.is_active:
+                self.confirmed_at = None
             self.ended_at = None
         elif state == "confirmed":
             self.confirmed_at = now
+            if self.requested_components is not None:
+                self.components = self.requested_components
+            self.requested_components = None
         else:
             self.ended_at = now
+            self.requested_components = None
 
 
 class Announcement(Entity, table=True):
-    """An email to everybody who was subscribed at that time."""
+    """An email to everybody who was subscribed to its components at that time."""
 
     __tablename__ = "status_announcements"
     subject: str

@@ -1,12 +1,14 @@
 """The public status page. While the database is down, it is answered from memory."""
 
+from typing import Annotated
+
 from chassis.web.caches import CachedRoute
 from chassis.web.errors import documented
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from status.components.errors import UnknownComponent
 from status.components.latencies import list_latencies
-from status.components.schemas import LatenciesRead, ServicesRead, SummaryRead
+from status.components.schemas import LatenciesRead, LatencyQuery, ServicesRead, SummaryRead
 from status.incidents.schemas import IncidentsRead
 from status.maintenance.schemas import MaintenanceList
 from status.response_cache import cache
@@ -57,14 +59,14 @@ async def list_maintenance(request: Request, runtime: Rt) -> Response:
 
 
 @router.get("/latency", response_model=LatenciesRead, tags=["components"])
-async def list_response_times(request: Request, runtime: Rt) -> Response:
-    """The response times of the components in the last 24 hours, in steps of five minutes."""
+async def list_response_times(request: Request, runtime: Rt, query: Annotated[LatencyQuery, Query()]) -> Response:
+    """The response times of the components: 24 hours by five minutes, 7 days by hours, or 90 days by days."""
 
     async def produce() -> object:
         async with runtime.database.reading() as db:
-            return await list_latencies(db)
+            return await list_latencies(db, query.period)
 
-    return await cache.answer(request, "latency", produce)
+    return await cache.answer(request, f"latency {query.period}", produce)
 
 
 async def _answer(request: Request, runtime: Rt, name: str) -> Response:
