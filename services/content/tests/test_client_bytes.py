@@ -9,12 +9,13 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from chassis.fields import Moment, Search
 from chassis.testing.client_bytes import JSON, make_picture, mutated
 from chassis.testing.examples import examples
 from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import BadRequest, ServiceError
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html, sanitize_html
-from content.fields import Day, Email, Line, Moment, Phone, Search, Slug, WebAddress
+from content.fields import Day, Email, Line, Phone, Slug, WebAddress
 from content.hours_text import NotUnderstood, read_hours
 from content.media.errors import InvalidImage
 from content.media.pictures import open_image

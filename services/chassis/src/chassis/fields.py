@@ -15,6 +15,7 @@ from pydantic_core import PydanticCustomError
 Day = TypeVar("Day", bound=date)
 FIRST_YEAR = 1900
 LAST_YEAR = 2999
+TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d", re.ASCII)
 SITE_PATH = re.compile(r"/(?![/\\])[^\x00-\x1f\x7f]*")
 # Letters and symbols without a visible form: Hangul fillers, the empty Braille pattern.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -74,13 +75,11 @@ def in_supported_years(value: Day) -> Day:
     return value
 
 
-def only_text(value: Any) -> Any:
-    """Refuse numbers for a date or time: pydantic would read them as seconds since 1970."""
-    try:
-        float(value)
-    except (TypeError, ValueError):
-        return value
-    raise PydanticCustomError("datetime_type", "a text is expected")
+def check_timestamp(value: Any) -> Any:
+    """Require RFC 3339 text: pydantic would read a bare number as seconds since 1970. Raises ValueError."""
+    if isinstance(value, int | float) or (isinstance(value, str) and not TIME.match(value)):
+        raise ValueError("Ожидается время вида 2026-11-20T14:05:00Z")
+    return value
 
 
 def only_true(value: Any) -> Any:
@@ -116,6 +115,11 @@ def sized(shortest: int | None, longest: int) -> Sized:
 
 PRINTABLE = AfterValidator(printable)
 YEARS = Field(description=f"A year from {FIRST_YEAR} to {LAST_YEAR}.")
-Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years), YEARS]
+Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
+# One text of a form. Line breaks are kept where a service does not join lines (`content.fields.Line`).
+Title = Annotated[str, sized(1, 200), PRINTABLE]
+# Filters and search terms of lists.
+Search = Annotated[str, sized(None, 200), PRINTABLE]
+Word = Annotated[str, sized(None, 100), PRINTABLE]
 Networks = Annotated[str, AfterValidator(networks)]
 Consent = Annotated[Literal[True], BeforeValidator(only_true)]

@@ -1,4 +1,4 @@
-"""Input types that several features share: text, numbers, times, telephone numbers."""
+"""Input types that only features of content share: texts, numbers, days, telephone numbers."""
 
 import re
 from datetime import date, datetime
@@ -11,7 +11,6 @@ from chassis.formats import MOSCOW
 from chassis.mail.addresses import EmailAddress
 from pydantic import (
     AfterValidator,
-    AwareDatetime,
     BeforeValidator,
     Field,
     StrictBool,
@@ -20,7 +19,6 @@ from pydantic import (
 )
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$", re.ASCII)
-TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
 
 
 def single_line(value: str) -> str:
@@ -48,13 +46,6 @@ def web_address(value: str) -> str:
     if not is_site_path(value) and not value.startswith("https://"):
         raise ValueError("Нужен адрес, который начинается с / или https://")
     return printable(value)
-
-
-def check_timestamp(value: Any) -> Any:
-    """Require RFC 3339 text: pydantic would read a bare number as seconds since 1970. Raises ValueError."""
-    if isinstance(value, int | float) or (isinstance(value, str) and not TIME.match(value)):
-        raise ValueError("Ожидается время вида 2026-11-20T14:05:00Z")
-    return value
 
 
 def parse_day(value: Any) -> Any:
@@ -85,7 +76,6 @@ def blank_to_none(value: Any) -> Any:
 
 
 Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years), YEARS]
-Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
 WholeNumber = Annotated[int, BeforeValidator(check_number)]
 Roubles = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
@@ -115,5 +105,3 @@ OptionalParagraphs = Annotated[Paragraphs | None, BLANK, _shown(5000)]
 OptionalWebAddress = Annotated[WebAddress | None, BLANK, _shown(1000)]
 OptionalNote = Annotated[Note | None, BLANK, _shown(2000)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=150), PRINTABLE]
-Search = Annotated[str, sized(None, 200), PRINTABLE]
-Word = Annotated[str, sized(None, 100), PRINTABLE]

@@ -29,8 +29,6 @@ def check_data(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-Title = Annotated[str, sized(1, 200), PRINTABLE]
 Message = Annotated[str, sized(1, 2000), PRINTABLE]
-ShortText = Annotated[str, sized(None, 200), PRINTABLE]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=100), PRINTABLE]
 Data = Annotated[dict[str, Any], AfterValidator(check_data)]

@@ -4,7 +4,5 @@ from typing import Annotated
 
 from chassis.fields import PRINTABLE, sized
 
-Line = Annotated[str, sized(1, 200), PRINTABLE]
 Message = Annotated[str, sized(1, 4000), PRINTABLE]
 Description = Annotated[str, sized(None, 4000), PRINTABLE]
-Search = Annotated[str, sized(None, 200), PRINTABLE]

@@ -3,13 +3,13 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE, sized
+from chassis.fields import PRINTABLE, Moment, Search, Word, sized
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, StringConstraints
 
 from content.articles.categories import Categories
 from content.articles.tables import RevisionColumns
-from content.fields import Flag, Line, Moment, OptionalLine, OptionalWebAddress, Search, Slug, Word
+from content.fields import Flag, Line, OptionalLine, OptionalWebAddress, Slug
 from content.records import Changes, RecordRead
 
 Excerpt = Annotated[str, sized(None, 500), PRINTABLE]

@@ -2,12 +2,12 @@ from uuid import UUID
 
 from chassis.features.audit import AuditRead, list_entries
 from chassis.features.lists import InQuery, PageQuery
+from chassis.fields import Word
 from contracts.envelopes import Items
 from fastapi import APIRouter
 
 from content.audit.service import Admin
 from content.audit.tables import AuditEntry
-from content.fields import Word
 from content.runtime import ReadDb
 
 router = APIRouter(prefix="/api/content/admin/audit", tags=["audit"])

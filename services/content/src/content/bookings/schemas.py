@@ -3,11 +3,12 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Moment, Search
 from contracts.content import BookingStatus
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from content.fields import Day, Moment, OptionalLine, OptionalNote, Search, ShortLine, WholeNumber
+from content.fields import Day, OptionalLine, OptionalNote, ShortLine, WholeNumber
 from content.records import Changes
 
 Minutes = Annotated[WholeNumber, Field(ge=10, le=8 * 60)]

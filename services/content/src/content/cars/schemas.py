@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE, sized
+from chassis.fields import PRINTABLE, Search, Word, sized
 from chassis.lookalikes import unmix
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer
@@ -17,12 +17,10 @@ from content.fields import (
     OptionalNote,
     OptionalWebAddress,
     Roubles,
-    Search,
     ShortLine,
     Slug,
     WebAddress,
     WholeNumber,
-    Word,
 )
 from content.records import Changes
 

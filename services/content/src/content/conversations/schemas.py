@@ -3,12 +3,12 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE, sized
+from chassis.fields import PRINTABLE, Search, sized
 from contracts.envelopes import Answer
 from fastapi import Header
 from pydantic import BaseModel, Field, model_validator
 
-from content.fields import Day, Line, Search
+from content.fields import Day, Line
 from content.orders.state_machine import OrderStatus
 from content.records import Changes, RecordRead
 

@@ -3,6 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Search
 from contracts.content import RequestKind
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
@@ -17,7 +18,6 @@ from content.fields import (
     OptionalParagraphs,
     Paragraphs,
     Phone,
-    Search,
     WholeNumber,
 )
 from content.records import Changes, RecordRead

@@ -1,9 +1,10 @@
 from typing import Literal
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Search
 from pydantic import BaseModel
 
-from content.fields import OptionalLine, Search
+from content.fields import OptionalLine
 from content.records import Changes, RecordRead
 
 

@@ -2,9 +2,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Search
 from pydantic import BaseModel, Field
 
-from content.fields import Consent, Email, Search
+from content.fields import Consent, Email
 from content.records import Changes, RecordRead
 
 SubscriberStatus = Literal["pending", "confirmed", "unsubscribed"]

@@ -3,7 +3,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import UNSET
+from chassis.fields import UNSET, Moment, Search
 from contracts.content import OrderAdvanced, Step
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
@@ -11,12 +11,10 @@ from pydantic import BaseModel, Field
 from content.fields import (
     Day,
     Line,
-    Moment,
     Note,
     OptionalLine,
     OptionalNote,
     Roubles,
-    Search,
     ShortLine,
     Version,
     WebAddress,

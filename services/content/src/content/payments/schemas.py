@@ -3,10 +3,11 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Moment, Search
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from content.fields import Key, Line, Moment, OptionalLine, OptionalWebAddress, Search, WholeNumber
+from content.fields import Key, Line, OptionalLine, OptionalWebAddress, WholeNumber
 from content.records import Changes
 
 Kind = Literal["deposit", "payment", "refund"]

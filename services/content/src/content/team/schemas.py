@@ -3,18 +3,10 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Search
 from pydantic import BaseModel, Field
 
-from content.fields import (
-    Line,
-    OptionalEmail,
-    OptionalNote,
-    OptionalPhone,
-    OptionalWebAddress,
-    Search,
-    Slug,
-    WholeNumber,
-)
+from content.fields import Line, OptionalEmail, OptionalNote, OptionalPhone, OptionalWebAddress, Slug, WholeNumber
 from content.records import Changes, RecordRead
 
 PresenceStatus = Literal["online", "away", "offline"]

@@ -1,8 +1,6 @@
-from typing import Annotated
-
 from chassis.features.audit import AuditRead, list_entries
 from chassis.features.lists import InQuery, PageQuery
-from chassis.fields import PRINTABLE, sized
+from chassis.fields import Word
 from contracts.envelopes import Items
 from fastapi import APIRouter
 
@@ -14,7 +12,7 @@ router = APIRouter(prefix="/api/notifications/admin/audit", tags=["audit"])
 
 
 class AuditQuery(PageQuery):
-    entity: Annotated[str, sized(None, 100), PRINTABLE] | None = None
+    entity: Word | None = None
 
 
 @router.get("")

@@ -3,12 +3,12 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import Moment, only_true
+from chassis.fields import Moment, Search, Title, only_true
 from contracts.envelopes import Answer
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from notifications.campaigns.audiences import SEGMENTS
-from notifications.fields import Data, Key, Message, ShortText, Title
+from notifications.fields import Data, Key, Message
 from notifications.inbox.kinds import Kind
 from notifications.inbox.schemas import NotificationRead
 from notifications.preferences.policy import CHANNELS, Channel
@@ -117,7 +117,7 @@ class CampaignQuery(PageQuery):
     """Which campaigns, and in which order."""
 
     status: Status | None = None
-    search: ShortText | None = None
+    search: Search | None = None
     sort: Literal["-created_at", "scheduled_at", "-scheduled_at", "title", "-title"] = "-created_at"
 
 

@@ -3,10 +3,10 @@ from typing import Annotated, Any, Self
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Search
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from notifications.fields import ShortText
 from notifications.inbox.kinds import ACTIONS, TOAST_MS, Priority, priority_of
 from notifications.inbox.tables import Notification
 
@@ -50,9 +50,9 @@ class NotificationRead(BaseModel):
 class InboxQuery(PageQuery):
     """Which entries, and which page of them."""
 
-    type: ShortText | None = None
+    type: Search | None = None
     is_read: bool | None = None
-    search: ShortText | None = None
+    search: Search | None = None
 
 
 class InboxPage(BaseModel):

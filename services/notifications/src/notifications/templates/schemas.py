@@ -1,11 +1,12 @@
 from datetime import datetime
 from typing import Literal
 
+from chassis.fields import Title
 from contracts.content import OrderAdvanced
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from notifications.fields import Message, Title
+from notifications.fields import Message
 from notifications.preferences.policy import Channel
 
 

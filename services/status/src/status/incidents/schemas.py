@@ -3,18 +3,19 @@ from typing import Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
+from chassis.fields import Search, Title
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from status.components.names import ServiceId
-from status.fields import Description, Line, Message, Search
+from status.fields import Description, Message
 
 Severity = Literal["critical", "major", "minor"]
 IncidentStatus = Literal["investigating", "identified", "monitoring", "resolved"]
 
 
 class IncidentCreate(BaseModel):
-    title: Line
+    title: Title
     severity: Severity
     description: Description = ""
     affectedServices: list[ServiceId] = Field(default_factory=list, max_length=6)
@@ -25,7 +26,7 @@ class IncidentCreate(BaseModel):
 
 
 class IncidentChange(BaseModel):
-    title: Line | None = None
+    title: Title | None = None
     severity: Severity | None = None
     description: Description | None = None
     affectedServices: list[ServiceId] | None = Field(None, max_length=6)

@@ -3,16 +3,16 @@ from typing import Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import Moment
+from chassis.fields import Moment, Search, Title
 from contracts.envelopes import Answer
 from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
 
 from status.components.names import ServiceId
-from status.fields import Description, Line, Search
+from status.fields import Description
 
 
 class MaintenanceCreate(BaseModel):
-    title: Line
+    title: Title
     description: Description = ""
     scheduledStart: Moment
     scheduledEnd: Moment
@@ -29,7 +29,7 @@ class MaintenanceCreate(BaseModel):
 
 
 class MaintenanceChange(BaseModel):
-    title: Line | None = None
+    title: Title | None = None
     description: Description | None = None
     scheduledStart: Moment | None = None
     scheduledEnd: Moment | None = None
