@@ -121,6 +121,32 @@ def selects(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: a SELECT of a feature belongs to its queries.py"
 
 
+def undeclared_refusals(source: Source) -> Iterator[str]:
+    """A function with `@raises(...)` declares there what its own statements raise: its routes document that."""
+    if source.is_test or source.service is None:
+        return
+    for function in ast.walk(source.tree):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        declarations = [
+            decorator
+            for decorator in function.decorator_list
+            if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "raises"
+        ]
+        if not declarations:
+            continue
+        declared = {ast.unparse(argument) for argument in declarations[0].args}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Raise) and node.exc is not None:
+                classes = {part.id for part in ast.walk(node.exc) if isinstance(part, ast.Name) and _is_class(part.id)}
+                if classes and not classes & declared:
+                    yield f"{source.path}:{node.lineno}: {function.name} does not declare this refusal in @raises"
+
+
+def _is_class(name: str) -> bool:
+    return name[:1].isupper() and not name.isupper()
+
+
 def _is_route(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     decorators = [decorator.func for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
     return any(isinstance(function, ast.Attribute) and function.attr in HTTP_METHODS for function in decorators)
@@ -133,6 +159,7 @@ RULES: tuple[Rule, ...] = (
     route_types,
     admin_routes,
     selects,
+    undeclared_refusals,
 )
 
 

@@ -19,6 +19,7 @@ from tests.architecture.rules import (
     names,
     route_types,
     selects,
+    undeclared_refusals,
     unlisted_services,
 )
 from tests.architecture.sources import Source
@@ -42,6 +43,7 @@ VIOLATIONS = [
         '@router.get("/content/admin/cars")\nasync def list_all() -> Cars: ...',
     ),
     (selects, FEATURE.format("service"), "async def f(db):\n    return await db.scalars(select(Car))"),
+    (undeclared_refusals, FEATURE.format("service"), "@raises(NotFound)\ndef sell(car):\n    raise CarSold(id=car.id)"),
 ]
 ALLOWED = [
     (
@@ -56,6 +58,8 @@ ALLOWED = [
     ),
     (commits, "services/chassis/src/chassis/database/session.py", "async def f(db):\n    await db.commit()"),
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
+    (undeclared_refusals, FEATURE.format("service"), "@raises(NotFound, CarSold)\ndef sell(car):\n    raise CarSold"),
+    (undeclared_refusals, FEATURE.format("service"), "def sell(car):\n    raise CarSold"),
     (admin_routes, FEATURE.format("admin_endpoints"), 'router = APIRouter(prefix="/api/content/admin/cars")'),
     (admin_routes, FEATURE.format("endpoints"), 'router = APIRouter(prefix="/api/cars")'),
     (admin_routes, FEATURE.format("endpoints"), '@router.get("/{id}")\nasync def read_car() -> Car: ...'),

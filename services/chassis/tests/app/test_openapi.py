@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from chassis.web.auth import Caller
-from chassis.web.errors import EmailNotVerified, Forbidden, documented
+from chassis.web.errors import EmailNotVerified, Forbidden, NotFound, RateLimited, StaleVersion, documented, raises
 from chassis.web.openapi import completed
 from fastapi import FastAPI
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
@@ -13,6 +13,18 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {
         f"{method} {path}": operation for path, item in document["paths"].items() for method, operation in item.items()
+    }
+
+
+def test_a_function_stands_for_what_it_raises() -> None:
+    @raises(NotFound, StaleVersion)
+    def change_car() -> None: ...
+
+    described = documented(change_car, NotFound, RateLimited)
+    assert {status: answer["description"] for status, answer in described.items()} == {
+        404: "not_found",
+        409: "stale_version",
+        429: "rate_limited",
     }
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from chassis.features.audit import add_entry
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import Conflict, check_version, found
+from chassis.web.errors import Conflict, NotFound, check_version, found, raises
 from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 
@@ -20,8 +20,9 @@ from content.runtime import Session
 R = TypeVar("R", bound=Record)
 
 
+@raises(NotFound)
 async def get_record(db: Session, kind: type[R], id: UUID) -> R:
-    """Get a record by id. Raises NotFound."""
+    """Get a record by id."""
     return found(await db.get(kind, id))
 
 
@@ -73,8 +74,9 @@ async def delete_record(db: Session, row: Record, *, caller: Principal) -> None:
     record_action(db, row, "delete", caller=caller)
 
 
+@raises(NotFound)
 async def delete_by_id(db: Session, kind: type[Record], id: UUID, *, caller: Principal) -> None:
-    """Delete a record on which nothing depends. Raises NotFound."""
+    """Delete a record on which nothing depends."""
     await delete_record(db, await lock_record(db, kind, id), caller=caller)
 
 

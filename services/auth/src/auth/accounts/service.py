@@ -4,7 +4,7 @@ from typing import Any
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import Unauthorized, found
+from chassis.web.errors import Unauthorized, found, raises
 from contracts.auth import UserUpdated
 
 from auth.accounts import hashing, queries
@@ -21,6 +21,7 @@ def new_account(now: datetime, email: str, first: str, last: str, **others: Any)
     return Account(email=email, email_key=email_key(email), first_name=first, last_name=last, **times, **others)
 
 
+@raises(Unauthorized)
 async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
     """Return the caller's account. Raises Unauthorized if it no longer exists."""
     return found(await queries.by_id(db, caller.id, lock=lock), error=Unauthorized)

@@ -2,12 +2,11 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from chassis.features.lists import fetch_page
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
 
 from auth.administration import csv_export, queries, service
-from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import (
     AdminUser,
     AdminUserAnswer,
@@ -59,26 +58,26 @@ async def list_users(filters: Annotated[UsersQuery, Query()], caller: Administra
     return Users(users=[AdminUser.of(account) for account in found], total=total)
 
 
-@router.get("/users/{user_id}", responses=documented(NotFound))
+@router.get("/users/{user_id}", responses=documented(service.user))
 async def get_user(user_id: UUID, caller: Administrator, db: ReadDb) -> AdminUserAnswer:
     """Show one account."""
     return AdminUserAnswer(user=AdminUser.of(await service.user(db, user_id)))
 
 
-@router.patch("/users/{user_id}", responses=documented(NotFound, OwnAccount, LastAdministrator, StaleVersion))
+@router.patch("/users/{user_id}", responses=documented(service.change_user))
 async def change_user(user_id: UUID, body: UserChange, caller: Administrator, db: Db) -> AdminUserAnswer:
     """Change an account's role or block it."""
     return AdminUserAnswer(user=AdminUser.of(await service.change_user(db, user_id, body, caller=caller)))
 
 
-@router.get("/users/{user_id}/sessions", responses=documented(NotFound))
+@router.get("/users/{user_id}/sessions", responses=documented(service.user))
 async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
     account = await service.user(db, user_id)
     return Sessions.of(await sessions.open_sessions(db, account.id, now=runtime.now()), current=caller.sid)
 
 
-@router.delete("/users/{user_id}/sessions", responses=documented(NotFound))
+@router.delete("/users/{user_id}/sessions", responses=documented(service.end_sessions))
 async def end_user_sessions(user_id: UUID, caller: Administrator, db: Db) -> Done:
     """Sign a user out everywhere."""
     await service.end_sessions(db, user_id, caller=caller)

@@ -6,7 +6,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.features.audit import Actor, add_entry
 from chassis.web.auth import Principal
-from chassis.web.errors import check_version, found
+from chassis.web.errors import NotFound, StaleVersion, check_version, found, raises
 from contracts.auth import UserBlocked, UserUnblocked
 
 from auth.accounts import emails
@@ -32,13 +32,15 @@ def record_audit(
     add_entry(db, AuditEntry, caller=caller, action=action, entity=entity, entity_id=user_id, changes=details)
 
 
+@raises(NotFound)
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
-    """Return an account by id. `lock` locks its row until the transaction ends. Raises NotFound."""
+    """Return an account by id. `lock` locks its row until the transaction ends."""
     return found(await accounts.by_id(db, id, lock=lock))
 
 
+@raises(NotFound, OwnAccount, LastAdministrator, StaleVersion)
 async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal) -> Account:
-    """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
+    """Change role and status."""
     administrators = await queries.active_administrators(db)
     account = await user(db, id, lock=True)
     role = _requested_role(account, change)
@@ -58,8 +60,9 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
     return account
 
 
+@raises(NotFound)
 async def end_sessions(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Sign a user out everywhere. Raises NotFound."""
+    """Sign a user out everywhere."""
     account = await user(db, id)
     await sessions.end_all(db, account.id, reason="ended by administrator")
     record_audit(db, "user.sessions_ended", caller=caller, user_id=account.id)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.mail.layout import environment
 from chassis.web import limits
-from chassis.web.errors import EmailNotVerified, NotFound, RateLimited, TokenInvalid, Unavailable, documented
+from chassis.web.errors import EmailNotVerified, NotFound, RateLimited, Unavailable, documented
 from chassis.web.http import ClientAddress
 from chassis.web.overload import ConcurrencyLimit, available_cores
 from contracts.envelopes import REDIRECT_RESPONSES, Done
@@ -12,7 +12,7 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import AfterValidator
 
-from auth.accounts.errors import InvalidPassword, NoPassword
+from auth.accounts.errors import NoPassword
 from auth.accounts.queries import site_settings
 from auth.accounts.service import own_account
 from auth.fields import email_key, no_control_characters
@@ -33,7 +33,7 @@ from auth.login.schemas import (
 )
 from auth.registration.botcheck import require_human
 from auth.registration.code_requests import ThisCodeClient, give_handle
-from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
+from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import queries as factors
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, PasskeyOwner
@@ -75,13 +75,13 @@ async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice
         return sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
 
 
-@router.post("/login/second-factor", responses=documented(TokenInvalid, InvalidCode, RateLimited))
+@router.post("/login/second-factor", responses=documented(service.take_second_step))
 async def login_second_factor(body: SecondStep, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Finish a sign-in with a code of the authenticator app, or with a recovery code."""
     return sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
 
 
-@password_router.post("/me/password", responses=documented(InvalidPassword, NoPassword, RateLimited))
+@password_router.post("/me/password", responses=documented(passwords.change_password, NoPassword))
 async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> Done:
     """Change the caller's password; other sessions end."""
     await passwords.change_password(runtime, body, caller=caller)
@@ -89,7 +89,7 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> 
 
 
 @password_router.post(
-    "/password/forgot", responses=documented(RateLimited, BotCheckFailed, BotCheckRequired, Unavailable)
+    "/password/forgot", responses=documented(passwords.request_reset, BotCheckFailed, BotCheckRequired, Unavailable)
 )
 async def forgot_password(
     body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient
@@ -101,7 +101,7 @@ async def forgot_password(
     return ResetRequested(codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
-@password_router.post("/password/reset", responses=documented(InvalidCode, CodeExpired, RateLimited))
+@password_router.post("/password/reset", responses=documented(passwords.reset_password, RateLimited))
 async def reset_password(body: ResetPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> Done:
     """Set a new password with the e-mailed code; all sessions end."""
     await passwords.reset_password(runtime, body, client=client.with_handle(runtime, body.codeRequest))
@@ -153,7 +153,7 @@ async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> 
     return PasskeyOptions(options=await passkeys.sign_in_options(db))
 
 
-@passkey_router.post("/login/passkey", responses=documented(InvalidPasskey))
+@passkey_router.post("/login/passkey", responses=documented(passkeys.sign_in))
 async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Sign in with a passkey, which counts as both factors."""
     return sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.web.errors import NotFound
+from chassis.web.errors import NotFound, raises
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -103,8 +103,9 @@ async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[
     return passkey
 
 
+@raises(InvalidPasskey)
 async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Device) -> SignInResult:
-    """Begin a session with the passkey that answered the challenge. Raises InvalidPasskey."""
+    """Begin a session with the passkey that answered the challenge."""
     try:
         expected = await spend_challenge(runtime, credential)
         async with runtime.database.transaction() as db:

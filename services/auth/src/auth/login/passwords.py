@@ -5,6 +5,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
+from chassis.web.errors import Invalid, RateLimited, raises
 from contracts.auth import PasswordChanged
 
 from auth.accounts import emails, hashing, password_policy
@@ -18,13 +19,15 @@ from auth.login.schemas import ChangePassword, ResetPassword
 from auth.registration import codes
 from auth.registration.code_limits import HOUR
 from auth.registration.code_requests import CodeClient
+from auth.registration.errors import CodeExpired, InvalidCode
 from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
 from auth.sessions.caller import require_active_session
 
 
+@raises(InvalidPassword, RateLimited, Invalid)
 async def change_password(runtime: AuthRuntime, change: ChangePassword, *, caller: Principal) -> None:
-    """Set a new password; all other sessions end. Raises InvalidPassword, Invalid, RateLimited."""
+    """Set a new password; all other sessions end."""
     account = await require_password(runtime, change.current_password, caller=caller)
     names = (account.first_name, account.last_name)
     password_policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
@@ -39,10 +42,11 @@ async def change_password(runtime: AuthRuntime, change: ChangePassword, *, calle
         await _set_password(db, account, fresh, keep=caller.sid)
 
 
+@raises(RateLimited)
 async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient) -> UUID:
-    """E-mail a code for a new password, or do the same work for an unknown address. Returns the challenge of the code.
+    """E-mail a code for a new password, or do the same work for an unknown address.
 
-    Raises RateLimited.
+    Returns the challenge of the code.
     """
     settings = runtime.settings
     about = email_key(email)
@@ -64,8 +68,9 @@ async def send_reset_code(db: Session, account: Account | None, *, email: str, c
     return challenge.id
 
 
+@raises(InvalidCode, CodeExpired, Invalid)
 async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: CodeClient) -> None:
-    """Set a new password by code; all sessions end. Raises InvalidCode, CodeExpired, Invalid."""
+    """Set a new password by code; all sessions end."""
     password_policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
     async with codes.guess(runtime, form.email, client=client) as db:
         challenge = await codes.redeem(db, "reset", form.email, form.code, client=client)

@@ -3,7 +3,7 @@ addresses."""
 
 from uuid import UUID
 
-from chassis.web.errors import EmailNotVerified, RateLimited, ServiceError, TokenInvalid
+from chassis.web.errors import EmailNotVerified, RateLimited, ServiceError, TokenInvalid, raises
 
 from auth.accounts import hashing
 from auth.accounts import queries as accounts
@@ -79,8 +79,9 @@ async def _require_unlocked(db: Session, attempt: lockout.Attempt, *, account_id
         raise
 
 
+@raises(TokenInvalid, InvalidCode, RateLimited)
 async def take_second_step(runtime: AuthRuntime, step: SecondStep, device: Device) -> SignInResult:
-    """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
+    """Finish a sign-in with a code of the app or a recovery code."""
     token = steps.read_step_token(runtime, step.tempToken, "second_factor_required")
     account_id = UUID(token.fields["sub"])
     async with runtime.database.transaction() as db:

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, is_claim_of
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found
+from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found, raises
 from chassis.web.overload import ConcurrencyLimit
 
 from auth.accounts.service import count_profile_change, own_account, record_user_updated
@@ -41,6 +41,7 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
     return await replace(runtime, PREFIX + name, caller=caller)
 
 
+@raises(NotFound)
 async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -> Account:
     """Set the address of the caller's picture, or remove it. Raises NotFound when there is none to remove."""
     async with runtime.database.transaction() as db:

@@ -48,7 +48,7 @@ async def put_avatar(file: Annotated[UploadFile, File()], caller: Member, runtim
     return UserAnswer.of(await avatars.put(runtime, content, content_type=file.content_type, caller=caller))
 
 
-@avatar_router.delete("/me/avatar", responses=documented(NotFound))
+@avatar_router.delete("/me/avatar", responses=documented(avatars.replace))
 async def delete_avatar(caller: Member, runtime: Rt) -> UserAnswer:
     """Remove the caller's picture."""
     return UserAnswer.of(await avatars.replace(runtime, None, caller=caller))
@@ -90,7 +90,7 @@ async def withdraw_consent(purpose: Purpose, caller: Member, db: Db) -> Consents
     return await _ledger(db, caller.id)
 
 
-@personal_data_router.get("/export", responses=documented(RateLimited))
+@personal_data_router.get("/export", responses=documented(export.gather))
 async def export_me(caller: ConfirmedMember, runtime: Rt, response: Response) -> PersonalData:
     """Export the caller's data from all services as one document."""
     response.headers["Content-Disposition"] = 'attachment; filename="personal-data.json"'

@@ -10,6 +10,7 @@ from chassis.events import outbox
 from chassis.features.personal_data import export_all
 from chassis.web import limits
 from chassis.web.auth import Principal
+from chassis.web.errors import RateLimited, raises
 from contracts import services
 from contracts.auth import ExportRequested
 
@@ -26,6 +27,7 @@ POLL_SECONDS = 0.1
 RESUME_WITHIN = timedelta(minutes=10)
 
 
+@raises(RateLimited)
 async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
     """Collect the caller's data of all services within `export_wait_seconds`. Late services are listed as missing.
 

@@ -6,11 +6,9 @@ from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Response
 
 from auth.accounts import password_policy
-from auth.accounts.errors import ConfirmationRequired, InvalidPassword
 from auth.accounts.schemas import Said
 from auth.registration import botcheck, email_validation, service
 from auth.registration.code_requests import ThisCodeClient, give_handle
-from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.schemas import (
     AltchaChallenge,
     BotCheckConfig,
@@ -28,7 +26,7 @@ router = APIRouter(prefix="/api/auth", tags=["registration"])
 botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 
-@router.post("/register", status_code=201, responses=documented(BadRequest, RateLimited, Unavailable))
+@router.post("/register", status_code=201, responses=documented(service.register, BadRequest, Unavailable))
 async def register(body: Register, response: Response, runtime: Rt, client: ThisCodeClient) -> Registered:
     """Register. A code is e-mailed. The answer is the same for every address."""
     password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
@@ -45,7 +43,7 @@ async def register(body: Register, response: Response, runtime: Rt, client: This
 
 @router.post(
     "/verify-email",
-    responses=documented(InvalidCode, CodeExpired, InvalidPassword, ConfirmationRequired, RateLimited),
+    responses=documented(service.verify_email),
 )
 async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> Said:
     """Verify an e-mail address by the code sent to it. Without the registration's handle its password is required
@@ -54,7 +52,7 @@ async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -
     return Said(message="Email подтвержден!")
 
 
-@router.post("/resend-code", responses=documented(RateLimited))
+@router.post("/resend-code", responses=documented(service.resend))
 async def resend_code(body: ResendCode, response: Response, runtime: Rt, client: ThisCodeClient) -> CodeSent:
     """E-mail a new code of the registration. The previous code stays valid."""
     client = client.with_handle(runtime, body.codeRequest)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.web.errors import RateLimited
+from chassis.web.errors import RateLimited, raises
 from contracts.auth import UserRegistered, UserVerified
 
 from auth.accounts import emails, hashing
@@ -16,7 +16,7 @@ from auth.fields import email_key
 from auth.registration import code_limits, codes, queries
 from auth.registration.code_requests import CodeClient
 from auth.registration.codes import CodeRefused
-from auth.registration.errors import CodeExpired
+from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.schemas import Register, ResendCode, VerifyEmail
 from auth.registration.tables import Registration
 from auth.runtime import AuthRuntime, Session
@@ -40,8 +40,9 @@ class SentCode(NamedTuple):
     challenge_id: UUID
 
 
+@raises(RateLimited)
 async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) -> StoredRegistration:
-    """Store the registration and mail its code. The result reveals nothing about the address. Raises RateLimited."""
+    """Store the registration and mail its code. The result reveals nothing about the address."""
     password_hash = await hashing.hash_password(runtime, form.password)
     registration = Registration(
         **form.model_dump(include=PERSON),
@@ -135,8 +136,9 @@ def _as_user(registration: Registration) -> UserRead:
     )
 
 
+@raises(RateLimited)
 async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) -> SentCode:
-    """Send one more code to a waiting registration. Raises RateLimited.
+    """Send one more code to a waiting registration.
 
     A client with the handle of a registration gets a code for that registration, or a decoy. A client without a
     handle, such as a second device, gets a code for the newest registration and must know its password.
@@ -163,13 +165,12 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
+@raises(InvalidCode, CodeExpired, InvalidPassword, ConfirmationRequired, RateLimited)
 async def verify_email(runtime: AuthRuntime, proof: VerifyEmail, *, client: CodeClient) -> None:
     """Turn the registration that the code was sent for into an account.
 
     A client without the handle of the registration must also send its password. Otherwise a user could verify a
     registration of someone else, who would know the account's password.
-
-    Raises InvalidCode, CodeExpired, ConfirmationRequired, InvalidPassword, RateLimited.
     """
     async with codes.guess(runtime, proof.email, client=client) as db:
         match = await codes.find(db, PURPOSE, proof.email, proof.code, client=client)

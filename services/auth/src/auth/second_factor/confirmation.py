@@ -6,28 +6,30 @@ confirmation is valid for a few minutes and only in the same session."""
 from datetime import timedelta
 
 from chassis.web.auth import Principal
+from chassis.web.errors import RateLimited, raises
 
 from auth import expiring_tokens
 from auth.accounts import emails
-from auth.accounts.errors import ConfirmationRequired
+from auth.accounts.errors import ConfirmationRequired, InvalidPassword
 from auth.accounts.service import own_account, require_password
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
+from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.service import SentCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import passkey_proofs, queries, service
-from auth.second_factor.errors import FactorInstead
+from auth.second_factor.errors import FactorInstead, InvalidPasskey
 from auth.second_factor.schemas import Confirm
 from auth.second_factor.setup import ConfirmedIdentity, Means
 
 PURPOSE = "confirmation"
 
 
+@raises(InvalidPassword, InvalidCode, InvalidPasskey, CodeExpired, FactorInstead, RateLimited)
 async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
     """Create a confirmation for this session.
 
-    A code is that of the second factor if the account has one, otherwise an e-mailed one. Raises InvalidPassword,
-    InvalidCode, InvalidPasskey, CodeExpired, FactorInstead, RateLimited.
+    A code is that of the second factor if the account has one, otherwise an e-mailed one.
     """
     by: Means = "password"
     async with runtime.database.reading() as db:
@@ -60,8 +62,9 @@ async def _confirm_by_code(runtime: AuthRuntime, code: str, *, caller: Principal
     return "mailbox"
 
 
+@raises(RateLimited, FactorInstead)
 async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClient) -> SentCode:
-    """E-mail the caller a confirmation code. Raises RateLimited, FactorInstead."""
+    """E-mail the caller a confirmation code."""
     async with runtime.database.reading() as db:
         account = await own_account(db, caller)
         if await queries.has_factor(db, account.id):

@@ -1,17 +1,17 @@
-from chassis.web.errors import RateLimited, TokenInvalid, documented
+from chassis.web.errors import TokenInvalid, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
 from auth.accounts import queries as accounts
-from auth.accounts.errors import InvalidPassword, NoPassword
+from auth.accounts.errors import NoPassword
 from auth.accounts.service import own_account
 from auth.registration.code_requests import ThisCodeClient, give_handle
-from auth.registration.errors import CodeExpired, InvalidCode
+from auth.registration.errors import InvalidCode
 from auth.registration.schemas import CodeSent
 from auth.runtime import Db, ReadDb, Rt
 from auth.second_factor import confirmation, queries, removals, service
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, FactorOwner
-from auth.second_factor.errors import AlreadyOn, FactorInstead, InvalidPasskey, StillRequired
+from auth.second_factor.errors import AlreadyOn
 from auth.second_factor.schemas import (
     Confirm,
     Confirmation,
@@ -36,9 +36,7 @@ router = APIRouter(
 
 @confirmation_router.post(
     "/confirm",
-    responses=documented(
-        InvalidPassword, InvalidCode, InvalidPasskey, CodeExpired, NoPassword, FactorInstead, RateLimited
-    ),
+    responses=documented(confirmation.confirm, NoPassword),
 )
 async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: ThisCodeClient) -> Confirmation:
     """Confirm the caller's identity: by password, by the second factor, or without one by an e-mailed code."""
@@ -47,7 +45,7 @@ async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: T
     return Confirmation(confirmation=token, expires_in=runtime.settings.confirmation_ttl_seconds)
 
 
-@confirmation_router.post("/confirm-code", responses=documented(RateLimited, FactorInstead))
+@confirmation_router.post("/confirm-code", responses=documented(confirmation.mail_code))
 async def mail_confirmation_code(response: Response, caller: Member, runtime: Rt, client: ThisCodeClient) -> CodeSent:
     """E-mail the caller a confirmation code."""
     retry_after, challenge_id = await confirmation.mail_code(runtime, caller=caller, client=client)
@@ -73,7 +71,7 @@ async def keep_factors(caller: ConfirmedMember, db: Db) -> Done:
     return Done()
 
 
-@router.post("/totp", responses=documented(AlreadyOn))
+@router.post("/totp", responses=documented(service.begin_totp))
 async def begin_totp(who: FactorOwner, db: Db) -> TotpSetup:
     """Create the secret for an authenticator app."""
     return await service.begin_totp(db, who)
@@ -95,7 +93,7 @@ async def confirm_totp(
     return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, result, device))
 
 
-@router.delete("/totp", responses=documented(StillRequired))
+@router.delete("/totp", responses=documented(service.remove_totp))
 async def remove_totp(caller: ConfirmedMember, db: Db) -> Done:
     """Turn the authenticator app off."""
     await service.remove_totp(db, await own_account(db, caller, lock=True))

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pyotp
 from chassis.web import limits
+from chassis.web.errors import raises
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -29,8 +30,9 @@ RECOVERY_CODES = 10
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
+@raises(AlreadyOn)
 async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
-    """Create a secret for an authenticator app. The app is on after its first code. Raises AlreadyOn."""
+    """Create a secret for an authenticator app. The app is on after its first code."""
     account = who.account
     await accounts.by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
     found = await db.get(TotpSecret, account.id, with_for_update=True)
@@ -63,6 +65,7 @@ async def confirm_totp(db: Session, who: FactorSetup, code: str) -> list[str]:
     return await _create_codes(db, account.id)
 
 
+@raises(StillRequired)
 async def remove_totp(db: Session, account: Account) -> None:
     """Turn the app off. Raises StillRequired for an administrator without another factor."""
     for table in (TotpSecret, RecoveryCode):

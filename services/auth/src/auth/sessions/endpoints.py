@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.web.auth import credentials, same_origin_only, verify
-from chassis.web.errors import AccountBlocked, CrossSite, NotFound, TokenInvalid, Unauthorized, documented
+from chassis.web.errors import AccountBlocked, CrossSite, TokenInvalid, Unauthorized, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
 
@@ -78,7 +78,7 @@ async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
     return Sessions.of(await queries.open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
 
 
-@router.delete("/sessions/{session_id}", responses=documented(NotFound))
+@router.delete("/sessions/{session_id}", responses=documented(service.end_one))
 async def end_session(session_id: UUID, caller: Member, db: Db) -> Done:
     """End one of the caller's own sessions."""
     await service.end_one(db, account_id=caller.id, session_id=session_id)

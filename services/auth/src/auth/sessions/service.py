@@ -8,7 +8,7 @@ import structlog
 from chassis.database.batches import delete_in_batches
 from chassis.events import outbox
 from chassis.web import limits
-from chassis.web.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
+from chassis.web.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid, raises
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
 from sqlmodel import col
 
@@ -206,6 +206,7 @@ async def end(db: Session, session: LoginSession, *, reason: str) -> None:
     await outbox.record(db, SessionRevoked(session_id=session.id, user_id=session.account_id))
 
 
+@raises(NotFound)
 async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
     """End one of the account's own sessions. Raises NotFound for sessions of others."""
     session = await db.get(LoginSession, session_id, with_for_update=True)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.web import limits
+from chassis.web.errors import NotFound, RateLimited, raises
 
 from auth import encryption
 from auth.accounts.errors import ConfirmationRequired
@@ -14,7 +15,7 @@ from auth.runtime import AuthRuntime
 from auth.second_factor.setup import Means
 from auth.sessions.devices import Device
 from auth.social import queries
-from auth.social.errors import InvalidState, RedirectNotAllowed
+from auth.social.errors import InvalidState, ProviderUnavailable, RedirectNotAllowed
 from auth.social.providers import registry
 from auth.social.providers.profile import Authorization
 from auth.social.schemas import AuthorizationUrl, SocialReturn
@@ -34,10 +35,11 @@ class AuthorizationStart(NamedTuple):
     confirmed_by: Means | None = None
 
 
+@raises(RedirectNotAllowed, NotFound, ProviderUnavailable, RateLimited)
 async def begin(
     runtime: AuthRuntime, provider_name: str, *, redirect_uri: str, state: str, by: AuthorizationStart
 ) -> AuthorizationUrl:
-    """Start an authorization. Raises NotFound, ProviderUnavailable, RedirectNotAllowed, RateLimited."""
+    """Start an authorization."""
     provider = registry.provider(runtime, provider_name)
     if redirect_uri not in runtime.settings.allowed_redirects:
         raise RedirectNotAllowed

@@ -2,7 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.web.auth import CHECKS, bearer_token, current, maybe_current
-from chassis.web.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented, found
+from chassis.web.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented, found
 from chassis.web.openapi import SECURITY
 from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -13,7 +13,7 @@ from auth.accounts.schemas import UserRead
 from auth.fields import no_control_characters
 from auth.registration.botcheck import require_human
 from auth.registration.code_requests import ThisCodeClient, give_handle
-from auth.registration.errors import BotCheckFailed, BotCheckRequired, CodeExpired, InvalidCode
+from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.registration.schemas import CodeSent
 from auth.runtime import AuthRuntime, Db, ReadDb, Rt
 from auth.second_factor import confirmation
@@ -29,10 +29,8 @@ from auth.social.browser_mark import BrowserMark, mark_browser
 from auth.social.errors import (
     InvalidSocialCode,
     InvalidState,
-    LastLoginMethod,
     LinkedElsewhere,
     ProviderUnavailable,
-    RedirectNotAllowed,
 )
 from auth.social.providers import registry, telegram
 from auth.social.providers.profile import Profile, ProviderReturn
@@ -100,9 +98,7 @@ async def list_providers(runtime: Rt) -> Providers:
 
 @router.get(
     "/paseto/social/{provider}/auth",
-    responses=documented(
-        RedirectNotAllowed, Unauthorized, NotFound, ProviderUnavailable, RateLimited, ConfirmationRequired
-    ),
+    responses=documented(authorization_requests.begin, Unauthorized, ConfirmationRequired),
 )
 async def social_auth(
     provider: ProviderName,
@@ -203,7 +199,7 @@ async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, d
     return SocialAnswer.model_validate({**answer.model_dump(), "isNewUser": outcome.is_new})
 
 
-@router.post("/send-verification-session", responses=documented(Unauthorized, TokenInvalid, RateLimited))
+@router.post("/send-verification-session", responses=documented(service.send_code, Unauthorized))
 async def send_verification_session(
     body: SendVerification, response: Response, token: TempToken, runtime: Rt, client: ThisCodeClient
 ) -> CodeSent:
@@ -215,7 +211,7 @@ async def send_verification_session(
 
 @router.post(
     "/verify-email-session",
-    responses=documented(Unauthorized, TokenInvalid, InvalidCode, CodeExpired, RateLimited),
+    responses=documented(service.verify_email, Unauthorized, RateLimited),
 )
 async def verify_email_session(
     body: VerifySession, token: TempToken, response: Response, runtime: Rt, client: ThisCodeClient
@@ -232,7 +228,7 @@ async def list_identities(caller: Member, db: ReadDb) -> Identities:
     return Identities(identities=[IdentityRead.model_validate(one.model_dump()) for one in found])
 
 
-@identity_router.delete("/{identity_id}", responses=documented(NotFound, LastLoginMethod, ConfirmationRequired))
+@identity_router.delete("/{identity_id}", responses=documented(service.unlink))
 async def unlink_identity(identity_id: UUID, caller: Member, db: Db, proof: ConfirmationHeader = None) -> Done:
     """Unlink a provider. The last sign-in method cannot be removed."""
     await service.unlink(db, identity_id, caller=caller, proof=proof)

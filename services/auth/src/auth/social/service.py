@@ -11,15 +11,17 @@ from typing import NamedTuple
 from uuid import UUID
 
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, TokenInvalid
+from chassis.web.errors import NotFound, RateLimited, TokenInvalid, raises
 
 from auth import encryption
 from auth.accounts import emails
 from auth.accounts import queries as accounts
+from auth.accounts.errors import ConfirmationRequired
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
+from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.service import SentCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import confirmation
@@ -30,7 +32,7 @@ from auth.sessions.service import record_sign_in
 from auth.sessions.sign_in import SignInResult
 from auth.social import queries
 from auth.social.accounts import link_and_notify, open_linked_account, require_remaining_method, usable_email
-from auth.social.errors import LinkedElsewhere
+from auth.social.errors import LastLoginMethod, LinkedElsewhere
 from auth.social.providers.profile import Profile
 from auth.social.providers.registry import PROVIDERS
 from auth.social.schemas import VerifySession
@@ -106,8 +108,9 @@ async def _pending(db: Session, token: str, *, lock: bool = False) -> PendingIde
     return found
 
 
+@raises(TokenInvalid, RateLimited)
 async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: CodeClient) -> SentCode:
-    """E-mail a code to the address. Raises TokenInvalid, RateLimited."""
+    """E-mail a code to the address."""
     async with runtime.database.reading() as db:
         pending = await _pending(db, token)
     await codes.limit_requests(runtime, "social", email, client=client)
@@ -119,11 +122,9 @@ async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: Cod
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
+@raises(TokenInvalid, InvalidCode, CodeExpired)
 async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, client: CodeClient) -> SignInResult:
-    """Verify the e-mail and sign in. Opens an account, or links the provider to the existing one.
-
-    Raises TokenInvalid, InvalidCode, CodeExpired.
-    """
+    """Verify the e-mail and sign in. Opens an account, or links the provider to the existing one."""
     async with runtime.database.reading() as db:
         await _pending(db, token)
     device = client.device
@@ -185,8 +186,9 @@ async def link(runtime: AuthRuntime, profile: Profile, *, caller: Principal, by_
     return account
 
 
+@raises(NotFound, LastLoginMethod, ConfirmationRequired)
 async def unlink(db: Session, identity_id: UUID, *, caller: Principal, proof: str | None) -> None:
-    """Unlink a provider. Raises NotFound, LastLoginMethod, ConfirmationRequired."""
+    """Unlink a provider."""
     account = await own_account(db, caller, lock=True)
     removed = await db.get(SocialIdentity, identity_id)
     if removed is None or removed.account_id != account.id:

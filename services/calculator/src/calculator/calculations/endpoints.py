@@ -13,7 +13,7 @@ from contracts.envelopes import Done
 from fastapi import APIRouter, Header, Response
 
 from calculator.calculations import pdf_document, queries, service
-from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations
+from calculator.calculations.errors import CalculationNotFound
 from calculator.calculations.schemas import (
     CalculationList,
     CalculationSave,
@@ -34,7 +34,7 @@ Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_le
     "",
     status_code=201,
     response_model_exclude_unset=True,
-    responses=documented(Unauthorized, Forbidden, IdempotencyKeyReused, TooManyCalculations, RateLimited, Unavailable),
+    responses=documented(service.save_calculation, get_policy, Unauthorized, Forbidden),
 )
 async def save_calculation(
     body: CalculationSave,
@@ -84,7 +84,7 @@ async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) 
 @router.get(
     "/{calculation_id:uuid}",
     response_model_exclude_unset=True,
-    responses=documented(CalculationNotFound),
+    responses=documented(service.get_calculation),
 )
 async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> KeptCalculation:
     """A saved calculation by its link, with the figures of the day it was saved."""
@@ -99,7 +99,7 @@ async def attach_calculation(
     return service.serialize_calculation(rt, await service.attach_calculation(db, calculation_id, body, caller=caller))
 
 
-@router.delete("/{calculation_id:uuid}", responses=documented(CalculationNotFound))
+@router.delete("/{calculation_id:uuid}", responses=documented(service.get_own_calculation))
 async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> Done:
     """Delete an own calculation; its link stops working."""
     await db.delete(await service.get_own_calculation(db, calculation_id, caller=caller))

@@ -10,7 +10,7 @@ import orjson
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import found
+from chassis.web.errors import Invalid, RateLimited, found, raises
 from contracts.calculator import CalculationSaved
 
 from calculator.calculations import queries
@@ -38,13 +38,11 @@ class CalculationOwner(NamedTuple):
     key: str | None
 
 
+@raises(IdempotencyKeyReused, TooManyCalculations, RateLimited, Invalid)
 async def save_calculation(
     db: Session, runtime: CalculatorRuntime, body: CalculationSave, *, policy: Policy, owner: CalculationOwner
 ) -> Calculation:
-    """Compute and save a calculation. A repeated idempotency key returns the calculation saved before.
-
-    Raises IdempotencyKeyReused, TooManyCalculations, RateLimited, Invalid.
-    """
+    """Compute and save a calculation. A repeated idempotency key returns the calculation saved before."""
     request = body.model_dump(mode="json", exclude=SAVED_FIELDS, exclude_none=True)
     caller, address, key = owner
     saved_by = str(caller.id) if caller else _digest(runtime, address)
@@ -104,11 +102,13 @@ def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
     )
 
 
+@raises(CalculationNotFound)
 async def get_calculation(db: Session, id: UUID) -> Calculation:
-    """Load any calculation: its id is the secret of its link. Raises CalculationNotFound."""
+    """Load any calculation: its id is the secret of its link."""
     return found(await db.get(Calculation, id), error=CalculationNotFound)
 
 
+@raises(CalculationNotFound)
 async def get_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation:
     """Load and lock a calculation of the caller. Raises CalculationNotFound, also for another user's."""
     return found(await queries.lock_own_calculation(db, id, caller=caller), error=CalculationNotFound)

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import orjson
-from chassis.web.errors import RateLimited, Unavailable, UnsupportedType, documented
+from chassis.web.errors import RateLimited, UnsupportedType, documented
 from chassis.web.http import ClientAddress, client_address
 from fastapi import APIRouter, Body, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -44,7 +44,7 @@ REQUEST_BODY = {
 @direct.post(
     "/api/calculator/calculate",
     response_model=CalculationRead,
-    responses=documented(RateLimited, Unavailable, UnsupportedType),
+    responses=documented(get_policy, RateLimited, UnsupportedType),
     openapi_extra=REQUEST_BODY,
 )
 async def calculate(request: Request) -> Response:
@@ -80,7 +80,7 @@ def _parse_request(body: bytes) -> CalculationRequest:
 
 @router.post(
     "/api/calculator/compare",
-    responses=documented(RateLimited, Unavailable, UnsupportedType),
+    responses=documented(get_policy, RateLimited, UnsupportedType),
 )
 async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> ComparisonRead:
     """The same car with another importer, fuel, age or edition, in one answer."""

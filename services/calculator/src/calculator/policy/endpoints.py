@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from chassis.web.errors import Unavailable, documented
+from chassis.web.errors import documented
 from fastapi import APIRouter
 
 from calculator.duty.tariffs import Edition
@@ -24,7 +24,7 @@ def state_of(edition: Edition, today: dt.date) -> State:
     return "in_force" if edition.holds(today) else "ended"
 
 
-@router.get("/api/calculator/editions", responses=documented(Unavailable))
+@router.get("/api/calculator/editions", responses=documented(get_policy))
 async def tariff_editions(rt: Rt) -> EditionsRead:
     """The tariff editions with their dates and legal sources."""
     today = customs_day(rt.now())
@@ -51,7 +51,7 @@ def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
     )
 
 
-@router.get("/api/calculator/rates", responses=documented(Unavailable))
+@router.get("/api/calculator/rates", responses=documented(get_policy))
 async def euro_rates(rt: Rt) -> RatesRead:
     """The euro rate in use today and where it comes from."""
     policy = get_policy(rt)

@@ -6,7 +6,7 @@ If the central bank is the source, its rate is fetched once a day and published.
 from collections.abc import Sequence
 
 from chassis.events import outbox
-from chassis.web.errors import Unavailable
+from chassis.web.errors import Unavailable, raises
 from chassis.workers import Worker
 from contracts.calculator import SettingsChanged
 from nats.aio.msg import Msg
@@ -20,6 +20,7 @@ from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime, Session
 
 
+@raises(Unavailable)
 def get_policy(runtime: CalculatorRuntime) -> Policy:
     """The current policy. Raises Unavailable until it has been read: a default could apply the wrong law."""
     if runtime.policy is None:

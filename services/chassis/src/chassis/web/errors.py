@@ -9,6 +9,7 @@ ServiceError
 import math
 import re
 from asyncio import CancelledError
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -27,6 +28,7 @@ from chassis.web.http import client_address, redirect_browser
 
 log = structlog.get_logger()
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., object])
 
 
 class FieldProblem(BaseModel):
@@ -227,12 +229,32 @@ class Unavailable(RateLimited):
     retry_after = 5
 
 
-def documented(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
-    """The `responses=` of a route: its errors by status, with their codes. `chassis.web.openapi` adds those of callers.
+# What `raises` has declared.
+_declared: dict[Callable[..., object], tuple[type[ServiceError], ...]] = {}
+
+
+def raises(*errors: type[ServiceError]) -> Callable[[F], F]:
+    """Declare the refusals of a rule, so that its routes need not repeat them: `documented(service.advance)`."""
+
+    def declare(function: F) -> F:
+        _declared[function] = errors
+        return function
+
+    return declare
+
+
+def documented(*sources: type[ServiceError] | Callable[..., object]) -> dict[int | str, dict[str, Any]]:
+    """The `responses=` of a route: errors by status, with their codes. A function stands for what it `raises`.
+
+    `chassis.web.openapi` adds the errors of callers.
     """
     by_status: dict[int | str, list[str]] = {}
-    for error in errors:
-        by_status.setdefault(error.status, []).append(error.code)
+    for source in sources:
+        errors = (source,) if isinstance(source, type) and issubclass(source, ServiceError) else _declared[source]
+        for error in errors:
+            codes = by_status.setdefault(error.status, [])
+            if error.code not in codes:
+                codes.append(error.code)
     return {status: problem_response(", ".join(codes)) for status, codes in by_status.items()}
 
 

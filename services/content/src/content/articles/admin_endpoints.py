@@ -42,7 +42,7 @@ async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRea
     return service.preview(body.content)
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Item[PostAdmin]:
     """One article as its editor sees it."""
     return Item[PostAdmin].of(await editing.get_record(db, Post, id))
@@ -54,7 +54,7 @@ async def admin_change_post(id: UUID, body: PostUpdate, db: Db, caller: Admin) -
     return Item[PostAdmin].of(await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(editing.delete_by_id))
 async def admin_delete_post(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete an article with its comments."""
     await editing.delete_by_id(db, Post, id, caller=caller)

@@ -18,7 +18,7 @@ async def list_posts(request: Request, query: InQuery[PostQuery], db: ReadDb) ->
     return await service.cache.answer(request, f"posts:{query!r}", lambda: service.list_posts(db, query))
 
 
-@router.get("/posts/{key}", response_model=PostRead, responses=documented(NotFound))
+@router.get("/posts/{key}", response_model=PostRead, responses=documented(service.read_post))
 async def read_post(request: Request, key: Key, db: ReadDb) -> Response:
     """One article by its slug or id; a former slug redirects."""
     try:

@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import Invalid, found
+from chassis.web.errors import Invalid, NotFound, found, raises
 from contracts.content import PostPublished
 from slugify import slugify
 from sqlalchemy import Row
@@ -69,8 +69,9 @@ async def list_posts(db: Session, query: PostQuery) -> PostList:
     return PostList(posts=posts, hasMore=has_more, total=total, asOf=query.as_of or db.now())
 
 
+@raises(NotFound)
 async def read_post(db: Session, key: str) -> PostRead:
-    """Return one article with its text and three related ones. Raises NotFound."""
+    """Return one article with its text and three related ones."""
     post = found(await queries.get_published(db, key), "Такой статьи нет")
     return PostRead(
         **_summary_fields(post),

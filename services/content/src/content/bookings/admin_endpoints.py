@@ -1,13 +1,12 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
 from content.audit.service import Admin
 from content.bookings import queries, service
-from content.bookings.errors import SlotTaken
 from content.bookings.schemas import BookingAdmin, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate
 from content.runtime import Db, ReadDb
 
@@ -20,25 +19,25 @@ async def admin_list_bookings(query: InQuery[BookingAdminQuery], db: ReadDb, cal
     return Items[BookingAdmin].of(*await queries.list_for_admin(db, query))
 
 
-@router.post("", status_code=201, responses=documented(SlotTaken))
+@router.post("", status_code=201, responses=documented(service.create))
 async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) -> Item[BookingAdmin]:
     """Book for a client."""
     return Item(item=await service.create(db, body, caller=caller))
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=documented(service.read_for_admin))
 async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Item[BookingAdmin]:
     """One booking."""
     return Item(item=await service.read_for_admin(db, id))
 
 
-@router.patch("/{id}", responses=documented(NotFound, StaleVersion, SlotTaken))
+@router.patch("/{id}", responses=documented(service.change))
 async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Item[BookingAdmin]:
     """Change a booking; the client is notified."""
     return Item(item=await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(service.delete))
 async def admin_delete_booking(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a booking."""
     await service.delete(db, id, caller=caller)

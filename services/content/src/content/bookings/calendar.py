@@ -1,6 +1,6 @@
 from datetime import UTC, datetime
 
-from chassis.web.errors import NotFound
+from chassis.web.errors import NotFound, raises
 
 from content.bookings.tables import Booking
 from content.site.schemas import SiteSettingsRead
@@ -9,6 +9,7 @@ from content.site.schemas import SiteSettingsRead
 STATUSES = {"requested": "TENTATIVE", "confirmed": "CONFIRMED", "cancelled": "CANCELLED"}
 
 
+@raises(NotFound)
 def build_calendar(booking: Booking, settings: SiteSettingsRead, *, now: datetime) -> bytes:
     """Build an iCalendar file of a booking, in UTC. Raises NotFound for a booking without a time."""
     if booking.starts_at is None or booking.ends_at is None:

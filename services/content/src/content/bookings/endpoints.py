@@ -2,13 +2,12 @@ from uuid import UUID
 
 from chassis.features.lists import InQuery, Page
 from chassis.web.auth import Caller
-from chassis.web.errors import NotFound, RateLimited, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
 from content.bookings import queries, service
 from content.bookings.calendar import build_calendar
-from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import BookingAnswer, BookingCreate, BookingList, Reschedule, SlotList, SlotQuery
 from content.runtime import Db, ReadDb
 from content.site import service as site
@@ -23,33 +22,33 @@ async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingLis
     return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
 
-@router.get("/slots", responses=documented(NotFound))
+@router.get("/slots", responses=documented(service.list_free_slots))
 async def list_free_slots(query: InQuery[SlotQuery], db: ReadDb, caller: Caller) -> SlotList:
     """Free times of a day."""
     minutes, slots = await service.list_free_slots(db, query, caller=caller)
     return SlotList(duration_minutes=minutes, slots=slots)
 
 
-@router.post("", status_code=201, responses=documented(NotFound, SlotTaken, TooManyBookings, RateLimited))
+@router.post("", status_code=201, responses=documented(service.book))
 async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> BookingAnswer:
     """Take a free time."""
     return BookingAnswer.of(await service.book(db, body, caller=caller))
 
 
-@router.patch("/{id}", responses=documented(NotFound, SlotTaken, BookingOver, RateLimited))
+@router.patch("/{id}", responses=documented(service.reschedule))
 async def reschedule_my_booking(id: UUID, body: Reschedule, db: Db, caller: Caller) -> BookingAnswer:
     """Move one's own booking to another free time."""
     return BookingAnswer.of(await service.reschedule(db, id, body.starts_at, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(NotFound, BookingOver))
+@router.delete("/{id}", responses=documented(service.cancel))
 async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
     """Cancel one's own booking; it stays in the list."""
     await service.cancel(db, id, caller=caller)
     return Done()
 
 
-@router.get("/{id}/calendar.ics", response_class=Response, responses=documented(NotFound))
+@router.get("/{id}/calendar.ics", response_class=Response, responses=documented(build_calendar, queries.get_own))
 async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller) -> Response:
     """The booking as an iCalendar file."""
     booking = await queries.get_own(db, id, caller=caller)

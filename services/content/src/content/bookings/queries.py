@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
 from chassis.web.auth import Principal
-from chassis.web.errors import found
+from chassis.web.errors import NotFound, found, raises
 from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
@@ -44,8 +44,9 @@ def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
     return BookingAdmin(**booking.model_dump(), user_name=user.name if user else None)
 
 
+@raises(NotFound)
 async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
-    """Return a booking of the caller. `lock` locks its row until the transaction ends. Raises NotFound."""
+    """Return a booking of the caller. `lock` locks its row until the transaction ends."""
     chosen = select(Booking).where(visible_to(caller), col(Booking.id) == id)
     return found(await db.scalar(chosen.with_for_update() if lock else chosen))
 

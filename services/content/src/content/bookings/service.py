@@ -8,7 +8,7 @@ from chassis.events import outbox
 from chassis.formats import MOSCOW
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound
+from chassis.web.errors import Invalid, NotFound, RateLimited, StaleVersion, raises
 from contracts.content import BookingChanged, BookingCreated, BookingNews, BookingReminder, RequestWithdrawn
 
 from content import editing
@@ -37,6 +37,7 @@ NO_OVERLAP = "bookings_no_overlap"
 DETAILS = {"title", "place", "duration_minutes"}
 
 
+@raises(NotFound)
 async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -> tuple[int, list[datetime]]:
     """Return the length of the meeting in minutes, and the free times of a day within the booking horizon.
 
@@ -62,8 +63,9 @@ def _horizon(db: Session) -> datetime:
     return db.now() + timedelta(days=db.runtime.settings.booking_days_ahead)
 
 
+@raises(NotFound, SlotTaken, TooManyBookings, RateLimited, Invalid)
 async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Booking:
-    """Take a free slot. Raises Invalid, NotFound, SlotTaken, TooManyBookings, RateLimited."""
+    """Take a free slot."""
     title, minutes = KINDS[body.kind]
     if body.order_id and not await is_order_of(db, body.order_id, user_id=caller.id):
         raise NotFound("Такого заказа нет")
@@ -100,8 +102,9 @@ async def _check_slot(db: Session, starts_at: datetime, *, minutes: int) -> None
         raise Invalid(starts_at="Выберите время из свободных")
 
 
+@raises(NotFound, SlotTaken, BookingOver, RateLimited, Invalid)
 async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
-    """Move a booking of the caller to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken, RateLimited."""
+    """Move a booking of the caller to another slot."""
     booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     if booking.kind not in KINDS:
@@ -120,8 +123,9 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
     return booking
 
 
+@raises(NotFound, BookingOver)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Cancel a booking of the caller. It stays in the list. Raises NotFound, BookingOver."""
+    """Cancel a booking of the caller. It stays in the list."""
     booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     booking.status = "cancelled"
@@ -184,14 +188,16 @@ async def _record_change(
     await outbox.record(db, event)
 
 
+@raises(NotFound)
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
-    """Return one booking. Raises NotFound."""
+    """Return one booking."""
     booking = await editing.get_record(db, Booking, id)
     return queries.serialize_booking(booking, await db.get(UserCopy, booking.user_id))
 
 
+@raises(SlotTaken, Invalid)
 async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> BookingAdmin:
-    """Book for a client, at any time. Raises Invalid, SlotTaken."""
+    """Book for a client, at any time."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
@@ -211,8 +217,9 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     return await read_for_admin(db, booking.id)
 
 
+@raises(NotFound, StaleVersion, SlotTaken)
 async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> BookingAdmin:
-    """Change a booking. Raises NotFound, StaleVersion, SlotTaken."""
+    """Change a booking."""
     booking, changes = await editing.lock_to_change(db, Booking, id, body)
     kind = changes.get("kind", booking.kind)
     if "kind" in changes or "title" in changes:
@@ -257,8 +264,9 @@ def find_news(booking: Booking, changed: Collection[str], *, was: datetime | Non
     return "details" if DETAILS & set(changed) else None
 
 
+@raises(NotFound)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a booking. The client of a future one is notified of the cancellation. Raises NotFound."""
+    """Delete a booking. The client of a future one is notified of the cancellation."""
     booking = await editing.lock_record(db, Booking, id)
     is_ahead = booking.starts_at is not None and booking.starts_at > db.now()
     if is_ahead and booking.status != "cancelled":

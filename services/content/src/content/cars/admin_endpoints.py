@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -9,7 +9,6 @@ from content import editing
 from content.audit.service import Admin
 from content.cars import inspections, queries, service
 from content.cars.inspection_schemas import FaultCreate, InspectionAdmin, InspectionUpdate
-from content.cars.inspections import NoInspection, TooManyFaults
 from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate
 from content.cars.tables import Car
 from content.runtime import Db, ReadDb
@@ -30,51 +29,51 @@ async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Item[CarAd
     return Item[CarAdmin].of(await service.create(db, body, caller=caller))
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Item[CarAdmin]:
     """One car."""
     return Item[CarAdmin].of(await editing.get_record(db, Car, id))
 
 
-@router.patch("/{id}", responses=documented(NotFound, SlugTaken, StaleVersion))
+@router.patch("/{id}", responses=documented(service.change))
 async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Change a car."""
     return Item[CarAdmin].of(await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(editing.delete_by_id))
 async def admin_delete_car(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a car."""
     await editing.delete_by_id(db, Car, id, caller=caller)
     return Done()
 
 
-@router.get("/{id}/inspection", responses=documented(NotFound))
+@router.get("/{id}/inspection", responses=documented(inspections.read_for_admin))
 async def admin_read_inspection(id: UUID, db: ReadDb, caller: Admin) -> Item[InspectionAdmin]:
     """The inspection record of a car; an empty one of version 0 before the first save."""
     return Item(item=await inspections.read_for_admin(db, id))
 
 
-@router.put("/{id}/inspection", responses=documented(NotFound, StaleVersion))
+@router.put("/{id}/inspection", responses=documented(inspections.save))
 async def admin_save_inspection(id: UUID, body: InspectionUpdate, db: Db, caller: Admin) -> Item[InspectionAdmin]:
     """Replace the measurements of a car; the faults stay."""
     return Item(item=await inspections.save(db, id, body, caller=caller))
 
 
-@router.delete("/{id}/inspection", responses=documented(NotFound))
+@router.delete("/{id}/inspection", responses=documented(inspections.delete))
 async def admin_delete_inspection(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete the inspection record of a car with its faults; can be repeated."""
     await inspections.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/inspection/faults", status_code=201, responses=documented(NotFound, NoInspection, TooManyFaults))
+@router.post("/{id}/inspection/faults", status_code=201, responses=documented(inspections.add_fault))
 async def admin_add_fault(id: UUID, body: FaultCreate, db: Db, caller: Admin) -> Item[InspectionAdmin]:
     """Add a fault with its pictures."""
     return Item(item=await inspections.add_fault(db, id, body, caller=caller))
 
 
-@router.delete("/{id}/inspection/faults/{fault_id}", responses=documented(NotFound, NoInspection))
+@router.delete("/{id}/inspection/faults/{fault_id}", responses=documented(inspections.delete_fault))
 async def admin_delete_fault(id: UUID, fault_id: UUID, db: Db, caller: Admin) -> Item[InspectionAdmin]:
     """Delete a fault."""
     return Item(item=await inspections.delete_fault(db, id, fault_id, caller=caller))

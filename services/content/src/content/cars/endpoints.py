@@ -44,7 +44,7 @@ async def list_cars(request: Request, query: InQuery[CarQuery], db: ReadDb) -> R
     return await service.cache.answer(request, f"cars:{query!r}", lambda: service.list_cars(db, query))
 
 
-@router.get("/{key}", response_model=CarAnswer, responses=documented(NotFound))
+@router.get("/{key}", response_model=CarAnswer, responses=documented(service.read_car))
 async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     """One car by its slug or id; a former slug redirects."""
     try:

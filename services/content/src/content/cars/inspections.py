@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, Invalid, check_version, found
+from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, check_version, found, raises
 
 from content import editing
 from content.cars import queries
@@ -52,8 +52,9 @@ async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
     return InspectionRead.model_validate(values)
 
 
+@raises(NotFound)
 async def read_for_admin(db: Session, car_id: UUID) -> InspectionAdmin:
-    """The record of a car, or an empty one. Raises NotFound."""
+    """The record of a car, or an empty one."""
     await editing.get_record(db, Car, car_id)
     return await _build_admin(db, car_id)
 
@@ -71,8 +72,9 @@ async def _read_faults(db: Session, inspection: CarInspection) -> list[FaultRead
     return [FaultRead.model_validate(fault, from_attributes=True) for fault in faults]
 
 
+@raises(NotFound, StaleVersion, Invalid)
 async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Principal) -> InspectionAdmin:
-    """Replace the measurements of a car. Raises NotFound, StaleVersion, Invalid."""
+    """Replace the measurements of a car."""
     # The lock of the car makes two first saves at once wait for each other.
     car = await editing.lock_record(db, Car, car_id)
     inspection = await queries.find_inspection(db, car_id)
@@ -92,8 +94,9 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
     return await _build_admin(db, car_id)
 
 
+@raises(NotFound, NoInspection, TooManyFaults)
 async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Principal) -> InspectionAdmin:
-    """Add a fault to the record of a car. Raises NotFound, NoInspection, TooManyFaults."""
+    """Add a fault to the record of a car."""
     inspection = await _lock(db, car_id)
     if len(await queries.list_faults(db, inspection)) >= MAX_FAULTS:
         raise TooManyFaults
@@ -104,8 +107,9 @@ async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Pri
     return await _build_admin(db, car_id)
 
 
+@raises(NotFound, NoInspection)
 async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal) -> InspectionAdmin:
-    """Delete a fault from the record of a car. Raises NotFound, NoInspection."""
+    """Delete a fault from the record of a car."""
     inspection = await _lock(db, car_id)
     fault = found(next((one for one in await queries.list_faults(db, inspection) if one.id == id), None))
     await db.delete(fault)
@@ -115,8 +119,9 @@ async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal
     return await _build_admin(db, car_id)
 
 
+@raises(NotFound)
 async def delete(db: Session, car_id: UUID, *, caller: Principal) -> None:
-    """Delete the record of a car with its faults; can be repeated. Raises NotFound."""
+    """Delete the record of a car with its faults; can be repeated."""
     await editing.lock_record(db, Car, car_id)
     inspection = await queries.find_inspection(db, car_id)
     if inspection is not None:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes, Recent
-from chassis.web.errors import found
+from chassis.web.errors import NotFound, StaleVersion, found, raises
 from slugify import slugify
 from sqlalchemy import Row
 
@@ -79,8 +79,9 @@ async def facets(db: Session) -> Facets:
     return await _facets.get(str(cache.drops), lambda: queries.count_facets(db))
 
 
+@raises(NotFound)
 async def read_car(db: Session, key: str) -> CarAnswer:
-    """Return one car. Raises NotFound."""
+    """Return one car."""
     car = found(await queries.get_public(db, key), "Такого автомобиля нет")
     related = await _offers(db, await queries.list_related(db, car))
     turnkey = _turnkey(car.price_rub, (await site.read_settings(db)).servicePrices)
@@ -132,8 +133,9 @@ async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     return car
 
 
+@raises(NotFound, SlugTaken, StaleVersion)
 async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
-    """Change a car. Raises NotFound, StaleVersion, SlugTaken."""
+    """Change a car."""
     car, changes = await editing.lock_to_change(db, Car, id, body)
     await check_slug(db, car, changes)
     if "price_rub" in changes:

@@ -32,7 +32,7 @@ async def admin_list_comments(query: InQuery[CommentAdminQuery], db: ReadDb, cal
     return ModerationQueue(items=rows, total=total, oldest_pending_at=oldest, ready_reasons=service.REJECTION_REASONS)
 
 
-@router.post("", status_code=201, responses=documented(CommentRepeated))
+@router.post("", status_code=201, responses=documented(service.write_for_company, queries.get_for_moderation))
 async def admin_create_comment(body: CommentAdminCreate, db: Db, caller: Moderator) -> Item[CommentAdmin]:
     """Write as the company, for example an answer to a reader."""
     id = await service.write_for_company(db, body, caller=caller)
@@ -45,7 +45,7 @@ async def admin_moderate_comments(body: BulkModeration, db: Db, caller: Moderato
     return BulkAnswer(changed=await service.moderate(db, body, caller=caller))
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=documented(queries.get_for_moderation))
 async def admin_read_comment(id: UUID, db: ReadDb, caller: Moderator) -> Item[CommentAdmin]:
     """One comment with its author's history."""
     return Item(item=await queries.get_for_moderation(db, id))
@@ -68,7 +68,7 @@ async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Modera
     return Item(item=await queries.get_for_moderation(db, id))
 
 
-@router.patch("/{id}", responses=documented(NotFound, CommentRepeated, StaleVersion))
+@router.patch("/{id}", responses=documented(queries.get_for_moderation, CommentRepeated, StaleVersion))
 async def admin_change_comment(id: UUID, body: CommentAdminUpdate, db: Db, caller: Moderator) -> Item[CommentAdmin]:
     """Change the text of a comment."""
     await service.correct_text(db, id, body, caller=caller)

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 
 from content.audit.service import AuditedCaller
 from content.comments import queries, service
-from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
+from content.comments.errors import CommentRepeated, TooLateToEdit
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
 from content.runtime import ContentRuntime, Db, ReadDb, Rt
 
@@ -25,7 +25,7 @@ async def list_comments(id: UUID, query: InQuery[CommentQuery], db: ReadDb, call
     return CommentList.model_validate({"data": rows, "total": total, "hasMore": has_more}, from_attributes=True)
 
 
-@router.post("", status_code=201, responses=documented(NotFound, CommentRepeated, TooManyPending, RateLimited))
+@router.post("", status_code=201, responses=documented(service.write, RateLimited))
 async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Write a comment; it appears once a moderator has approved it."""
     await _count_text(runtime, caller)
@@ -39,14 +39,14 @@ async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCa
     return CommentAnswer(data=await service.edit(db, id, body.content, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(service.delete))
 async def delete_comment(id: UUID, db: Db, caller: AuditedCaller) -> Done:
     """Delete one's own comment; an administrator deletes any. The deletion can be undone for ten minutes."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/restore", responses=documented(NotFound, CommentRepeated))
+@router.post("/{id}/restore", responses=documented(service.restore))
 async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAnswer:
     """Undo one's own deletion."""
     return CommentAnswer(data=await service.restore(db, id, caller=caller))

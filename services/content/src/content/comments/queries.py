@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.features.lists import count_rows, equal_filters
 from chassis.web.auth import Principal
-from chassis.web.errors import found
+from chassis.web.errors import NotFound, found, raises
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col
@@ -134,8 +134,9 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
     return listed, await count_rows(db, select(Comment).where(*filters))
 
 
+@raises(NotFound)
 async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin:
-    """Return one comment as a moderator sees it. Raises NotFound."""
+    """Return one comment as a moderator sees it."""
     row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
     return CommentAdmin.model_validate(found(row, NO_COMMENT), from_attributes=True)
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from chassis.database.batches import delete_in_batches
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 from prometheus_client import Gauge
 from sqlmodel import col
@@ -35,8 +35,9 @@ REJECTION_REASONS = [
 OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits longest for a moderator")
 
 
+@raises(NotFound, CommentRepeated, TooManyPending)
 async def write(db: Session, body: CommentCreate, *, caller: Principal) -> CommentRead:
-    """Write a comment, which waits for a moderator. Raises NotFound, CommentRepeated, TooManyPending."""
+    """Write a comment, which waits for a moderator."""
     post = found(await queries.post_for_comment(db, body.post_id), "Такой статьи нет")
     await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
     comment = _build(db, post, body.content, caller)
@@ -50,8 +51,9 @@ def _build(db: Session, post: Post, content: str, caller: Principal) -> Comment:
     return new_record(db, Comment, post_id=post.id, content=content, **author)
 
 
+@raises(CommentRepeated, Invalid)
 async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Principal) -> UUID:
-    """Write as the company: the comment is published at once. Raises Invalid, CommentRepeated."""
+    """Write as the company: the comment is published at once."""
     post = await queries.post_for_comment(db, body.post_id)
     if post is None:
         raise Invalid(post_id="Такой статьи нет")
@@ -84,8 +86,9 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     return await queries.get_comment(db, comment.id, caller=caller)
 
 
+@raises(NotFound)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a comment of the caller, or any as an administrator. Raises NotFound."""
+    """Delete a comment of the caller, or any as an administrator."""
     comment = found(await queries.lock_editable(db, id, caller=caller), queries.NO_COMMENT)
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
@@ -99,8 +102,9 @@ def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
     db.add(comment)
 
 
+@raises(NotFound, CommentRepeated)
 async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
-    """Undo a deletion by the caller. Raises NotFound, CommentRepeated."""
+    """Undo a deletion by the caller."""
     comment = found(await queries.lock_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть")
     comment.deleted_at = None
     comment.deleted_by = None

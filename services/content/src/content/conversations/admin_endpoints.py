@@ -1,14 +1,13 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
+from chassis.web.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
 
 from content import editing
 from content.audit.service import Admin
 from content.conversations import attachments, queries, serializers, service
-from content.conversations.errors import BuyerErased, IdempotencyKeyReused, TooManyUnsentFiles
 from content.conversations.schemas import (
     AdminTimeline,
     AssigneeUpdate,
@@ -28,10 +27,7 @@ from content.conversations.schemas import (
 )
 from content.conversations.service import COMPANY
 from content.conversations.tables import SavedReply
-from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload
-from content.orders.documents import DocumentTypeRefused
-from content.orders.pdf_check import UnreadableDocument
 from content.orders.serializers import ADMIN_PATH, build_file_response
 from content.runtime import Db, ReadDb, Rt
 
@@ -59,7 +55,7 @@ async def admin_list_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadD
     return page
 
 
-@router.post("/messages", status_code=201, responses=documented(BuyerErased, IdempotencyKeyReused))
+@router.post("/messages", status_code=201, responses=documented(service.send))
 async def admin_send_message(
     id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Admin
 ) -> MessageAnswer:
@@ -98,9 +94,7 @@ async def admin_assign_conversation(id: UUID, body: AssigneeUpdate, db: Db, call
 @router.post(
     "/attachments",
     status_code=201,
-    responses=documented(
-        TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, TooManyUnsentFiles, RateLimited, Unavailable
-    ),
+    responses=documented(attachments.upload, RateLimited),
     max_body_size=MAX_BODY,
 )
 async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, rt: Rt) -> AttachmentAnswer:
@@ -133,19 +127,19 @@ async def admin_create_saved_reply(body: SavedReplyCreate, db: Db, caller: Admin
     return Item[SavedReplyRead].of(await service.create_reply(db, body, caller=caller))
 
 
-@replies.get("/{id}", responses=documented(NotFound))
+@replies.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_saved_reply(id: UUID, db: ReadDb, caller: Admin) -> Item[SavedReplyRead]:
     """One saved text."""
     return Item[SavedReplyRead].of(await editing.get_record(db, SavedReply, id))
 
 
-@replies.patch("/{id}", responses=documented(NotFound, StaleVersion))
+@replies.patch("/{id}", responses=documented(service.change_reply))
 async def admin_change_saved_reply(id: UUID, body: SavedReplyUpdate, db: Db, caller: Admin) -> Item[SavedReplyRead]:
     """Change a saved text."""
     return Item[SavedReplyRead].of(await service.change_reply(db, id, body, caller=caller))
 
 
-@replies.delete("/{id}", responses=documented(NotFound))
+@replies.delete("/{id}", responses=documented(editing.delete_by_id))
 async def admin_delete_saved_reply(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a saved text."""
     await editing.delete_by_id(db, SavedReply, id, caller=caller)

@@ -8,15 +8,17 @@ from chassis.database.tables import new_id
 from chassis.features.pictures import encode_webp, flatten
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
-from chassis.web.errors import ServiceError, found
+from chassis.web.errors import ServiceError, Unavailable, found, raises
 
 from content.caps import check_cap
 from content.conversations import queries
 from content.conversations.errors import AttachmentNotFound, TooManyUnsentFiles
 from content.media import pictures
+from content.media.errors import InvalidImage
 from content.media.service import PICTURES
 from content.media.uploads import Upload
-from content.orders.documents import sanitize
+from content.orders.documents import DocumentTypeRefused, sanitize
+from content.orders.pdf_check import UnreadableDocument
 from content.orders.tables import MessageAttachment
 from content.runtime import ContentRuntime, Session
 
@@ -43,13 +45,11 @@ def _make_preview(content: bytes) -> Preview:
     return Preview(encode_webp(image), width, height)
 
 
+@raises(DocumentTypeRefused, UnreadableDocument, InvalidImage, TooManyUnsentFiles, Unavailable)
 async def upload(
     runtime: ContentRuntime, order_id: UUID, file: Upload, *, side: str, caller: Principal
 ) -> MessageAttachment:
-    """Store a file that the caller may attach to a message of this order.
-
-    Raises TooManyUnsentFiles and the errors of a wrong file.
-    """
+    """Store a file that the caller may attach to a message of this order."""
     content, kind, ending = await sanitize(file)
     id = new_id()
     row = MessageAttachment(

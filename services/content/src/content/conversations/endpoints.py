@@ -4,12 +4,11 @@ from uuid import UUID
 from chassis.features.lists import InQuery
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import NotFound, RateLimited, TooLarge, Unavailable, documented
+from chassis.web.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response, UploadFile
 
 from content.conversations import attachments, serializers, service
-from content.conversations.errors import BuyerErased, IdempotencyKeyReused, TooManyUnsentFiles
 from content.conversations.schemas import (
     AttachmentAnswer,
     IdempotencyKey,
@@ -21,10 +20,7 @@ from content.conversations.schemas import (
     TimelineQuery,
 )
 from content.conversations.service import BUYER
-from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload
-from content.orders.documents import DocumentTypeRefused
-from content.orders.pdf_check import UnreadableDocument
 from content.orders.serializers import build_file_response
 from content.runtime import Db, ReadDb, Rt
 
@@ -37,7 +33,7 @@ async def list_my_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, 
     return await service.read_timeline(db, id, query, side=BUYER, caller=caller)
 
 
-@router.post("/messages", status_code=201, responses=documented(RateLimited, BuyerErased, IdempotencyKeyReused))
+@router.post("/messages", status_code=201, responses=documented(service.send, RateLimited))
 async def send_my_message(
     id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Caller, rt: Rt
 ) -> MessageAnswer:
@@ -64,9 +60,7 @@ async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, rt: Rt) -> Do
 @router.post(
     "/attachments",
     status_code=201,
-    responses=documented(
-        TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, TooManyUnsentFiles, RateLimited, Unavailable
-    ),
+    responses=documented(attachments.upload, RateLimited),
     max_body_size=MAX_BODY,
 )
 async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> AttachmentAnswer:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.fields import trim
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, found
+from chassis.web.errors import Invalid, NotFound, StaleVersion, found, raises
 
 from content import editing, opening_hours
 from content.conversations import queries, serializers
@@ -41,8 +41,9 @@ COMPANY: Literal["company"] = "company"
 BASE_PATHS = {BUYER: CLIENT_PATH, COMPANY: ADMIN_PATH}
 
 
+@raises(NotFound)
 async def get_order(db: Session, id: UUID, *, side: ConversationSideName, caller: Principal) -> Order:
-    """Return the caller's own order, or any order for the company. Raises NotFound."""
+    """Return the caller's own order, or any order for the company."""
     if side == BUYER:
         return await orders.get_own(db, id, caller=caller)
     return found(await db.get(Order, id), "Такого заказа нет")
@@ -66,13 +67,11 @@ def _serialize(loaded: LoadedMessage, *, side: ConversationSideName, caller: Pri
     return serializers.serialize_message(loaded, caller_id=caller.id, base_path=BASE_PATHS[side])
 
 
+@raises(BuyerErased, IdempotencyKeyReused, NotFound, Invalid)
 async def send(
     db: Session, id: UUID, body: MessageCreate, *, key: str, side: ConversationSideName, caller: Principal
 ) -> MessageRead:
-    """Add a message to the conversation. A repeated idempotency key returns the message sent before.
-
-    Raises NotFound, Invalid, BuyerErased, IdempotencyKeyReused.
-    """
+    """Add a message to the conversation. A repeated idempotency key returns the message sent before."""
     order = await get_order(db, id, side=side, caller=caller)
     text = trim(body.text)
     ids = list(dict.fromkeys(body.attachment_ids))
@@ -234,8 +233,9 @@ async def create_reply(db: Session, body: SavedReplyCreate, *, caller: Principal
     return reply
 
 
+@raises(NotFound, StaleVersion)
 async def change_reply(db: Session, id: UUID, body: SavedReplyUpdate, *, caller: Principal) -> SavedReply:
-    """Change a saved text. Raises NotFound, StaleVersion."""
+    """Change a saved text."""
     reply, changes = await editing.lock_to_change(db, SavedReply, id, body)
     editing.apply_changes(db, reply, changes, caller=caller)
     return reply

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -36,19 +36,19 @@ async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) 
     return Item[ContactAdmin].of(await service.create(db, Contact, body, caller=caller))
 
 
-@contacts.get("/{id}", responses=documented(NotFound))
+@contacts.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[ContactAdmin]:
     """One message."""
     return Item[ContactAdmin].of(await editing.get_record(db, Contact, id))
 
 
-@contacts.patch("/{id}", responses=documented(NotFound, StaleVersion))
+@contacts.patch("/{id}", responses=documented(service.change))
 async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Change status, assignee or note of a message."""
     return Item[ContactAdmin].of(await service.change(db, Contact, id, body, caller=caller))
 
 
-@contacts.delete("/{id}", responses=documented(NotFound))
+@contacts.delete("/{id}", responses=documented(editing.delete_by_id))
 async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a message."""
     await editing.delete_by_id(db, Contact, id, caller=caller)
@@ -67,19 +67,19 @@ async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) 
     return Item[RequestAdmin].of(await service.create(db, ServiceRequest, body, caller=caller))
 
 
-@requests.get("/{id}", responses=documented(NotFound))
+@requests.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[RequestAdmin]:
     """One request."""
     return Item[RequestAdmin].of(await editing.get_record(db, ServiceRequest, id))
 
 
-@requests.patch("/{id}", responses=documented(NotFound, StaleVersion))
+@requests.patch("/{id}", responses=documented(service.change))
 async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Change status, assignee or note of a request."""
     return Item[RequestAdmin].of(await service.change(db, ServiceRequest, id, body, caller=caller))
 
 
-@requests.delete("/{id}", responses=documented(NotFound))
+@requests.delete("/{id}", responses=documented(editing.delete_by_id))
 async def admin_delete_request(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a request."""
     await editing.delete_by_id(db, ServiceRequest, id, caller=caller)

@@ -11,7 +11,7 @@ from chassis.database.session import advisory_lock
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid
+from chassis.web.errors import Invalid, NotFound, RateLimited, StaleVersion, raises
 from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
 from prometheus_client import Counter, Gauge
 from sqlmodel import col
@@ -41,8 +41,9 @@ WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
 R = TypeVar("R", bound=Inquiry)
 
 
+@raises(RateLimited)
 async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
-    """Save a message. An identical message returns the same row. Raises RateLimited."""
+    """Save a message. An identical message returns the same row."""
     contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
     if is_new:
         event = ContactReceived(
@@ -58,10 +59,11 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
     return contact
 
 
+@raises(RateLimited, Invalid)
 async def receive_request(
     db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
-    """Save a request. An identical request returns the same row. Raises Invalid, RateLimited."""
+    """Save a request. An identical request returns the same row."""
     request, is_new = await _receive(db, ServiceRequest, form, caller=caller, address=address)
     if is_new:
         if caller:
@@ -183,8 +185,9 @@ async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: P
     return inquiry
 
 
+@raises(NotFound, StaleVersion, Invalid)
 async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *, caller: Principal) -> R:
-    """Change status, assignee or note. Raises NotFound, StaleVersion, Invalid."""
+    """Change status, assignee or note."""
     await users.wait_for_user(db.runtime, body.assignee_id)
     inquiry, changes = await editing.lock_to_change(db, table, id, body)
     await users.check_employee(db, changes, field="assignee_id", before=inquiry.assignee_id)

@@ -7,10 +7,12 @@ from uuid import UUID
 from chassis.database.session import advisory_lock
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
+from chassis.web.errors import NotFound, StaleVersion, Unavailable, raises
 from chassis.web.overload import ConcurrencyLimit
 
 from content import editing
 from content.media import pictures, queries
+from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
@@ -32,8 +34,9 @@ def serialize_media(media: MediaFile) -> MediaRead:
     return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 
 
+@raises(TypeNotOffered, InvalidImage, Unavailable)
 async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
-    """Store a picture. Raises TypeNotOffered, InvalidImage, Unavailable."""
+    """Store a picture."""
     made = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
@@ -100,15 +103,17 @@ async def _make_preview(runtime: ContentRuntime, name: str) -> bytes | None:
     return preview
 
 
+@raises(NotFound, StaleVersion)
 async def change(db: Session, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
-    """Change the alternative text of a picture. Raises NotFound, StaleVersion."""
+    """Change the alternative text of a picture."""
     media, changes = await editing.lock_to_change(db, MediaFile, id, body)
     editing.apply_changes(db, media, changes, caller=caller)
     return media
 
 
+@raises(NotFound)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a picture with its files. Raises NotFound."""
+    """Delete a picture with its files."""
     media = await editing.lock_record(db, MediaFile, id)
     await editing.delete_record(db, media, caller=caller)
     for name in (*_file_names(media).values(), media.digest + PREVIEW):

@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 
-from chassis.web.errors import TooLarge
+from chassis.web.errors import TooLarge, raises
 from fastapi import UploadFile
 
 MAX_FILE = 5 * 1024 * 1024
@@ -21,8 +21,9 @@ class Upload:
     """The media type without its parameters."""
 
 
+@raises(TooLarge)
 async def read_upload(file: UploadFile) -> Upload:
-    """Read an uploaded file. Raises TooLarge."""
+    """Read an uploaded file."""
     content = await file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
         raise TooLarge

@@ -7,7 +7,7 @@ from chassis.database.batches import delete_in_batches
 from chassis.features.double_opt_in import OptInList
 from chassis.mail import mail_queue
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict
+from chassis.web.errors import Conflict, NotFound, StaleVersion, raises
 from prometheus_client import Gauge
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
@@ -78,8 +78,9 @@ async def purge_old(db: Session, runtime: ContentRuntime) -> None:
     await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), queries.is_obsolete())
 
 
+@raises(SubscribedAlready)
 async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
-    """Invite an address. Raises SubscribedAlready."""
+    """Invite an address."""
     existing = await queries.find_by_email(db, email)
     if existing is not None and existing.status == "confirmed":
         raise SubscribedAlready
@@ -88,8 +89,9 @@ async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
     return subscriber
 
 
+@raises(NotFound, StaleVersion)
 async def change(db: Session, id: UUID, body: SubscriberUpdate, *, caller: Principal) -> Subscriber:
-    """Unsubscribe an address. Raises NotFound, StaleVersion."""
+    """Unsubscribe an address."""
     subscriber, changes = await editing.lock_to_change(db, Subscriber, id, body)
     if changes.get("status") == "unsubscribed":
         changes |= {"unsubscribed_at": db.now(), "token_hash": None}

@@ -1,14 +1,13 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, RateLimited, StaleVersion, TooLarge, Unavailable, documented
+from chassis.web.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
 
 from content.audit.service import Admin
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service
-from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import (
     Advance,
     AdvancePreview,
@@ -40,7 +39,7 @@ async def admin_list_orders(query: InQuery[OrderAdminQuery], db: ReadDb, caller:
     return Items(items=[serializers.serialize(OrderAdminSummary, one, base_path=path) for one in loaded], total=total)
 
 
-@router.post("", status_code=201, responses=documented(NumberTaken))
+@router.post("", status_code=201, responses=documented(service.create))
 async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Create an order for a buyer."""
     return Item(item=await service.create(db, body, caller=caller))
@@ -52,25 +51,25 @@ async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdm
     return Item(item=await service.read(db, id))
 
 
-@router.patch("/{id}", responses=documented(StaleVersion))
+@router.patch("/{id}", responses=documented(service.change))
 async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Change an order or its plan; a later date needs a reason."""
     return Item(item=await service.change(db, id, body, caller=caller))
 
 
-@router.post("/{id}/advance", responses=documented(OrderFinished, StaleVersion))
+@router.post("/{id}/advance", responses=documented(service.advance))
 async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Item[OrderAdmin]:
     """The current step is done, the next one begins; the buyer is notified."""
     return Item(item=await service.advance(db, id, body or Advance(), caller=caller))
 
 
-@router.post("/{id}/advance/preview", responses=documented(OrderFinished, StaleVersion))
+@router.post("/{id}/advance/preview", responses=documented(service.preview_advance))
 async def admin_preview_advance(id: UUID, body: Advance, db: ReadDb, caller: Admin) -> AdvancePreview:
     """The event that advancing would publish, for the preview of its message; changes nothing."""
     return AdvancePreview(type="content.order.advanced", event=await service.preview_advance(db, id, body))
 
 
-@router.post("/{id}/cancel", responses=documented(OrderFinished))
+@router.post("/{id}/cancel", responses=documented(service.cancel))
 async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Cancel the order at its current step."""
     return Item(item=await service.cancel(db, id, body.reason, caller=caller))
@@ -96,7 +95,7 @@ async def admin_create_document(id: UUID, body: DocumentCreate, db: Db, caller: 
     return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
-@router.patch("/{id}/documents/{document_id}", responses=documented(StaleVersion))
+@router.patch("/{id}/documents/{document_id}", responses=documented(documents.change))
 async def admin_change_document(
     id: UUID, document_id: UUID, body: DocumentUpdate, db: Db, caller: Admin
 ) -> Item[DocumentRead]:
@@ -107,7 +106,7 @@ async def admin_change_document(
 
 @router.put(
     "/{id}/documents/{document_id}/file",
-    responses=documented(TooLarge, RateLimited, Unavailable),
+    responses=documented(documents.upload_by_company, RateLimited),
     max_body_size=MAX_BODY,
 )
 async def admin_upload_document(

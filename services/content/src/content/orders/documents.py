@@ -10,13 +10,24 @@ from chassis.events import outbox
 from chassis.features.pictures import encode_webp, flatten, is_claim_of
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, ServiceError, UnsupportedType, check_version, found
+from chassis.web.errors import (
+    Invalid,
+    NotFound,
+    ServiceError,
+    StaleVersion,
+    Unavailable,
+    UnsupportedType,
+    check_version,
+    found,
+    raises,
+)
 from chassis.web.overload import ConcurrencyLimit
 from contracts.content import DocumentSent, OrderNews
 from sqlalchemy import Row
 
 from content import editing
 from content.media import pictures
+from content.media.errors import InvalidImage
 from content.media.service import PICTURES
 from content.media.uploads import Upload
 from content.orders import queries
@@ -59,13 +70,11 @@ async def sanitize(upload: Upload) -> tuple[bytes, str, str]:
     return cleaned, "image/webp", "webp"
 
 
+@raises(NotFound, DocumentAccepted, DocumentTypeRefused, UnreadableDocument, InvalidImage, Unavailable)
 async def upload_by_client(
     runtime: ContentRuntime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
-    """Store the file that the client sends, and notify the company.
-
-    Raises NotFound, DocumentAccepted and the errors of a wrong file.
-    """
+    """Store the file that the client sends, and notify the company."""
     async with runtime.database.reading() as db:
         await _get_open_for_client(db, order_id, id, caller=caller)
     async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
@@ -99,10 +108,11 @@ async def _get_open_for_client(
     return row
 
 
+@raises(NotFound, DocumentTypeRefused, UnreadableDocument, InvalidImage, Unavailable)
 async def upload_by_company(
     runtime: ContentRuntime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
-    """Store the file that the company adds. Raises NotFound and the errors of a wrong file."""
+    """Store the file that the company adds."""
     async with runtime.database.reading() as db:
         await queries.get_document(db, order_id, id, buyer=None)
     async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
@@ -190,8 +200,9 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
     return document
 
 
+@raises(StaleVersion, NotFound, Invalid)
 async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal) -> OrderDocument:
-    """Accept or reject a document. Raises NotFound, StaleVersion, Invalid."""
+    """Accept or reject a document."""
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     check_version(body.version, document.version)
     changes = editing.sent_fields(body)

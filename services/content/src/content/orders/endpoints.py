@@ -5,16 +5,12 @@ from uuid import UUID
 from chassis.features.lists import Page
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import NotFound, RateLimited, TooLarge, Unavailable, documented
+from chassis.web.errors import NotFound, RateLimited, documented
 from contracts.envelopes import Done
 from fastapi import APIRouter, Path, Response, UploadFile
 
-from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service, sharing
-from content.orders.documents import DocumentTypeRefused
-from content.orders.errors import DocumentAccepted, ShareLinkInvalid, TooManyLinks
-from content.orders.pdf_check import UnreadableDocument
 from content.orders.schemas import (
     DocumentAnswer,
     OrderAnswer,
@@ -50,7 +46,7 @@ async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> OrderAnswer:
     return OrderAnswer(order=await service.read_own(db, id, caller=caller))
 
 
-@router.post("/{id}/share", status_code=201, responses=documented(TooManyLinks))
+@router.post("/{id}/share", status_code=201, responses=documented(sharing.create_link))
 async def share_my_order(id: UUID, body: ShareCreate, db: Db, caller: Caller) -> ShareAnswer:
     """Create a temporary link that shows the progress of the car to anybody."""
     return await sharing.create_link(db, id, days=body.days, caller=caller)
@@ -72,9 +68,7 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
 
 @uploads.put(
     "/{id}/documents/{document_id}/file",
-    responses=documented(
-        TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted, RateLimited, Unavailable
-    ),
+    responses=documented(documents.upload_by_client, RateLimited),
     max_body_size=MAX_BODY,
 )
 async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> DocumentAnswer:
@@ -86,7 +80,7 @@ async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, call
     return DocumentAnswer(document=serializers.serialize_document(document))
 
 
-@shared.get("/{token}", responses=documented(ShareLinkInvalid))
+@shared.get("/{token}", responses=documented(sharing.read_shared))
 async def read_shared_order(token: Token, db: ReadDb) -> SharedAnswer:
     """The order behind a shared link."""
     return SharedAnswer(order=await sharing.read_shared(db, token))

@@ -11,7 +11,7 @@ from chassis.events import outbox
 from chassis.features.storage import delete_after_commit
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, check_version, found
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
 from contracts.content import OrderAdvanced, OrderChange, OrderChanged, OrderCreated
 from sqlalchemy import delete as delete_rows
 from sqlmodel import col
@@ -26,7 +26,7 @@ from content.orders.announcements import (
     publish_advance,
     publish_change,
 )
-from content.orders.errors import NumberTaken
+from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
@@ -63,8 +63,9 @@ async def read(db: Session, id: UUID) -> OrderAdmin:
     return serializers.serialize(OrderAdmin, details, base_path=serializers.ADMIN_PATH)
 
 
+@raises(NumberTaken, Invalid)
 async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderAdmin:
-    """Create an order at its first step. Raises Invalid, NumberTaken."""
+    """Create an order at its first step."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
@@ -151,11 +152,9 @@ def add_history_entry(
     db.before_commit(timeline.add_history, order.id)
 
 
+@raises(OrderFinished, StaleVersion, NotFound)
 async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) -> OrderAdmin:
-    """Finish the current step. The next step begins, or the order is finished.
-
-    Raises NotFound, StaleVersion, OrderFinished.
-    """
+    """Finish the current step. The next step begins, or the order is finished."""
     order = await editing.lock_record(db, Order, id)
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
@@ -174,11 +173,9 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     return await read(db, id)
 
 
+@raises(OrderFinished, StaleVersion, NotFound)
 async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced | None:
-    """Return the event that `advance` would publish now. Changes nothing. None if the buyer was erased.
-
-    Raises NotFound, StaleVersion, OrderFinished.
-    """
+    """Return the event that `advance` would publish now. Changes nothing. None if the buyer was erased."""
     order = found(await db.get(Order, id))
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
@@ -186,8 +183,9 @@ async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced
     return describe_advance(db, order, progress.current, steps, body.note)
 
 
+@raises(OrderFinished, NotFound)
 async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> OrderAdmin:
-    """Cancel the order at its current step. Raises NotFound, OrderFinished."""
+    """Cancel the order at its current step."""
     order = await editing.lock_record(db, Order, id)
     steps = await queries.get_steps(db, id)
     progress = read_progress(order, steps).cancel()
@@ -213,8 +211,9 @@ def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progre
     db.add_all(steps.values())
 
 
+@raises(StaleVersion, NotFound, Invalid)
 async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal) -> OrderAdmin:
-    """Change an order or its plan. The buyer gets one list of all changes. Raises NotFound, StaleVersion, Invalid."""
+    """Change an order or its plan. The buyer gets one list of all changes."""
     order, changes = await editing.lock_to_change(db, Order, id, body)
     has_plan = bool(changes.pop("steps", []))
     if changes.get("car_id") and await db.get(Car, changes["car_id"]) is None:

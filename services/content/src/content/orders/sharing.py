@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chassis.mail.signed_links import hash_token, new_token
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, found
+from chassis.web.errors import NotFound, found, raises
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -19,8 +19,9 @@ from content.runtime import Session
 MAX_LINKS = 20
 
 
+@raises(TooManyLinks, NotFound)
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
-    """Create a link. Its token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
+    """Create a link. Its token is shown once and stored as a hash."""
     order = await queries.get_own(db, order_id, caller=caller)
     now = db.now()
     active = queries.active_links(order.id, now)
@@ -42,8 +43,9 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
         raise NotFound("Действующих ссылок на этот заказ нет")
 
 
+@raises(ShareLinkInvalid)
 async def read_shared(db: Session, token: str) -> SharedOrder:
-    """Return the order of a link. Raises ShareLinkInvalid."""
+    """Return the order of a link."""
     order, link = found(await queries.get_shared(db, hash_token(token), db.now()), error=ShareLinkInvalid)
     [details] = await queries.load_details(db, [order])
     return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)

@@ -1,15 +1,13 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
 from content.audit.service import Admin
 from content.payments import queries, service
-from content.payments.refunds import RefundAbovePaid
 from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, PaymentCreate, PaymentUpdate
-from content.payments.service import WrongTransition
 from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"])
@@ -27,26 +25,26 @@ async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> It
     return Item(item=await service.create(db, body, caller=caller))
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=documented(queries.read_payment))
 async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Item[PaymentAdmin]:
     """One payment."""
     return Item(item=await queries.read_payment(db, id))
 
 
-@router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongTransition, RefundAbovePaid))
+@router.patch("/{id}", responses=documented(service.change))
 async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Change a payment; the buyer is notified."""
     return Item(item=await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(NotFound, RefundAbovePaid))
+@router.delete("/{id}", responses=documented(service.delete))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a payment recorded by mistake; the buyer is notified."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/notices/settle", responses=documented(NotFound))
+@router.post("/{id}/notices/settle", responses=documented(service.settle_notice))
 async def admin_settle_notice(id: UUID, body: NoticeSettlement, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Close a notice whose money could not be booked, with a note of what was done about it."""
     return Item(item=await service.settle_notice(db, id, body, caller=caller))

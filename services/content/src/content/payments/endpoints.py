@@ -47,7 +47,7 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
     return Response(page, media_type="application/pdf", headers=headers)
 
 
-@notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound))
+@notices.post("/notices/{provider}", responses=documented(service.apply_notice, BadRequest, ForgedNotice))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
     adapter = found(get_provider(provider, runtime.settings))

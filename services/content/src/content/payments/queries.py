@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis.database.search import contains_text
 from chassis.features.lists import PageQuery, equal_filters, fetch_rows, ordering
 from chassis.web.auth import Principal
-from chassis.web.errors import found
+from chassis.web.errors import NotFound, found, raises
 from sqlalchemy import ColumnElement, Row, Select, any_, exists, func, or_, select
 from sqlmodel import col
 
@@ -99,8 +99,9 @@ async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> Payme
     return serialize_payment(found(row, "Такого платежа нет"))
 
 
+@raises(NotFound)
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
-    """One payment. Raises NotFound."""
+    """One payment."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
     [payment] = await _with_unbooked(db, [serialize_payment(found(row, "Такого платежа нет"))])
     return payment

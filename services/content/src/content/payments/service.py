@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, Invalid, found
+from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, found, raises
 from contracts.content import PaymentNews, PaymentRecorded, PaymentReminder
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -69,8 +69,9 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
     return await queries.read_payment(db, payment.id)
 
 
+@raises(NotFound, StaleVersion, WrongTransition, RefundAbovePaid, Invalid)
 async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> PaymentAdmin:
-    """Change a payment. Raises NotFound, StaleVersion, WrongTransition, RefundAbovePaid, Invalid."""
+    """Change a payment."""
     payment, changes = await editing.lock_to_change(db, Payment, id, body)
     refundable_before = refundable_part(payment)
     if "title" in changes:
@@ -104,6 +105,7 @@ def _reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
     return now if due_at is not None and due_at <= now + ahead else None
 
 
+@raises(NotFound, RefundAbovePaid)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a payment recorded by mistake; an open invoice is published as cancelled.
 
@@ -120,8 +122,9 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, payment, caller=caller)
 
 
+@raises(NotFound)
 async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnswer:
-    """Keep a notice, and apply it once. Raises NotFound.
+    """Keep a notice, and apply it once.
 
     Money that the payment cannot take, since it is closed or the sum differs, is kept for a manager: a refusal would
     lose the notice, and the provider would repeat it for ever.
@@ -162,6 +165,7 @@ async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Proble
     return None
 
 
+@raises(NotFound)
 async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller: Principal) -> PaymentAdmin:
     """Close a notice whose money was not booked, once a manager has decided about it.
 

@@ -8,7 +8,7 @@ from chassis.features.audit import add_entry
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import Invalid, check_version
+from chassis.web.errors import Invalid, StaleVersion, check_version, raises
 from contracts.content import SettingsChanged
 from pydantic.alias_generators import to_snake
 from sqlalchemy.dialects.postgresql import insert
@@ -113,8 +113,9 @@ async def list_year_of_holidays(db: Session) -> list[Holiday]:
     return [Holiday(date=day, name=name) for day, name in list_holidays(today, until)]
 
 
+@raises(StaleVersion, Invalid)
 async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) -> SiteSettingsRead:
-    """Change the fields that were sent. Raises StaleVersion, Invalid."""
+    """Change the fields that were sent."""
     now = db.now()
     await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
     row = await db.get_one(SiteSettings, 1, with_for_update=True)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import Conflict, Forbidden
+from chassis.web.errors import Conflict, Forbidden, Invalid, NotFound, StaleVersion, raises
 from slugify import slugify
 from sqlalchemy import func
 from sqlalchemy.dialects.postgresql import insert
@@ -58,8 +58,9 @@ async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> N
     cache.drop_after_commit(db)
 
 
+@raises(HandleTaken, Invalid)
 async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
-    """Add a member. Raises HandleTaken, Invalid."""
+    """Add a member."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.check_employee(db, editing.sent_fields(body), field="user_id")
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
@@ -69,8 +70,9 @@ async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> T
     return member
 
 
+@raises(NotFound, StaleVersion, HandleTaken, Invalid)
 async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
-    """Change a member. Raises NotFound, StaleVersion, HandleTaken, Invalid."""
+    """Change a member."""
     await users.wait_for_user(db.runtime, body.user_id)
     member, changes = await editing.lock_to_change(db, TeamMember, id, body)
     await users.check_employee(db, changes, field="user_id", before=member.user_id)

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Query
 
 from notifications.audit.service import Admin
 from notifications.campaigns import service
-from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
 from notifications.campaigns.schemas import (
     AudiencePreview,
     AudienceRequest,
@@ -24,7 +23,7 @@ from notifications.runtime import Db, ReadDb
 router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"])
 
 
-@router.post("/send", status_code=202, responses=documented(KeyReused))
+@router.post("/send", status_code=202, responses=documented(service.send))
 async def send_campaign(body: CampaignSend, admin: Admin, db: Db) -> CampaignAnswer:
     """Send a message to an audience, now or later."""
     return CampaignAnswer(campaign=await service.send(db, body, author=admin))
@@ -54,13 +53,13 @@ async def list_campaigns(query: Annotated[CampaignQuery, Query()], admin: Admin,
     return await service.list_all(db, query)
 
 
-@router.get("/campaigns/{campaign_id}", responses=documented(NoSuchCampaign))
+@router.get("/campaigns/{campaign_id}", responses=documented(service.one))
 async def read_campaign(campaign_id: UUID, admin: Admin, db: ReadDb) -> CampaignAnswer:
     """One campaign and how far it has come."""
     return CampaignAnswer(campaign=await service.one(db, campaign_id))
 
 
-@router.delete("/campaigns/{campaign_id}", responses=documented(NoSuchCampaign, CampaignIsOver))
+@router.delete("/campaigns/{campaign_id}", responses=documented(service.cancel))
 async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAnswer:
     """Cancel a scheduled campaign, or stop one that is being sent."""
     return CampaignAnswer(campaign=await service.cancel(db, campaign_id, caller=admin))

@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis.database.session import advisory_lock
 from chassis.database.tables import new_id
 from chassis.web.auth import Principal
-from chassis.web.errors import found
+from chassis.web.errors import found, raises
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -47,8 +47,9 @@ HOUR = timedelta(hours=1)
 SENT = {"audience", "type", "title", "message", "data", "channels"}
 
 
+@raises(KeyReused)
 async def send(db: Session, body: CampaignSend, *, author: Principal) -> CampaignRead:
-    """Create a campaign. A repeated idempotency key returns the first campaign. Raises KeyReused."""
+    """Create a campaign. A repeated idempotency key returns the first campaign."""
     now = db.now()
     id = new_id()
     campaign = Campaign(
@@ -81,8 +82,9 @@ async def _insert(db: Session, campaign: Campaign) -> bool:
     return await db.scalar(row) is not None
 
 
+@raises(NoSuchCampaign, CampaignIsOver)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
-    """Cancel a scheduled campaign or stop one being sent. Raises NoSuchCampaign, CampaignIsOver."""
+    """Cancel a scheduled campaign or stop one being sent."""
     campaign = await _get(db, id, held=True)
     if campaign.status not in {"scheduled", "sending"}:
         raise CampaignIsOver
@@ -100,8 +102,9 @@ async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
     return CampaignPage(campaigns=await _read(db, rows), total=total)
 
 
+@raises(NoSuchCampaign)
 async def one(db: Session, id: UUID) -> CampaignRead:
-    """Return one campaign with its figures. Raises NoSuchCampaign."""
+    """Return one campaign with its figures."""
     return (await _read(db, [await _get(db, id)]))[0]
 
 

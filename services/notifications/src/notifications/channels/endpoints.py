@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse
 
 from notifications.channels import queries, subscriptions, vapid
 from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUnsubscribe
-from notifications.channels.subscriptions import NoSuchSubscription
 from notifications.channels.unsubscribing import LinkInvalid, read_token, render_page
 from notifications.preferences import service as preferences
 from notifications.runtime import Db, ReadDb, Rt
@@ -31,7 +30,7 @@ async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, run
     return Done()
 
 
-@router.delete("/push-subscriptions", responses=documented(NoSuchSubscription))
+@router.delete("/push-subscriptions", responses=documented(subscriptions.unsubscribe))
 async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db) -> Done:
     """Send nothing to this browser any more."""
     await subscriptions.unsubscribe(db, body.endpoint, user_id=caller.id)
@@ -46,7 +45,7 @@ async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Res
     return render_page(kind, site_name=site.site_name, token=token)
 
 
-@router.post("/unsubscribe", responses=documented(LinkInvalid))
+@router.post("/unsubscribe", responses=documented(read_token))
 async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
     """Stop the emails of one type (RFC 8058: the mail program posts here with one click)."""
     user_id, kind = read_token(runtime.settings, token)
@@ -54,7 +53,7 @@ async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
     return Done()
 
 
-@router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=documented(LinkInvalid))
+@router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=documented(read_token))
 async def confirm_unsubscribe(db: Db, runtime: Rt, token: str = "") -> Response:
     """Stop the emails of one type from our own page, answered with a page."""
     user_id, kind = read_token(runtime.settings, token)

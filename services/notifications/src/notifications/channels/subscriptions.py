@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from chassis.database.tables import new_id
-from chassis.web.errors import Invalid, NotFound, found
+from chassis.web.errors import Invalid, NotFound, found, raises
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -34,8 +34,9 @@ async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     await db.execute(delete(PushSubscription).where(own, col(PushSubscription.id).not_in(newest)))
 
 
+@raises(NoSuchSubscription)
 async def unsubscribe(db: Session, endpoint: str, *, user_id: UUID) -> None:
-    """Remove a browser. Raises NoSuchSubscription."""
+    """Remove a browser."""
     own = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
     deleted = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))
     found(deleted, error=NoSuchSubscription)

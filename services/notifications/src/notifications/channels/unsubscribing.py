@@ -8,7 +8,7 @@ from uuid import UUID
 
 from chassis.mail.layout import environment
 from chassis.mail.signed_links import unsubscribe_signature
-from chassis.web.errors import BadRequest
+from chassis.web.errors import BadRequest, raises
 from fastapi.responses import HTMLResponse
 
 from notifications.channels.encryption import b64, unb64
@@ -41,8 +41,9 @@ def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
     return b64(_signature(settings, body) + body)
 
 
+@raises(LinkInvalid)
 def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
-    """Return the user and the type of a token. Raises LinkInvalid."""
+    """Return the user and the type of a token."""
     try:
         raw = unb64(token)
     except ValueError as error:

@@ -4,7 +4,7 @@ import string
 from typing import Any
 
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, check_version
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, raises
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -41,8 +41,9 @@ def _read(rule: NotificationRule, own: Template | None) -> TemplateRead:
     )
 
 
+@raises(NotFound, StaleVersion, Invalid)
 async def change(db: Session, key: str, body: TemplateChange, *, caller: Principal) -> TemplateRead:
-    """Change a template. Raises NotFound, StaleVersion; Invalid for a variable that the rule does not have."""
+    """Change a template. A variable that the rule does not have is refused."""
     rule = _get_rule(key)
     texts = {"title": body.title, "message": body.message}
     errors = {name: _find_error(text, rule.text.variables) for name, text in texts.items()}
@@ -59,8 +60,9 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     return _read(rule, Template(key=key, **values))
 
 
+@raises(NotFound)
 async def reset(db: Session, key: str, *, caller: Principal) -> TemplateRead:
-    """Restore the built-in text. Raises NotFound."""
+    """Restore the built-in text."""
     rule = _get_rule(key)
     own = await db.get(Template, key, with_for_update=True)
     if own is not None:

@@ -2,14 +2,13 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.features.lists import fetch_list
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 from sqlmodel import col
 
 from status.audit.service import Operator, record_audit
 from status.incidents import service
-from status.incidents.errors import IncidentClosed, IncidentPublished
 from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentQuery, IncidentRead, UpdateCreate
 from status.incidents.tables import Incident
 from status.runtime import Db, ReadDb
@@ -25,7 +24,7 @@ async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operat
     return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=documented(service.get_incident))
 async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]:
     """One incident with its updates."""
     return await _answer(db, await service.get_incident(db, id))
@@ -39,7 +38,7 @@ async def open_incident(body: IncidentCreate, caller: Operator, db: Db) -> Item[
     return await _answer(db, incident)
 
 
-@router.patch("/{id}", responses=documented(NotFound, StaleVersion, IncidentClosed))
+@router.patch("/{id}", responses=documented(service.change_incident))
 async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Correct an incident or move it on."""
     incident = await service.change_incident(db, id, body, now=db.now())
@@ -47,7 +46,7 @@ async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: 
     return await _answer(db, incident)
 
 
-@router.post("/{id}/updates", status_code=201, responses=documented(NotFound, IncidentClosed))
+@router.post("/{id}/updates", status_code=201, responses=documented(service.get_incident, service.add_update))
 async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Add an update to an incident."""
     incident = await service.get_incident(db, id, lock=True)
@@ -56,7 +55,7 @@ async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db
     return await _answer(db, incident)
 
 
-@router.post("/{id}/cancel", responses=documented(NotFound, IncidentPublished))
+@router.post("/{id}/cancel", responses=documented(service.cancel_incident))
 async def cancel_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Remove an incident before it is published; nobody is notified."""
     await service.cancel_incident(db, id)
@@ -64,7 +63,7 @@ async def cancel_incident(id: UUID, caller: Operator, db: Db) -> Done:
     return Done()
 
 
-@router.delete("/{id}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(service.withdraw_incident))
 async def delete_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.web.errors import check_version, found
+from chassis.web.errors import NotFound, StaleVersion, check_version, found, raises
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 from status.incidents import queries
@@ -74,21 +74,20 @@ async def _publish(db: Session, incident: Incident) -> None:
     await _announce_opening(db, incident, updates[incident.id][-1].message)
 
 
+@raises(NotFound, IncidentPublished)
 async def cancel_incident(db: Session, id: UUID) -> None:
-    """Remove an incident before its publication. Nobody is notified. Raises NotFound, IncidentPublished."""
+    """Remove an incident before its publication. Nobody is notified."""
     incident = await get_incident(db, id, lock=True)
     if incident.publish_at is None:
         raise IncidentPublished
     await db.delete(incident)
 
 
+@raises(IncidentClosed)
 async def add_update(
     db: Session, incident: Incident, *, status: str, message: str, now: datetime, also_affected: Collection[str] = ()
 ) -> None:
-    """Add an update. Status `resolved` closes the incident permanently. An incident that waits is published first.
-
-    Raises IncidentClosed.
-    """
+    """Add an update. Status `resolved` closes the incident permanently. An incident that waits is published first."""
     if incident.resolved_at is not None:
         raise IncidentClosed
     if incident.publish_at is not None:
@@ -115,11 +114,11 @@ async def _save_update(
     await emails.announce(db, emails.incident_changed(incident.title, status, message), affected)
 
 
+@raises(NotFound, StaleVersion, IncidentClosed)
 async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
     """Correct an incident or change its status; both add an update.
 
-    A correction before the publication adds none: nobody has read the incident. Raises NotFound, StaleVersion,
-    IncidentClosed.
+    A correction before the publication adds none: nobody has read the incident.
     """
     incident = await get_incident(db, id, lock=True)
     check_version(body.version, incident.version)
@@ -152,11 +151,9 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
     return corrected
 
 
+@raises(NotFound)
 async def withdraw_incident(db: Session, id: UUID) -> None:
-    """Delete an incident that was opened by mistake. An open published one is first announced as withdrawn.
-
-    Raises NotFound.
-    """
+    """Delete an incident that was opened by mistake. An open published one is first announced as withdrawn."""
     incident = await get_incident(db, id, lock=True)
     if incident.resolved_at is None and incident.publish_at is None:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
@@ -165,8 +162,9 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
     await db.delete(incident)
 
 
+@raises(NotFound)
 async def get_incident(db: Session, id: UUID, *, lock: bool = False) -> Incident:
-    """Load an incident, with `lock` for a change. Raises NotFound."""
+    """Load an incident, with `lock` for a change."""
     return found(await db.get(Incident, id, with_for_update=lock or None))
 
 

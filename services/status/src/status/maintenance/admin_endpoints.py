@@ -1,13 +1,12 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import documented
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
 from status.audit.service import Operator, record_audit
 from status.maintenance import queries, service
-from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceQuery, MaintenanceRead
 from status.runtime import Db, ReadDb
 
@@ -23,7 +22,7 @@ async def list_all_maintenance(
     return Items[MaintenanceRead].of([service.serialize_maintenance(work, db.now()) for work in works], total)
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=documented(service.get_maintenance))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb) -> Item[MaintenanceRead]:
     """One maintenance."""
     work = await service.get_maintenance(db, id)
@@ -38,7 +37,7 @@ async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
-@router.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongStage))
+@router.patch("/{id}", responses=documented(service.change_maintenance))
 async def change_maintenance(id: UUID, body: MaintenanceChange, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=db.now())
@@ -46,7 +45,7 @@ async def change_maintenance(id: UUID, body: MaintenanceChange, caller: Operator
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
-@router.delete("/{id}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(service.cancel_maintenance))
 async def delete_maintenance(id: UUID, caller: Operator, db: Db) -> Done:
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=db.now())

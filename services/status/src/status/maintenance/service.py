@@ -6,7 +6,7 @@ from uuid import UUID
 import structlog
 from chassis.events import outbox
 from chassis.events.outages import is_outage
-from chassis.web.errors import Invalid, check_version, found
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
 
 from status.maintenance import queries
@@ -37,8 +37,9 @@ async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
     return [work for work in works if stage_at(work, now) != "completed"]
 
 
+@raises(NotFound)
 async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maintenance:
-    """The maintenance; with `lock` its row is locked for a change. Raises NotFound."""
+    """The maintenance; with `lock` its row is locked for a change."""
     return found(await db.get(Maintenance, id, with_for_update=lock or None))
 
 
@@ -82,8 +83,9 @@ async def schedule_maintenance(db: Session, body: MaintenanceCreate, *, now: dat
     return work
 
 
+@raises(NotFound, StaleVersion, WrongStage, Invalid)
 async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, now: datetime) -> Maintenance:
-    """Move, extend, correct or finish maintenance, and notify. Raises NotFound, StaleVersion, WrongStage, Invalid."""
+    """Move, extend, correct or finish maintenance, and notify."""
     work = await get_maintenance(db, id, lock=True)
     check_version(body.version, work.version)
     starts_at = body.scheduledStart or work.starts_at
@@ -133,10 +135,9 @@ async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool,
         await _publish_schedule(db, work, is_correction=True)
 
 
+@raises(NotFound)
 async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
-    """Delete maintenance. Unless it is over, everybody who was notified of it is notified of the cancellation. Raises
-    NotFound.
-    """
+    """Delete maintenance. Unless it is over, everybody who was notified of it is notified of the cancellation."""
     work = await get_maintenance(db, id, lock=True)
     if stage_at(work, now) != "completed":
         await _publish_stage(db, work, "cancelled")
