@@ -31,6 +31,18 @@ describe('the environment', () => {
     vi.unstubAllGlobals()
   })
 
+  it('may lose its focused element while time stands still', () => {
+    vi.useFakeTimers()
+    const button = document.body.appendChild(document.createElement('button'))
+    button.focus()
+    button.remove()
+    vi.useRealTimers()
+  })
+
+  it('draws the next frame for the test after that', async () => {
+    await new Promise(requestAnimationFrame)
+  })
+
   it('is there again for the next one', () => {
     expect(render(<Motion />).container.textContent).toBe('moving')
     expect(() => new ResizeObserver(() => {})).not.toThrow()

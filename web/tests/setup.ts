@@ -12,6 +12,16 @@ const { waitFor } = vi
 vi.waitFor = (claim, options) =>
   waitFor(claim, typeof options === 'number' ? options : { ...hang, ...options })
 
+// jsdom draws its frames by one interval, which it takes from the timers of the moment. If a focused element disappears
+// under fake timers, that interval stops with them, and no later test of the process gets a frame. So the fake clock
+// draws this frame before it is taken away.
+const frameMilliseconds = 17
+const { useRealTimers } = vi
+vi.useRealTimers = () => {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(frameMilliseconds)
+  return useRealTimers()
+}
+
 class NoObserver {
   observe() {}
   unobserve() {}
