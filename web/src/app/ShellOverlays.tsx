@@ -24,7 +24,11 @@ const LiveNotifications = lazyWithRetry(
 
 export default function ShellOverlays() {
   useEffect(() => {
-    import('../platform/pageTranslation.ts').then(({ surviveTranslation }) => surviveTranslation())
+    // Without a network the code does not come. The page works without it, unless a browser translates it.
+    import('../platform/pageTranslation.ts').then(
+      ({ surviveTranslation }) => surviveTranslation(),
+      () => undefined,
+    )
   }, [])
   return (
     <>

@@ -124,6 +124,9 @@ async def queue(
 
 OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
 
+# Built once: an idle service asks for it every few seconds.
+QUEUE_LENGTH_AND_AGE = select(func.count(), func.min(col(QueuedEmail.created_at))).where(OPEN)
+
 
 async def waiting(db: AsyncSession) -> int:
     """Count the emails that are neither sent nor failed."""
@@ -169,7 +172,7 @@ class Mailer:
 
 
 async def _update_gauges(db: AsyncSession, now: datetime) -> None:
-    count, since = (await db.execute(select(func.count(), func.min(col(QueuedEmail.created_at))).where(OPEN))).one()
+    count, since = (await db.execute(QUEUE_LENGTH_AND_AGE)).one()
     WAITING.set(count)
     OLDEST.set((now - since).total_seconds() if since else 0)
 
