@@ -23,7 +23,7 @@ seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000
 test: ## lint, types, services, contracts, web, journeys on an own stack; P=<a test>
 test-generated: ## Schemathesis, and the property tests with all their examples
 test-faults: ## parts crash under load, hang or lose their data, on an own stack
-test-screens: ## accessibility and widths of every screen, on an own stack
+test-screens: ## every screen: axe, widths, failing requests, the Tab key, on an own stack
 test-firefox: ## the core journeys in Firefox, on an own stack (FIREFOX_PATH)
 test-deployment: ## compose and Kubernetes files, backups, alerts
 check: ## lint, types, the contract documents, the size and the HTML of the pages

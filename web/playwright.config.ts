@@ -19,9 +19,10 @@ const serial = [
   'social',
   'stream',
 ]
-// These check every screen at every width and in both themes. They take long, so they have a
-// command of their own (make test-screens).
-const screens = ['axe', 'signedInScreens']
+// Journeys with the tag @screens walk over every screen: at every width, in both themes, with each
+// request failing, by the Tab key. They take long, so they have a command of their own (make
+// test-screens).
+const screens = /@screens/
 // These journeys stop parts of the stack, so they run last and alone.
 const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
@@ -46,13 +47,15 @@ export default defineConfig({
     { name: 'serial', testMatch: files(serial), workers: 1, outputDir: 'test-results/serial' },
     {
       name: 'visitors',
-      testIgnore: files([...serial, ...screens, ...stopped]),
+      testIgnore: files([...serial, ...stopped]),
+      grepInvert: screens,
       workers: 1,
       outputDir: 'test-results/visitors',
     },
     {
       name: 'screens',
-      testMatch: files(screens),
+      testIgnore: files([...serial, ...stopped]),
+      grep: screens,
       workers: 1,
       outputDir: 'test-results/screens',
     },

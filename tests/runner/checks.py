@@ -187,7 +187,7 @@ def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
 
 
 def screens(environment: dict[str, str]) -> Step:
-    """Step that opens every screen at every width and in both themes."""
+    """Step with the walks over every screen: at every width, in both themes, with failing requests, by the Tab key."""
     return browser_journeys(environment, "browser journeys: screens", "--project=screens")
 
 
@@ -297,7 +297,7 @@ def test_faults() -> int:
 
 
 def test_screens() -> int:
-    """Check accessibility and widths of every screen, on a stack of its own."""
+    """Walk over every screen, on a stack of its own: accessibility, widths, failing requests, the Tab key."""
     build_web()
     with own_stack(stack_settings()) as (started, environment):
         if started.failed:

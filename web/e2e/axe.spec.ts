@@ -46,7 +46,7 @@ async function waitForContent(page: Page) {
 }
 
 // One browser page for all of them, because a new one would load every script again.
-test('nothing is wrong with any public page', async ({ page }) => {
+test('nothing is wrong with any public page', { tag: '@screens' }, async ({ page }) => {
   test.slow()
   for (const path of publicRoutes) {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -58,10 +58,9 @@ test('nothing is wrong with any public page', async ({ page }) => {
   }
 })
 
-test('nothing is wrong with a car, an article and a saved calculation', async ({
-  page,
-  request,
-}) => {
+test('nothing is wrong with a car, an article and a saved calculation', {
+  tag: '@screens',
+}, async ({ page, request }) => {
   const { cars } = await (await request.get('/api/cars?limit=1')).json()
   await open(page, `/cars/${cars[0].slug}`)
   await waitForContent(page)
@@ -82,7 +81,9 @@ test('nothing is wrong with a car, an article and a saved calculation', async ({
   expect(await checkLayouts(page, 'calculation')).toEqual([])
 })
 
-test('nothing is wrong with the dialogs and with forms full of errors', async ({ page }) => {
+test('nothing is wrong with the dialogs and with forms full of errors', {
+  tag: '@screens',
+}, async ({ page }) => {
   await open(page, '/contacts')
   await page.getByRole('button', { name: 'Отправить сообщение' }).click()
   // The map may show its own message.

@@ -51,11 +51,11 @@ async function walk(page: Page, path: string): Promise<number> {
   }
 }
 
-test('Tab walks over public pages', async ({ page }) => {
+test('Tab walks over public pages', { tag: '@screens' }, async ({ page }) => {
   for (const path of ['/services', '/contacts']) expect(await walk(page, path)).toBeGreaterThan(20)
 })
 
-test('Tab walks over the personal area', async ({ browser }) => {
+test('Tab walks over the personal area', { tag: '@screens' }, async ({ browser }) => {
   const { context } = await signInBuyer(browser)
   const page = await context.newPage()
   for (const path of ['/dashboard', '/dashboard/bookings'])
@@ -63,7 +63,7 @@ test('Tab walks over the personal area', async ({ browser }) => {
   await context.close()
 })
 
-test('Tab walks over the panel', async ({ browser }) => {
+test('Tab walks over the panel', { tag: '@screens' }, async ({ browser }) => {
   const context = await signInAdministrator(browser)
   const page = await context.newPage()
   // Toasts about the requests of other journeys would lie on a field for some seconds.

@@ -40,10 +40,9 @@ async function findRecords(request: APIRequestContext) {
   return { car: cars[0].slug, article: posts[0].slug, calculation: id }
 }
 
-test('no two texts intersect and nothing scrolls sideways, at six widths', async ({
-  page,
-  request,
-}) => {
+test('no two texts intersect and nothing scrolls sideways, at six widths', {
+  tag: '@screens',
+}, async ({ page, request }) => {
   test.slow()
   for (const address of addressesFor('visitor', await findRecords(request))) {
     await page.setViewportSize({ width: 1280, height: 900 })

@@ -133,9 +133,9 @@ for (const [who, screens] of [
   ['buyer', buyers],
   ['admin', administrators],
 ] as const)
-  test(`the screens of the ${who} say what failed, ask again, and wait for the slow`, async ({
-    browser,
-  }) => {
+  test(`the screens of the ${who} say what failed, ask again, and wait for the slow`, {
+    tag: '@screens',
+  }, async ({ browser }) => {
     const page = await pageOf(browser, who)
     for (const screen of screens) await checkFailures(page, screen)
     await page.context().close()

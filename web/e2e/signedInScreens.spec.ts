@@ -23,7 +23,7 @@ async function checkScreen(page: Page, path: string) {
   }
 }
 
-test('the panel fits from a phone to a desktop', async ({ browser }) => {
+test('the panel fits from a phone to a desktop', { tag: '@screens' }, async ({ browser }) => {
   const admin = await signInAdministrator(browser)
   const page = await admin.newPage()
   const { items } = await callApi(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
@@ -32,7 +32,9 @@ test('the panel fits from a phone to a desktop', async ({ browser }) => {
   await admin.close()
 })
 
-test('the personal area fits from a phone to a desktop', async ({ browser }) => {
+test('the personal area fits from a phone to a desktop', { tag: '@screens' }, async ({
+  browser,
+}) => {
   const [admin, buyer] = [await signInAdministrator(browser), await signInBuyer(browser)]
   const { item } = await callApi(admin, 'POST', '/api/content/admin/orders', {
     user_id: buyer.id,
