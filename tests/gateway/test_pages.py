@@ -29,7 +29,14 @@ def test_a_page_has_the_site_settings_from_the_content_service(gateway: Any, pat
     assert gateway.request(path, "HEAD", headers={"X-Answer-Status": "200"}).served_by == "content"
 
 
-@pytest.mark.parametrize(("path", "title"), [("/404", "missing"), ("/nowhere", "lost"), ("/a/b/c", "lost")])
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/404", "missing"),
+        *((path, "lost") for path in ("/nowhere", "/a/b/c", "/nowhere.html", "/404.html")),
+        *((path, "lost") for path in ("/index.html", "/about/index.html", "/__spa-fallback.html")),
+    ],
+)
 def test_an_unknown_page_is_a_page_with_status_404(gateway: Any, path: str, title: Any) -> None:
     answer = gateway.request(path, headers={"Accept": "text/html"})
     assert answer.status == 404

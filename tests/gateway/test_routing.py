@@ -37,6 +37,8 @@ OURS = [
     ("GET", "/rss.xml", "content"),
     ("GET", "/blog/first-post", "content"),
     ("HEAD", "/cars/bmw-x5", "content"),
+    ("GET", "/calc/x.", "content"),
+    ("GET", "/shared/orders/x.y", "content"),
     ("POST", "/api/calculator/calculate", "calculator"),
     ("GET", "/api/calculator/calculations/1.pdf", "calculator"),
     ("GET", "/api/status/services", "status"),
@@ -46,7 +48,7 @@ OURS = [
     ("POST", "/api/logs", "status"),
 ]
 # The service gets only reading methods. For others the web server answers 405.
-PAGES = ("/blog/x1", "/cars/x1", "/blog/x.", "/cars/x.y")
+PAGES = ("/blog/x1", "/cars/x1", "/blog/x.", "/cars/x.y", "/calc/x1", "/shared/orders/x1")
 NOBODYS = ["/api", "/api/", "/api/nothing", "/api/auth", "/api/carsx", "/api/sse/other", "/api/cars;x=1"]
 NEVER_OUTSIDE = [
     "/metrics",

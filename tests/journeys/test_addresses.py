@@ -9,6 +9,8 @@ import pytest
 
 SITE = urlsplit(os.environ["BASE_URL"])
 PAGE = "text/html; charset=utf-8"
+# The form of the id of a calculation, which none has.
+UNKNOWN = "01a207cc-5688-7678-ba20-306d67b6217b"
 PROBLEM = "application/problem+json; charset=utf-8"
 
 
@@ -30,7 +32,29 @@ def get(path: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/%E0%A4", "/blog/%E0%A4", "/cars/%E0%A4", "/blog/x.", "/cars/x.", "/about.", "/about)", "/dashboard,"]
+    "path",
+    [
+        "/%E0%A4",
+        "/about.",
+        "/about)",
+        "/dashboard,",
+        "/login.",
+        "/ABOUT",
+        "/orders/x",
+        "/nowhere.html",
+        # Files of the build that are no addresses of pages.
+        "/index.html",
+        "/404.html",
+        "/__spa-fallback.html",
+        "/about/index.html",
+        *(
+            f"/{folder}/{key}"
+            for folder in ("blog", "cars", "calc", "shared/orders")
+            for key in ("x", "x.", "x.y", "%E0%A4", "%ff", "a%0ab", "x;y=1", "/x", "x/y", UNKNOWN, f"{UNKNOWN}.")
+        ),
+        *(f"/{folder}/x" for folder in ("Blog", "Cars", "CALC", "Shared/orders")),
+        *(f"/{folder}/" for folder in ("calc", "shared/orders")),
+    ],
 )
 def test_page_of_a_broken_address_is_the_page_of_what_is_missing(path: str) -> None:
     status, kind, body = get(path)
@@ -45,6 +69,26 @@ def test_broken_address_of_the_api_is_answered_with_a_problem(path: str) -> None
     status, kind, body = get(path)
     assert (status, kind) == (404, PROBLEM)
     assert "Не найдено" in body
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/blog/%00", 400, "недопустимые знаки"),
+        ("/calc/x%2fy", 400, "недопустимые знаки"),
+        ("/shared/orders/" + "x" * 5000, 414, "Слишком длинный адрес"),
+    ],
+)
+def test_what_no_address_may_hold_is_refused_with_a_problem(path: str, status: int, words: str) -> None:
+    refused, kind, body = get(path)
+    assert (refused, kind) == (status, PROBLEM)
+    assert words in body
+
+
+@pytest.mark.parametrize(("path", "meant"), [("//about", "/about"), ("/blog/%2e%2e/about", "/about")])
+def test_an_address_that_is_spelled_otherwise_is_the_page(path: str, meant: str) -> None:
+    """Browsers resolve dot segments before they send; here the gateway does (RFC 3986, section 6.2.2)."""
+    assert get(path) == get(meant)
 
 
 @pytest.mark.parametrize("path", ["/%zz", "/api/cars/%zz", "/blog/%", "/api/cars/%E"])

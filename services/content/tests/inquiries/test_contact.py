@@ -32,6 +32,7 @@ class TestSendContactMessage:
         assert [(str(event.contact_id), event.reference) for event in events] == [(body["id"], body["reference"])]
         emails = await mailbox("anna@example.com")
         assert body["reference"] in emails[0].text
+        assert emails[0].headers["Auto-Submitted"] == "auto-replied"
 
     async def test_email_to_an_unproven_address_repeats_nothing_that_was_typed(
         self, client: ApiClient, mailbox: Mailbox

@@ -4,16 +4,21 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
-from chassis.testing.fixture_types import ApiClient
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
 from content.cars.tables import Car
+from content.orders.tables import Order
 from content.pages.endpoints import cache
 from content.runtime import ContentRuntime
+from fastapi import FastAPI, Response
 
 from services.content.tests.fixture_types import Make
+from tests.standins.running import run_app
 
 POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
 
@@ -92,7 +97,7 @@ class TestArticlePage:
 
     async def test_unknown_slug_and_draft_are_404_pages(self, client: ApiClient, make_post: Make[Post]) -> None:
         draft = await make_post(status="draft")
-        for slug in ("none", draft.slug, "%00", "%D0%B0"):
+        for slug in ("none", draft.slug, "%00", "%D0%B0", "x" * 3000):
             answer = await client.get(f"/blog/{slug}")
             assert answer.status_code == 404
             assert "<title>Страница не найдена — Меридиан Авто</title>" in answer.text
@@ -222,6 +227,70 @@ class TestCarPage:
         await make_car(slug="sold", status="sold", price_rub=1)
         assert (await client.get("/cars/hidden")).status_code == 404
         assert "SoldOut" in (await client.get("/cars/sold")).text
+
+
+MISSING = "<title>Страница не найдена — Меридиан Авто</title>"
+
+
+class TestCalculationPage:
+    @pytest.fixture
+    def known(self, runtime: ContentRuntime, build: Path) -> Iterator[str]:
+        """The id of the one calculation that the calculator has."""
+        id = str(new_id())
+        calculator = FastAPI()
+
+        async def head(asked: UUID) -> Response:
+            return Response(status_code=200 if str(asked) == id else 404)
+
+        calculator.head("/api/calculator/calculations/{asked:uuid}")(head)
+        with run_app(calculator) as url:
+            runtime.settings = runtime.settings.model_copy(update={"calculator_url": (url,)})
+            yield id
+
+    async def test_of_a_saved_one_is_the_page_that_the_app_fills(self, client: ApiClient, known: str) -> None:
+        for id in (known, known.upper()):
+            answer = await client.get(f"/calc/{id}")
+            assert (answer.status_code, answer.headers["content-security-policy"]) == (200, POLICY)
+            assert answer.text.count("noindex") == 1
+            assert MISSING not in answer.text
+            assert 'id="site-settings">{"siteName"' in answer.text
+        kept = await client.get(f"/calc/{known}", headers={"If-None-Match": answer.headers["etag"]})
+        assert kept.status_code == 304
+
+    @pytest.mark.parametrize(
+        "key", ["x", "x.", "%00", "%2e%2e", "{}.", "urn:uuid:{}", "{}{}", "x" * 3000, str(new_id())]
+    )
+    async def test_of_a_wrong_address_is_a_404_page(self, client: ApiClient, known: str, key: str) -> None:
+        answer = await client.get(f"/calc/{key.format(known, known)}")
+        assert answer.status_code == 404
+        assert MISSING in answer.text
+
+    async def test_is_left_to_the_app_while_the_calculator_is_away(
+        self, client: ApiClient, runtime: ContentRuntime
+    ) -> None:
+        runtime.settings = runtime.settings.model_copy(update={"calculator_url": ("http://127.0.0.1:9",)})
+        answer = await client.get(f"/calc/{new_id()}")
+        assert answer.status_code == 200
+        assert MISSING not in answer.text
+
+
+class TestSharedOrderPage:
+    async def test_is_there_as_long_as_its_link(
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
+    ) -> None:
+        order = await make_order()
+        url = f"/api/me/orders/{order.id}/share"
+        token = (await client.post(url, json={"days": 2}, headers=signed_in(id=order.user_id))).json()["token"]
+        answer = await client.get(f"/shared/orders/{token}")
+        assert answer.status_code == 200
+        assert MISSING not in answer.text
+        assert order.title not in answer.text
+        for wrong in (f"{token}.", token[:-1], token.swapcase(), "x", "%00", "x" * 3000):
+            refused = await client.get(f"/shared/orders/{wrong}")
+            assert refused.status_code == 404
+            assert MISSING in refused.text
+        clock.move(days=2, seconds=1)
+        assert (await client.get(f"/shared/orders/{token}")).status_code == 404
 
 
 class TestFiles:

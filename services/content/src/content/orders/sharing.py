@@ -49,3 +49,8 @@ async def read_shared(db: Session, token: str) -> SharedOrder:
     order, link = found(await queries.get_shared(db, hash_token(token), db.now()), error=ShareLinkInvalid)
     [details] = await queries.load_details(db, [order])
     return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)
+
+
+async def is_active(db: Session, token: str) -> bool:
+    """Whether a link with this token opens an order."""
+    return await queries.get_shared(db, hash_token(token), db.now()) is not None

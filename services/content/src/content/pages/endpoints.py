@@ -2,17 +2,17 @@
 
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import Annotated
 
 from chassis.web.caches import CachedBytes
 from chassis.web.errors import NotFound, documented
 from chassis.web.http import has_current
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from content.articles import service as articles
 from content.cars import service as cars
-from content.pages import feeds, page_template, queries, rendering
+from content.orders import sharing
+from content.pages import feeds, page_template, queries, rendering, saved_calculations
 from content.pages.page_template import PageNotBuilt
 from content.pages.rendering import PageContent
 from content.pages.site_values import SiteValues
@@ -25,7 +25,8 @@ router = APIRouter(tags=["pages"])
 cache = CachedBytes("pages", seconds=5)
 PAGE = "text/html; charset=utf-8"
 ANSWERS = documented(PageNotBuilt) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
-Slug = Annotated[str, Path(max_length=200)]
+# Longer keys name nothing. They are no error of the input: whoever follows a link gets a page.
+LONGEST_KEY = 200
 ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
 FindMoved = Callable[[Session, str], Awaitable[str | None]]
 RenderRecord = Callable[..., PageContent]
@@ -39,9 +40,22 @@ def _page(
     *,
     status: int = 200,
 ) -> Response:
-    """The response for a page: revalidated each time, with the Content-Security-Policy of its build and settings."""
+    """The response for a page with this content."""
     page = SiteValues(template.built_in, settings).fill(template.page)
-    body = template.fill(page, head=content.head, data=content.data, text=content.text).encode()
+    filled = template.fill(page, head=content.head, data=content.data, text=content.text)
+    return _html(request, filled, template, settings, status=status)
+
+
+def _html(
+    request: Request,
+    page: str,
+    template: page_template.PageTemplate,
+    settings: SiteSettingsRead,
+    *,
+    status: int = 200,
+) -> Response:
+    """The response for HTML: revalidated each time, with the Content-Security-Policy of its build and settings."""
+    body = page.encode()
     etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {
         "Cache-Control": "no-cache",
@@ -51,6 +65,11 @@ def _page(
     if status == 200 and has_current(request, etag):
         return Response(status_code=304, headers=headers)
     return Response(body, status, media_type=PAGE, headers=headers)
+
+
+def _can_exist(key: str) -> bool:
+    """Whether a record may have this key, so that it is looked for."""
+    return key.isprintable() and len(key) <= LONGEST_KEY
 
 
 async def _record_page(
@@ -70,10 +89,10 @@ async def _record_page(
     """
     settings = await site.read_settings(db)
     try:
-        answer = await read(db, slug) if slug.isprintable() else None
+        answer = await read(db, slug) if _can_exist(slug) else None
     except NotFound:
         answer = None
-    moved = await find_moved(db, slug) if answer is None and slug.isprintable() else None
+    moved = await find_moved(db, slug) if answer is None and _can_exist(slug) else None
     if moved:
         folder = request.url.path.rpartition("/")[0]
         return redirect_to(request, f"{folder}/{moved}")
@@ -87,7 +106,7 @@ async def _record_page(
 
 @router.get("/blog/{slug}", response_class=Response, responses=ANSWERS)
 @router.head("/blog/{slug}", include_in_schema=False)
-async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with an article in it."""
     return await _record_page(
         slug,
@@ -103,7 +122,7 @@ async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: R
 
 @router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
 @router.head("/cars/{slug}", include_in_schema=False)
-async def show_car_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with a car in it."""
     return await _record_page(
         slug,
@@ -115,6 +134,34 @@ async def show_car_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -
         find_moved=cars.find_moved_car,
         render=rendering.render_car,
     )
+
+
+def _client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, is_missing: bool) -> Response:
+    """The empty page, which the app fills, or the page of a wrong address with status 404."""
+    template = page_template.load(runtime)
+    if is_missing:
+        return _page(request, rendering.render_missing(settings), template, settings, status=404)
+    page = SiteValues(template.built_in, settings).fill(template.page)
+    return _html(request, page, template, settings)
+
+
+@router.get("/calc/{calculation_id}", response_class=Response, responses=ANSWERS)
+@router.head("/calc/{calculation_id}", include_in_schema=False)
+async def show_calculation_page(calculation_id: str, request: Request, runtime: Rt) -> Response:
+    """The web app's page of a saved calculation."""
+    is_missing = await saved_calculations.is_missing(runtime, calculation_id)
+    # No connection is held while the calculator answers.
+    async with runtime.database.reading() as db:
+        settings = await site.read_settings(db)
+    return _client_page(request, runtime, settings, is_missing=is_missing)
+
+
+@router.get("/shared/orders/{token}", response_class=Response, responses=ANSWERS)
+@router.head("/shared/orders/{token}", include_in_schema=False)
+async def show_shared_order_page(token: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
+    """The web app's page of an order that its buyer shares."""
+    is_missing = not _can_exist(token) or not await sharing.is_active(db, token)
+    return _client_page(request, runtime, await site.read_settings(db), is_missing=is_missing)
 
 
 async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Response:
