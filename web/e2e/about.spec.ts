@@ -1,4 +1,5 @@
-import { beyondTheEdge, expect, open, pauseClock, phone, test } from './site.ts'
+import type { Locator } from '@playwright/test'
+import { beyondTheEdge, expect, open, pauseClock, phone, setTheme, test } from './site.ts'
 
 test.describe('the company', () => {
   test('is whole in the HTML', async ({ request }) => {
@@ -88,6 +89,16 @@ test.describe('the company', () => {
   })
 })
 
+/** Red, green and blue of a text, however its colour is written. */
+const drawnColour = (text: Locator) =>
+  text.evaluate((element) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = getComputedStyle(element).color
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  })
+
 test.describe('the company on a phone', () => {
   test.use(phone)
   test('counts ten years, fits the width, and shows a short message when the team cannot be loaded', async ({
@@ -97,6 +108,13 @@ test.describe('the company on a phone', () => {
     await open(page, '/about')
     await page.locator('#team').scrollIntoViewIfNeeded()
     await expect(page.locator('#team').getByText('Произошла ошибка')).toBeVisible()
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      const [red = 0, green = 0, blue = 0] = await drawnColour(
+        page.locator('#team').getByText('Произошла ошибка'),
+      )
+      expect(red, `${theme}: ${red} ${green} ${blue}`).toBeGreaterThan(Math.max(green, blue))
+    }
     await page.route('**/api/team', (route) =>
       route.fulfill({ json: { success: true, team: [], error: null } }),
     )

@@ -2,6 +2,7 @@
 // them.
 
 import type { Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, isHydrated, open, phone, test } from './site.ts'
@@ -169,6 +170,14 @@ test.describe('the largest paint', () => {
         () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
       )
       expect(new Set(await paints())).toEqual(new Set(['article']))
+      // The keyboard reaches and scrolls what is longer than the screen, though the text is short.
+      const rules = ['scrollable-region-focusable']
+      expect(await findViolations(page, { within: '[role=dialog]', rules })).toEqual([])
+      const scrolled = dialog.locator('.blog-scroll')
+      await scrolled.focus()
+      await expect(scrolled).toBeFocused()
+      await page.keyboard.press('End')
+      await expect.poll(() => scrolled.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
       await dialog.getByRole('button', { name: 'Закрыть' }).click()
       await expect(list).toBeVisible()
     } finally {

@@ -50,7 +50,7 @@ async def test_refreshes_are_limited_for_a_session_which_goes_on(
         assert answer.status_code == 200
         token = answer.json()["sessionToken"]
     refused = await client.post("/api/auth/refresh", json={"sessionToken": token})
-    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    assert (refused.status_code, refused.json().get("code")) == (429, "rate_limited")
     clock.move(minutes=61)
     assert (await client.post("/api/auth/refresh", json={"sessionToken": token})).status_code == 200
 
@@ -64,7 +64,8 @@ class TestProfileChanges:
         before = len(await recorded(UserUpdated))
         for _ in range(3):
             answer = await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=got["headers"])
-            assert (answer.status_code, answer.json()["user"]["first_name"]) == (200, "Мария")
+            assert answer.status_code == 200
+            assert answer.json()["user"]["first_name"] == "Мария"
         assert len(await recorded(UserUpdated)) == before + 1
 
     async def test_are_limited_for_an_account_in_all_their_forms(

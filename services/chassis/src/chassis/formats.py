@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
 from babel.numbers import format_decimal
+from babel.units import format_unit
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 
@@ -24,3 +25,10 @@ def grouped(amount: Decimal | int) -> str:
 def roubles(amount: Decimal | int) -> str:
     """`1 234 567 ₽`."""
     return f"{grouped(amount)} ₽"
+
+
+def length_of_time(minutes: int) -> str:
+    """Format minutes as `45 минут`, `1 час`, `2 часа` or `1 час 30 минут`."""
+    hours, rest = divmod(minutes, 60)
+    parts = [(hours, "hour"), (rest, "minute")]
+    return " ".join(format_unit(number, unit, locale="ru") for number, unit in parts if number)

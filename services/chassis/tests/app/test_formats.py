@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
-from chassis.formats import grouped, moscow_time, roubles
+from chassis.formats import grouped, length_of_time, moscow_time, roubles
 
 EVENING = datetime(2026, 11, 30, 21, 5, tzinfo=UTC)
 MONTHS = (
@@ -27,3 +27,10 @@ def test_months_stand_in_the_genitive(number: int, name: str) -> None:
 )
 def test_an_amount_has_ordinary_spaces(amount: Decimal | int, text: str) -> None:
     assert (grouped(amount), roubles(amount)) == (text, f"{text} ₽")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "text"), [(10, "10 минут"), (15, "15 минут"), (60, "1 час"), (90, "1 час 30 минут"), (240, "4 часа")]
+)
+def test_a_length_of_time_is_said_in_words(minutes: int, text: str) -> None:
+    assert length_of_time(minutes) == text

@@ -63,6 +63,7 @@ class TestEmail:
         assert "http://localhost:8080/dashboard/orders/" in email.text
         assert email.html is not None
         assert email.headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert email.headers["Auto-Submitted"] == "auto-generated"
         link = re.fullmatch(r"<http://localhost:8080(.+)>", email.headers["List-Unsubscribe"])
         assert link
         page = await client.get(link[1])

@@ -9,7 +9,7 @@ import { searchDebounce } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
 import { adminArticle } from '../../shared/texts/adminContent.ts'
 import { articleLabels, subscriberLabels } from '../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
 import { categories } from '../../shared/texts/blog.ts'
 import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
@@ -118,6 +118,7 @@ const subscribers = contentSource('newsletter', ['User'])
 
 export const subscribersSection: Section<SubscriberAdmin> = {
   title: views.subscribers,
+  emptyHint: emptyHints.subscribers,
   source: subscribers,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'email'],

@@ -13,7 +13,7 @@ import {
   entityLabels,
   messageEntityLabels,
 } from '../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
 import { adminStatus } from '../../shared/texts/adminStatus.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -43,6 +43,7 @@ const clippedColumn = <Row extends object>(
 
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
+  emptyHint: emptyHints.audit,
   source: listSource({
     list: calls.contentAdmin('audit'),
     tags: ['Audit'],
@@ -80,6 +81,7 @@ export const notificationAudit: Section<AuditRead> = {
 
 export const accountAudit: Section<AccountAction> = {
   title: views.accounts,
+  emptyHint: emptyHints.audit,
   source: listSource({
     list: calls.audit,
     rows: ({ entries }) => entries,
@@ -113,6 +115,7 @@ export const accountAudit: Section<AccountAction> = {
 
 export const calculatorAudit: Section<ChangeRead> = {
   title: views.calculator,
+  emptyHint: emptyHints.audit,
   source: listSource({
     list: calls.calculatorAudit,
     tags: ['Audit'],
@@ -138,6 +141,7 @@ export const calculatorAudit: Section<ChangeRead> = {
 
 export const logsSection: Section<LogGroup> = {
   title: views.logs,
+  emptyHint: emptyHints.logs,
   source: listSource({
     list: calls.adminLogs,
     rows: ({ items }) => items.map((group) => ({ ...group, id: group.fingerprint })),

@@ -4,7 +4,7 @@
 import type { ContactAdmin, RequestAdmin } from '../../api/wire/content.ts'
 import { inbox } from '../../shared/texts/adminInbox.ts'
 import { handlingLabels, requestKinds } from '../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { sectionNames } from '../../shared/texts/adminPanel.ts'
 import { AnchorButton } from '../../ui/Button.tsx'
 import {
@@ -30,6 +30,7 @@ const requests = contentSource('requests', ['Request'])
 export const contactsSection: Section<ContactAdmin> = {
   ...shared,
   title: sectionNames.contacts,
+  emptyHint: emptyHints.contacts,
   source: contacts,
   filters: [statusFilter, overdueFilter],
   columns: [
@@ -64,6 +65,7 @@ export const contactsSection: Section<ContactAdmin> = {
 export const requestsSection: Section<RequestAdmin> = {
   ...shared,
   title: sectionNames.requests,
+  emptyHint: emptyHints.requests,
   source: requests,
   filters: [
     statusFilter,

@@ -5,7 +5,7 @@ import type { AdminUser, UserChange } from '../../api/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { accountLabels, roleLabels } from '../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { adminUsers } from '../../shared/texts/adminUsers.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -29,6 +29,7 @@ const reason = requiredText('reason', adminUsers.reason, adminUsers.reasonHint)
 
 export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
+  emptyHint: emptyHints.users,
   source: recordSource({
     list: calls.users,
     item: calls.user,

@@ -73,6 +73,17 @@ export const adminList = {
   now: (field: string, value: string) => `${field}: «${value}»`,
 }
 
+/** What will appear in a list that has nothing yet, and what to do about it. */
+export const emptyHints = {
+  contacts:
+    'Сюда приходят сообщения со страницы контактов. О новом скажет колокольчик, срок ответа будет в строке.',
+  requests: 'Сюда приходят заявки с сайта. О новой скажет колокольчик, срок ответа будет в строке.',
+  subscribers: 'Здесь появятся адреса тех, кто подписался на статьи в блоге.',
+  users: 'Человек появится здесь, когда зарегистрируется и подтвердит почту.',
+  audit: 'Сюда записывается каждое изменение: кто его сделал, когда и в чём.',
+  logs: 'Здесь появятся ошибки из браузеров посетителей. Пока сайт работает у всех.',
+}
+
 /** Field names by their names in requests. The forms and the change log share them. */
 export const fields = {
   alt: 'Описание для незрячих',

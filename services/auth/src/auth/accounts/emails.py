@@ -28,7 +28,7 @@ def render(
     known = {
         **site.model_dump(),
         "salutation": salutation(name),
-        "minutes": max(1, settings.code_ttl_seconds // 60),
+        "valid_for": formats.length_of_time(max(1, settings.code_ttl_seconds // 60)),
         "site_url": settings.public_url,
         **values,
     }

@@ -18,6 +18,7 @@ the first lock.
 from datetime import timedelta
 from typing import NamedTuple
 
+from chassis import formats
 from chassis.web import limits
 from chassis.web.errors import RateLimited
 
@@ -129,9 +130,9 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
     earlier = await limits.count(runtime, db, "login-lock-email", email_key(attempt.email), per=DAY)
     is_canary = email_key(attempt.email) == email_key(runtime.settings.canary_email)
     recipient = account if earlier.hits == 1 and not is_canary else None
-    minutes = max(1, runtime.settings.login_window_seconds // 60)
+    wait = formats.length_of_time(max(1, runtime.settings.login_window_seconds // 60))
     when = emails.moscow_time(db.now())
-    await emails.queue_for_account(db, "sign_in_locked", recipient, when=when, ip=attempt.device.ip, wait=minutes)
+    await emails.queue_for_account(db, "sign_in_locked", recipient, when=when, ip=attempt.device.ip, wait=wait)
 
 
 async def clear(db: Session, attempt: Attempt) -> None:

@@ -3,8 +3,7 @@
 from datetime import date, datetime
 
 from babel.dates import format_date
-from babel.units import format_unit
-from chassis.formats import MOSCOW, moscow_time
+from chassis.formats import MOSCOW, length_of_time, moscow_time
 from contracts.content import REQUEST_KINDS
 
 CONTACT_SUBJECTS = {
@@ -51,12 +50,8 @@ def day(when: date | datetime | None, at: datetime) -> str:
 
 
 def minutes(count: int | None) -> str:
-    """Format a length as `45 минут`, `1 час`, `2 часа` or `1 час 30 минут`. Empty for None."""
-    if count is None:
-        return ""
-    hours, rest = divmod(count, 60)
-    parts = [(hours, "hour"), (rest, "minute")]
-    return " ".join(format_unit(number, unit, locale="ru") for number, unit in parts if number)
+    """Format a length as `chassis.formats.length_of_time`. Empty for None."""
+    return "" if count is None else length_of_time(count)
 
 
 def request_kind(name: str) -> str:
