@@ -15,6 +15,7 @@ from tests.runner.steps import (
     behind,
     count_tests,
     failed_tests,
+    failure_lines,
     perform,
     perform_lanes,
     report,
@@ -51,25 +52,35 @@ def suite_of(folder: Path, *bodies: str, first_line: str = "") -> Step:
 
 class TestFailedTests:
     @pytest.mark.parametrize(
-        ("output", "names"),
+        ("output", "tests"),
         [
             (
                 "FAILED services/auth/tests/test_a.py::TestA::test_b[x - y] - assert 1 == 2\n"
                 "FAILED services/auth/tests/test_a.py::TestA::test_b[z] - assert 1 == 2\n"
                 "ERROR tests/local/test_c.py - ImportError: no\n2 failed, 1 error in 3.20s",
-                ["services/auth/tests/test_a.py::TestA::test_b", "tests/local/test_c.py"],
+                {"services/auth/tests/test_a.py::TestA::test_b": [], "tests/local/test_c.py": []},
             ),
-            (" \x1b[31mFAIL\x1b[39m  src/lib/phone.test.ts > masks > one\n", ["web/src/lib/phone.test.ts"]),
+            (
+                " \x1b[31mFAIL\x1b[39m  src/lib/phone.test.ts > masks > one\n"
+                " FAIL  src/lib/phone.test.ts > masks > two\n FAIL  src/lib/money.test.ts [ src/lib/money.test.ts ]\n",
+                {"web/src/lib/phone.test.ts": ["masks > one", "masks > two"], "web/src/lib/money.test.ts": []},
+            ),
             (
                 "  1) [serial] › e2e/auth.spec.ts:9:3 › is shown as it fails\n  1 failed\n"
                 "    [stopped parts] › status.spec.ts:54:3 › an outage ────\n  7 passed (12.0s)",
-                ["web/e2e/status.spec.ts:54"],
+                {"web/e2e/status.spec.ts:54": ["an outage"]},
             ),
-            ("12 passed in 3.20s", []),
+            ("12 passed in 3.20s", {}),
         ],
     )
-    def test_failed_tests_are_named_for_make_test(self, output: str, names: list[str]) -> None:
-        assert failed_tests(output) == names
+    def test_failed_tests_are_named_for_make_test(self, output: str, tests: dict[str, list[str]]) -> None:
+        assert failed_tests(output) == tests
+
+    def test_closing_lines_have_the_titles_of_a_file(self) -> None:
+        output = " FAIL  src/lib/phone.test.ts > masks > one\n FAIL  src/lib/phone.test.ts > masks > two\n"
+        name = "web/src/lib/phone.test.ts"
+        lines = (f"tests: web: {name}", "    masks > one", "    masks > two", f"    make test P={name}")
+        assert failure_lines(Step("tests: web", ("vitest",)), output) == ("\n".join(lines),)
 
 
 class TestPerform:

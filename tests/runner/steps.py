@@ -21,8 +21,9 @@ REPEATED_AT_MOST = 3
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 # The closing lines of pytest. All examples of a parametrized test count as one test here.
 FAILED_IN_PYTEST = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+\.py[^\s\[]*)", re.MULTILINE)
-FAILED_IN_VITEST = re.compile(r"^\s*FAIL\s+(\S+\.test\.tsx?)", re.MULTILINE)
-FAILED_IN_PLAYWRIGHT = re.compile(r"^\s+\[[\w ]+\] › (?:e2e/)?(\S+\.spec\.ts:\d+)", re.MULTILINE)
+# A file that cannot be loaded has no title of a test.
+FAILED_IN_VITEST = re.compile(r"^\s*FAIL\s+(\S+\.test\.tsx?)(?: > (.+))?", re.MULTILINE)
+FAILED_IN_PLAYWRIGHT = re.compile(r"^\s+\[[\w ]+\] › (?:e2e/)?(\S+\.spec\.ts:\d+):\d+ › (.+?)[ ─]*$", re.MULTILINE)
 PLAYWRIGHT_SUMMARY = re.compile(r"^\s+\d+ failed$", re.MULTILINE)
 
 
@@ -69,23 +70,34 @@ def count_tests(output: str) -> tuple[int, int]:
     return int(passed[-1]) if passed else 0, sum(int(number) for number in broken)
 
 
-def failed_tests(output: str) -> list[str]:
-    """Names of the failed tests in the form that `make test P=...` accepts: a file with a test's name or line."""
+def failed_tests(output: str) -> dict[str, list[str]]:
+    """Failed tests by their name in the form that `make test P=...` accepts: a file with a test's name or line.
+
+    The values are the titles of the tests, as vitest and Playwright print them. The name of a Python test says enough.
+    """
     text = without_colours(output)
-    found = FAILED_IN_PYTEST.findall(text)
-    found += [f"web/{name}" for name in FAILED_IN_VITEST.findall(text)]
+    found: dict[str, list[str]] = {name: [] for name in FAILED_IN_PYTEST.findall(text)}
+    for name, title in FAILED_IN_VITEST.findall(text):
+        found.setdefault(f"web/{name}", []).extend([title] if title else [])
     # Playwright prints the failed tests after their number.
     summary = PLAYWRIGHT_SUMMARY.split(text, maxsplit=1)
     if len(summary) > 1:
-        found += [f"web/e2e/{name}" for name in FAILED_IN_PLAYWRIGHT.findall(summary[1])]
-    return list(dict.fromkeys(found))
+        for name, title in FAILED_IN_PLAYWRIGHT.findall(summary[1]):
+            found.setdefault(f"web/e2e/{name}", []).append(title)
+    return found
+
+
+def failure_text(step: Step, name: str, titles: list[str]) -> str:
+    """Name of a failed test or file, the titles of its failed tests, and the command that runs it."""
+    lines = [f"{step.title}: {name}", *(f"  {title}" for title in titles), f"  make test P={shlex.quote(name)}"]
+    return "\n  ".join(lines)
 
 
 def failure_lines(step: Step, output: str) -> tuple[str, ...]:
     """Lines about a failed step: each failed test with the command that runs it alone, or the command of the step."""
     tests = failed_tests(output)
     if tests:
-        return tuple(f"{step.title}: {name}\n    make test P={shlex.quote(name)}" for name in tests)
+        return tuple(failure_text(step, name, titles) for name, titles in tests.items())
     change_folder = "cd web && " if step.folder == paths.WEB else ""
     return (f"{step.title}\n    {change_folder}{shlex.join(step.command)}",)
 
@@ -102,7 +114,7 @@ def perform(step: Step) -> Result:
     tests = failed_tests(output)
     if code != 0 and step.repeat and 0 < len(tests) <= failed <= REPEATED_AT_MOST:
         print_line(f"  repeating: {step.title}\n{last_lines(step.log, 60)}")
-        again = replace(step, title=f"{step.title} repeated", command=step.repeat(tests))
+        again = replace(step, title=f"{step.title} repeated", command=step.repeat(list(tests)))
         code_again, output_again, used_again = run(again)
         used += used_again
         passed_again, _ = count_tests(output_again)
