@@ -22,7 +22,7 @@ def test_only_json_true_is_a_consent(value: object) -> None:
 def test_a_number_is_no_moment(value: object) -> None:
     with pytest.raises(ValidationError) as refused:
         Form.model_validate({"at": value})
-    assert field_problem(dict(refused.value.errors()[0])).message == "Ожидается дата и время"
+    assert field_problem(dict(refused.value.errors()[0])).message == "Ожидается время вида 2026-11-20T14:05:00Z"
 
 
 def test_the_document_says_what_is_accepted() -> None:
