@@ -44,7 +44,13 @@ export default defineConfig({
   workers: 2,
   grep: isFirefox ? /@core/ : undefined,
   projects: [
-    { name: 'serial', testMatch: files(serial), workers: 1, outputDir: 'test-results/serial' },
+    {
+      name: 'serial',
+      testMatch: files(serial),
+      grepInvert: screens,
+      workers: 1,
+      outputDir: 'test-results/serial',
+    },
     {
       name: 'visitors',
       testIgnore: files([...serial, ...stopped]),
@@ -54,7 +60,7 @@ export default defineConfig({
     },
     {
       name: 'screens',
-      testIgnore: files([...serial, ...stopped]),
+      testIgnore: files(stopped),
       grep: screens,
       workers: 1,
       outputDir: 'test-results/screens',

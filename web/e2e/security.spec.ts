@@ -204,7 +204,9 @@ test('consents are given and withdrawn; the data is exported by a mailed code, t
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
 })
 
-test('the dialog and the page have nothing for axe to find, in both themes', async ({ page }) => {
+test('the dialog and the page have nothing for axe to find, in both themes', {
+  tag: '@screens',
+}, async ({ page }) => {
   for (const theme of ['light', 'dark']) {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.context().clearCookies()
