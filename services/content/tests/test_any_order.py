@@ -343,13 +343,19 @@ async def test_no_order_of_calls_ends_in_a_500(
             sent["X-Signature"] = hmac.new(b"secret-of-the-tests", content, hashlib.sha256).hexdigest()
         return await client.request(call.method, call.path, content=content, headers={**sent, **call.headers})
 
+    async def check(call: Call) -> None:
+        answer = await send(call)
+        # The pages of the web app are not built here, which is a 503.
+        assert answer.status_code != 500, (call, answer.text)
+        if answer.status_code == 201:
+            site.remember(call, answer.json())
+
+    # One record of each kind. A random article may be a draft, which takes no comments.
+    while missing := [kind for kind in KINDS if not site.ids[kind]]:
+        for kind in (*missing, "posts"):
+            await check(site.create(kind))
+    while not site.documents:
+        await check(site.use_orders("orders"))
+
     for _ in range(ROUNDS):
-        calls = [site.choose(), site.choose()]
-        answers = await asyncio.gather(*map(send, calls))
-        for call, answer in zip(calls, answers, strict=True):
-            # The pages of the web app are not built here, which is a 503.
-            assert answer.status_code != 500, (call, answer.text)
-            if answer.status_code == 201:
-                site.remember(call, answer.json())
-    assert all(site.ids.values()), "each kind of record was made"
-    assert site.documents
+        await asyncio.gather(check(site.choose()), check(site.choose()))
