@@ -135,11 +135,11 @@ class TestRecovery:
             system.drill()
 
     def test_drill_names_tables_and_files_that_differ(self, system: System) -> None:
-        with pytest.raises(drill.Different, match=r"content\.cars \(500, recovered 499 rows\)"):
+        with pytest.raises(drill.RecoveryMismatch, match=r"content\.cars \(500, recovered 499 rows\)"):
             drill.compare_tables({"content.cars": (500, 1)}, {"content.cars": (499, 1)})
-        with pytest.raises(drill.Different, match=r"auth\.gone"):
+        with pytest.raises(drill.RecoveryMismatch, match=r"auth\.gone"):
             drill.compare_tables({"auth.gone": (1, 1)}, {})
-        with pytest.raises(drill.Different, match=r"content/front\.webp is missing"):
+        with pytest.raises(drill.RecoveryMismatch, match=r"content/front\.webp is missing"):
             drill.compare_files({"content/front.webp": "1"}, {}, {"content": system.files})
 
     def test_recovery_to_a_moment_before_a_mistake(self, system: System) -> None:

@@ -25,7 +25,7 @@ START_SECONDS = 3600.0
 Digests = dict[str, tuple[int, int]]
 
 
-class Different(Refused):
+class RecoveryMismatch(Refused):
     """The recovered data differ from the data of the running system."""
 
 
@@ -156,7 +156,7 @@ def drill(
 ) -> Report:
     """Recover the archive to this moment and compare. `wait_until_archived` returns once a moment is archived.
 
-    Raises Different if the data differ, and Refused if they cannot be recovered.
+    Raises RecoveryMismatch if the data differ, and Refused if they cannot be recovered.
     """
     point = f"drill_{datetime.now(UTC):%Y%m%dT%H%M%S}"
     files = checksums(folders)
@@ -185,9 +185,9 @@ def drill(
 
 
 def compare_tables(expected: Digests, found: Digests) -> None:
-    """Raise Different if the tables differ, or if there are none."""
+    """Raise RecoveryMismatch if the tables differ, or if there are none."""
     if not expected:
-        raise Different("there is no table to compare")
+        raise RecoveryMismatch("there is no table to compare")
     texts = []
     for table in sorted(expected.keys() | found.keys()):
         if expected.get(table) != found.get(table):
@@ -195,13 +195,13 @@ def compare_tables(expected: Digests, found: Digests) -> None:
             recovered_rows = found[table][0] if table in found else "no"
             texts.append(f"{table} ({rows}, recovered {recovered_rows} rows)")
     if texts:
-        raise Different(f"other rows than in the running system: {', '.join(texts)}")
+        raise RecoveryMismatch(f"other rows than in the running system: {', '.join(texts)}")
 
 
 def compare_files(expected: Mapping[str, str], found: Mapping[str, str], folders: Mapping[str, Path]) -> None:
-    """Raise Different if a file is missing or has another content. A file that was deleted meanwhile is ignored."""
+    """Raise RecoveryMismatch if a file is missing or differs. A file that was deleted meanwhile is ignored."""
     for name, digest in expected.items():
         service, _, path = name.partition("/")
         if found.get(name) != digest and (folders[service] / path).exists():
             state = "different" if name in found else "missing"
-            raise Different(f"{name} is {state} after the recovery")
+            raise RecoveryMismatch(f"{name} is {state} after the recovery")

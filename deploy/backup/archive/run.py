@@ -225,7 +225,7 @@ def restore_drill(
             place = drill.Place(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
                 report = drill.drill(archive, live, folders(environment), place, wait_until_archived)
-            except drill.Different as error:
+            except drill.RecoveryMismatch as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
                 print(f"restore-drill: {error}; trying again", file=sys.stderr, flush=True)

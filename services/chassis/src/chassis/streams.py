@@ -19,7 +19,7 @@ from chassis.events.streams import declare_consumers, declare_streams
 from chassis.identity.watch import declare_buckets
 from chassis.settings import latest, service_config
 
-PATIENCE_SECONDS = 120.0
+TIMEOUT_SECONDS = 120.0
 
 
 class OperatorSettings(BaseSettings, StreamSettings):
@@ -39,10 +39,10 @@ async def declare(js: JetStreamContext, settings: StreamSettings) -> None:
 
 
 async def main() -> int:
-    """Connect and declare, until it is done or `PATIENCE_SECONDS` are over."""
+    """Connect and declare, until it is done or `TIMEOUT_SECONDS` are over."""
     settings = OperatorSettings()
     servers = latest("NATS_URL", settings.nats_url).split(",")
-    deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    deadline = asyncio.get_running_loop().time() + TIMEOUT_SECONDS
     while True:
         try:
             client = await nats.connect(
@@ -55,13 +55,13 @@ async def main() -> int:
             return 0
         except (nats.errors.Error, OSError, TimeoutError) as error:
             if asyncio.get_running_loop().time() > deadline:
-                sys.stderr.write(f"NATS did not take the streams and consumers: {error or type(error).__name__}\n")
+                sys.stderr.write(f"The streams and consumers were not declared: {error or type(error).__name__}\n")
                 return 1
             await asyncio.sleep(1)
 
 
 async def _ignore(_: Exception) -> None:
-    """What fails is raised where it is awaited."""
+    """Ignore errors of the connection: the awaited calls raise them."""
 
 
 if __name__ == "__main__":

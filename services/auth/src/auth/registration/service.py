@@ -210,7 +210,10 @@ async def open_account(db: Session, account: Account, *, version: str, ip: str, 
     """
     db.add(account)
     await db.flush()
-    for purpose in ("terms", "privacy", *(["marketing"] if marketing else [])):
+    purposes = ["terms", "privacy"]
+    if marketing:
+        purposes.append("marketing")
+    for purpose in purposes:
         given_at = account.created_at
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))
     await codes.close_all(db, "registration", account.email)

@@ -111,8 +111,10 @@ async def social_auth(
     browser_mark: BrowserMark,
     proof: ConfirmationHeader = None,
 ) -> AuthorizationUrl:
-    """Start a sign-in at a provider: the URL of its page. Signed in, it links the provider, with a confirmation here or
-    at the end."""
+    """Start a sign-in at a provider and return the URL of its page.
+
+    For a signed-in caller it links the provider, which needs a confirmation now or at the end.
+    """
     caller = await maybe_current(request)
     confirmed_by = await _confirmed_by(request, proof) if caller and proof else None
     if not device.is_native:

@@ -91,7 +91,9 @@ async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> KeptCalc
     return service.serialize_calculation(rt, await service.get_calculation(db, calculation_id))
 
 
-@router.patch("/{calculation_id:uuid}", response_model_exclude_unset=True, responses=documented(CalculationNotFound))
+@router.patch(
+    "/{calculation_id:uuid}", response_model_exclude_unset=True, responses=documented(service.attach_calculation)
+)
 async def attach_calculation(
     calculation_id: UUID, body: CalculationUpdate, db: Db, rt: Rt, caller: Caller
 ) -> KeptCalculation:

@@ -54,7 +54,10 @@ async def save_calculation(
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
-    for who in (address, *([str(caller.id)] if caller else [])):
+    counted = [address]
+    if caller:
+        counted.append(str(caller.id))
+    for who in counted:
         await limits.hit(runtime, "save", who, limit=per_hour, per=timedelta(hours=1), within=db)
     saved = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
     db.add(saved)
@@ -104,7 +107,7 @@ def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
 
 @raises(CalculationNotFound)
 async def get_calculation(db: Session, id: UUID) -> Calculation:
-    """Load any calculation: its id is the secret of its link."""
+    """Load a calculation. Whoever knows its id may read it, because the id is the secret of its link."""
     return found(await db.get(Calculation, id), error=CalculationNotFound)
 
 
@@ -114,10 +117,11 @@ async def get_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Ca
     return found(await queries.lock_own_calculation(db, id, caller=caller), error=CalculationNotFound)
 
 
+@raises(CalculationNotFound, RateLimited)
 async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *, caller: Principal) -> Calculation:
     """Rename a calculation or attach it to a request or order. Figures never change.
 
-    What changes nothing is neither recorded nor counted. Raises CalculationNotFound, RateLimited.
+    A call that changes nothing publishes no event and is not counted.
     """
     saved = await get_own_calculation(db, id, caller=caller)
     before = (saved.title, saved.request_id, saved.order_id)

@@ -20,7 +20,7 @@ class Power(NamedTuple):
     unit: PowerUnit
 
     def for_recycling(self) -> Decimal:
-        """Kilowatts for the tables of the recycling fee, with two decimals, as the bounds and the papers have them."""
+        """Kilowatts with two decimals, as in the tables of the recycling fee and in the documents of cars."""
         return hundredths(self.value if self.unit == "kW" else self.value * KW_IN_HP)
 
 
@@ -51,7 +51,7 @@ def anniversary(manufactured: date, years: int) -> date:
 
 
 def age_in_years(manufactured: date, declared: date) -> Decimal:
-    """Full calendar years plus the fraction of the current year. Whole only on an anniversary."""
+    """Full calendar years plus the fraction of the current year. It is a whole number only on an anniversary."""
     years = declared.year - manufactured.year
     if anniversary(manufactured, years) > declared:
         years -= 1

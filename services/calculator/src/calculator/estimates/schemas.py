@@ -105,7 +105,7 @@ REQUIRED = PydanticCustomError("missing", "required")
 
 
 class CalculationRequest(BaseModel):
-    """What is imported, by whom, and by which rules. Unknown fields are ignored."""
+    """A car, its importer and the rules to apply. Unknown fields are ignored."""
 
     model_config = ConfigDict(frozen=True)
 

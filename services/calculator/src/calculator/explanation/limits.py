@@ -82,10 +82,11 @@ def size_notices(case: Case) -> Iterator[Notice]:
     """Notices about power or volume up to 5 % above a bound: the total in the row below."""
     car = case.car
     edition = case.edition
-    power = car.power and _bound_below(_power_bounds(car, edition, car.power), car.power.value)
-    if power and car.power:
-        what = f"Мощность до {number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
-        yield from _cheaper(case, what, power=car.power._replace(value=power))
+    if car.power:
+        power = _bound_below(_power_bounds(car, edition, car.power), car.power.value)
+        if power:
+            what = f"Мощность до {number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
+            yield from _cheaper(case, what, power=car.power._replace(value=power))
     volume = None if car.electric else _bound_below(_volume_bounds(car, edition), Decimal(car.engine_cc))
     if volume:
         litres = number(volume / CC_IN_LITRE)

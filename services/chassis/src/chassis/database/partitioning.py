@@ -91,19 +91,27 @@ def _swap(change: Change, bound: str) -> list[str]:
     table = change.partitioned.table
     key = change.partitioned.key
     identity = change.identity
-    last = f"coalesce((SELECT max({identity}) FROM {table}), 0) + 1"
-    return [
+    statements = [
         f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE",
         f"ALTER TABLE {table} RENAME TO {table}_before",
         RENAME_INDEXES.format(table=table),
         f"CREATE TABLE {table} (LIKE {table}_before INCLUDING DEFAULTS INCLUDING IDENTITY) PARTITION BY RANGE ({key})",
-        *([f"ALTER TABLE {table}_before ALTER {identity} DROP IDENTITY"] if identity else []),
+    ]
+    if identity:
+        statements.append(f"ALTER TABLE {table}_before ALTER {identity} DROP IDENTITY")
+    statements += [
         f"CREATE TABLE {table}_other PARTITION OF {table} DEFAULT",
         f"INSERT INTO {table} SELECT * FROM {table}_before WHERE {key} >= '{bound}'",
         f"DELETE FROM {table}_before WHERE {key} >= '{bound}'",
         *change.indexes,
-        *([f"CREATE INDEX {change.new_index}"] if change.new_index else []),
+    ]
+    if change.new_index:
+        statements.append(f"CREATE INDEX {change.new_index}")
+    statements += [
         f"ALTER TABLE {table} ATTACH PARTITION {table}_before FOR VALUES FROM (MINVALUE) TO ('{bound}')",
         f"ALTER TABLE {table}_before DROP CONSTRAINT IF EXISTS {table}_ends",
-        *([f"SELECT setval(pg_get_serial_sequence('{table}', '{identity}'), {last}, false)"] if identity else []),
     ]
+    if identity:
+        last = f"coalesce((SELECT max({identity}) FROM {table}), 0) + 1"
+        statements.append(f"SELECT setval(pg_get_serial_sequence('{table}', '{identity}'), {last}, false)")
+    return statements

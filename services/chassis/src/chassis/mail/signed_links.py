@@ -20,9 +20,9 @@ def hash_token(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def unsubscribe_signature(whom: bytes, secret: str) -> bytes:
-    """HMAC-SHA-256 for the unsubscribe link of `whom`. The input has the purpose, so it is valid only for that."""
-    return hmac.digest(secret.encode(), b"unsubscribe:" + whom, "sha256")
+def unsubscribe_signature(subject: bytes, secret: str) -> bytes:
+    """HMAC-SHA-256 for the unsubscribe link of `subject`, such as a subscriber's id. Valid for this purpose only."""
+    return hmac.digest(secret.encode(), b"unsubscribe:" + subject, "sha256")
 
 
 def unsubscribe_token(id: UUID, secret: str) -> str:

@@ -18,7 +18,7 @@ UNFINISHED = re.compile(r'(?:^|\s)(?!-)(?:\S*[^\w\s"])?([^\W_]+)[^\w"]*$')
 SEARCHES = ConcurrencyLimit(running=4, waiting=20)
 
 
-def turn_of(search: str | None) -> AbstractAsyncContextManager[None]:
+def limit_searches(search: str | None) -> AbstractAsyncContextManager[None]:
     """Limit concurrent searches, so that many of them leave connections to other pages. No limit without words."""
     return SEARCHES.turn() if search else nullcontext()
 

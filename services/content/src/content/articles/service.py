@@ -27,7 +27,7 @@ from content.articles.schemas import (
     PostUpdate,
     TagList,
 )
-from content.articles.search import turn_of
+from content.articles.search import limit_searches
 from content.articles.tables import Post, PostRevision
 from content.records import new_record
 from content.runtime import Session
@@ -62,7 +62,7 @@ def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
 
 async def list_posts(db: Session, query: PostQuery) -> PostList:
     """Return a page of the blog as it was at `as_of`, the time of the first page that the reader opened."""
-    async with turn_of(query.search):
+    async with limit_searches(query.search):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
     posts = [serialize_summary(row) for row in rows]

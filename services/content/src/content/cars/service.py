@@ -11,7 +11,7 @@ from slugify import slugify
 from sqlalchemy import Row
 
 from content import editing
-from content.articles.search import turn_of
+from content.articles.search import limit_searches
 from content.cars import inspections, queries
 from content.cars.favorites import record_price_change
 from content.cars.labels import FUELS
@@ -46,7 +46,7 @@ async def list_featured(db: Session, limit: int) -> FeaturedCars:
 
 
 async def list_cars(db: Session, query: CarQuery) -> CarList:
-    async with turn_of(query.q):
+    async with limit_searches(query.q):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
     return CarList(cars=await _offers(db, rows), total=total, hasMore=has_more, facets=await facets(db))

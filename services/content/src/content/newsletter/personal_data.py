@@ -26,7 +26,9 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     subscriber = await _find(db, user_id)
-    return {"newsletter": subscriber and jsonable_encoder(subscriber.model_dump(exclude={"token_hash", "version"}))}
+    if subscriber is None:
+        return {"newsletter": None}
+    return {"newsletter": jsonable_encoder(subscriber.model_dump(exclude={"token_hash", "version"}))}
 
 
 PERSONAL_DATA = PersonalData(handled=(Subscriber.email,), erase=_erase, export=_export)

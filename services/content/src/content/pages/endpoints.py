@@ -208,7 +208,7 @@ async def show_robots_rules(runtime: Rt) -> Response:
 @router.get(feeds.SECURITY_CONTACT, response_class=Response)
 @router.head(feeds.SECURITY_CONTACT, include_in_schema=False)
 async def show_security_contact(db: ReadDb, runtime: Rt) -> Response:
-    """Whom to write to about a vulnerability (RFC 9116)."""
+    """Contact for reports of vulnerabilities (RFC 9116)."""
     text = feeds.build_security_contact(runtime.settings.public_url, await site.read_settings(db), now=db.now())
     return Response(text, media_type="text/plain", headers={"Cache-Control": "public, max-age=3600"})
 

@@ -33,21 +33,21 @@ async def wait_for_user(runtime: ContentRuntime, id: UUID | None) -> None:
 
 
 async def _is_known(runtime: ContentRuntime, id: UUID) -> bool:
-    """Whether the copy has arrived, or never will: the account was erased."""
+    """True if the copy has arrived, or if the account was erased, so that it never will."""
     async with runtime.database.reading() as db:
         return await db.get(UserCopy, id) is not None or await db.get(ErasedUser, id) is not None
 
 
-async def get_user(db: Session, id: UUID, *, field: str = "user_id", whom: str = "клиента") -> UserCopy:
-    """The copy of an account named in a request's `field`. Raises Invalid."""
+async def get_user(db: Session, id: UUID, *, field: str = "user_id", noun: str = "клиента") -> UserCopy:
+    """The copy of an account named in a request's `field`. `noun` names it in the message. Raises Invalid."""
     user = await db.get(UserCopy, id)
     if user is None:
-        raise Invalid(**{field: f"Такого {whom} нет. Если он только что зарегистрировался, повторите через минуту"})
+        raise Invalid(**{field: f"Такого {noun} нет. Если он только что зарегистрировался, повторите через минуту"})
     return user
 
 
 async def erased_among(db: Session, ids: set[UUID]) -> set[UUID]:
-    """Which of these accounts were erased; locks keep the answer true until the end of the transaction."""
+    """The accounts of `ids` that were erased. Locks keep the answer true until the end of the transaction."""
     await advisory_lock(db, *(f"person {id}" for id in ids))
     return await queries.erased_among(db, ids)
 
@@ -63,4 +63,4 @@ async def check_employee(db: Session, changes: dict[str, Any], *, field: str, be
     """Check that an employee newly named in a record has an account. Raises Invalid."""
     named = changes.get(field)
     if named is not None and named != before:
-        await get_user(db, named, field=field, whom="сотрудника")
+        await get_user(db, named, field=field, noun="сотрудника")

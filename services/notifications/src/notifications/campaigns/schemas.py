@@ -18,7 +18,7 @@ Channels = Annotated[list[Channel], Field(min_length=1, max_length=len(CHANNELS)
 
 
 class Audience(BaseModel):
-    """To whom: exactly one of the four."""
+    """The receivers of a campaign. Exactly one of the four fields is given."""
 
     model_config = ConfigDict(extra="forbid")
     all: Annotated[Literal[True], BeforeValidator(only_true)] | None = None
@@ -41,7 +41,7 @@ class Audience(BaseModel):
 
 
 class MessageSend(BaseModel):
-    """What is said, and by which channels."""
+    """A message and its channels."""
 
     type: Kind
     title: Title
@@ -51,7 +51,7 @@ class MessageSend(BaseModel):
 
 
 class CampaignSend(MessageSend):
-    """A campaign: at once, or at `scheduled_at`. The same key again is the same campaign."""
+    """A campaign that is sent at once, or at `scheduled_at`. A repeated `idempotency_key` sends nothing again."""
 
     audience: Audience
     scheduled_at: Moment | None = None
@@ -59,7 +59,7 @@ class CampaignSend(MessageSend):
 
 
 class AudienceRequest(BaseModel):
-    """Whom would this reach?"""
+    """An audience to count before a campaign is sent."""
 
     audience: Audience
     type: Kind = "system"

@@ -6,8 +6,9 @@ from status.components.names import ServiceId
 
 
 class Subscribe(BaseModel):
-    """`components` are those that emails are wanted about; none are all. `website` is a hidden field that only programs
-    fill in.
+    """A subscription to emails about `components`, or about all of them if the list is empty.
+
+    `website` is a hidden field, which only programs fill in.
     """
 
     email: EmailAddress

@@ -62,7 +62,7 @@ async def subscribe(db: Session, email: str, components: Collection[ServiceId]) 
 
 
 def normalize_choice(components: Collection[ServiceId]) -> list[str]:
-    """The chosen components in the page's order. All of them are the empty list, as none are."""
+    """The chosen components in the page's order. Empty if all or none are chosen."""
     chosen = [component for component in NAMES if component in components]
     return [] if len(chosen) == len(NAMES) else [*chosen]
 
