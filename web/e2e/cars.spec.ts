@@ -34,6 +34,36 @@ test.describe('the catalogue', () => {
     await expect(form.getByRole('alert')).toContainText('Укажите телефон')
   })
 
+  test('puts chosen cars side by side, at an address that can be shared', async ({
+    page,
+    browser,
+  }) => {
+    await open(page, '/cars')
+    const marks = page.getByRole('button', { name: /^Сравнить / })
+    await marks.nth(0).click()
+    await expect(page.getByText('Выбран один автомобиль, отметьте ещё')).toBeVisible()
+    await marks.nth(1).click()
+    await page.getByRole('link', { name: 'Сравнить: 2' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сравнение автомобилей')
+    await expect(page).toHaveURL(/\/compare\?cars=[\w-]+,[\w-]+$/)
+    await expect(page.getByRole('columnheader').getByRole('link')).toHaveCount(2)
+    const price = page.getByRole('row').filter({ hasText: 'Под ключ в Москве' })
+    await expect(price).toContainText('меньше всех')
+
+    const stranger = await (await browser.newContext()).newPage()
+    await open(stranger, page.url())
+    await expect(stranger.getByRole('columnheader').getByRole('link')).toHaveCount(2)
+    await stranger.context().close()
+
+    await page
+      .getByRole('button', { name: /^Убрать из сравнения/ })
+      .first()
+      .click()
+    await expect(page.getByRole('columnheader')).toHaveCount(1)
+    await open(page, '/compare?cars=no-such-car')
+    await expect(page.getByRole('columnheader', { name: 'Снят с публикации' })).toBeVisible()
+  })
+
   test('has each car in its own HTML, and says 404 for one that is not there', async ({
     request,
   }) => {

@@ -18,6 +18,7 @@ const addresses: Record<Route, Addresses> = {
   '/blog/:slug?': visitor('/blog', '/blog/:article'),
   '/cars': visitor('/cars'),
   '/cars/:slug': visitor('/cars/:car'),
+  '/compare': visitor('/compare', '/compare?cars=:car,nowhere'),
   '/privacy': visitor('/privacy'),
   '/terms': visitor('/terms'),
   '/sitemap': visitor('/sitemap'),

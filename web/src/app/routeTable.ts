@@ -18,6 +18,7 @@ export const routeTable = [
   { path: '/services', file: 'routes/services.tsx', served: 'prerendered' },
   { path: '/cars', file: 'routes/cars.tsx', served: 'prerendered' },
   { path: '/cars/:slug', file: 'routes/car.tsx', served: 'client' },
+  { path: '/compare', file: 'routes/compare.tsx', served: 'client' },
   { path: '/blog/:slug?', file: 'routes/blog.tsx', served: 'prerendered' },
   { path: '/contacts', file: 'routes/contacts.tsx', served: 'prerendered' },
   { path: '/privacy', file: 'routes/privacy.tsx', served: 'prerendered' },

@@ -10,6 +10,7 @@ export const pages = {
   blogCategory: (slug: string) => `/blog?category=${slug}`,
   cars: '/cars',
   car: (slug: string) => `/cars/${slug}`,
+  compare: '/compare',
   calculation: (id: string) => `/calc/${id}`,
   privacy: '/privacy',
   terms: '/terms',

@@ -29,6 +29,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { CarGallery } from './CarGallery.tsx'
 import { CarPrice, CarPriceParts } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
+import { CompareButton } from './CompareButton.tsx'
 import { Inspection } from './Inspection.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 import { useFavorite } from './useFavorite.ts'
@@ -73,6 +74,7 @@ export function CarDetails({ car }: { car: CarRead }) {
                 {texts.order}
               </AnchorButton>
               <FavoriteButton car={car} />
+              <CompareButton car={car} />
               <ShareButton title={name} />
             </div>
           </section>

@@ -11,6 +11,7 @@ import { cars as texts } from '../../shared/texts/cars.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CarTools } from './CarTools.tsx'
+import { CompareBar, CompareMark } from './CompareButton.tsx'
 import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 import { FavoriteHeart } from './FavoriteHeart.tsx'
 
@@ -82,9 +83,18 @@ function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
             {texts.reset}
           </Button>
         )}
+        <CompareBar />
       </div>
       <h2 className="sr">{texts.list}</h2>
-      <CarCards cars={cars} renderMark={(car) => <FavoriteHeart car={car} />} />
+      <CarCards
+        cars={cars}
+        renderMark={(car) => (
+          <>
+            <FavoriteHeart car={car} />
+            <CompareMark car={car} />
+          </>
+        )}
+      />
       {more}
     </section>
   )

@@ -12,6 +12,7 @@ import { formatNumber, roubles } from '../../lib/numbers.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { compareCalculations, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { anchors, pages } from '../../shared/paths.ts'
 import { calculations as texts } from '../../shared/texts/dashboard.ts'
@@ -82,6 +83,9 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
   },
 ]
 
+const newestIds = (rows: readonly CalculationSummary[]) =>
+  rows.slice(0, MAX_COMPARED).map(({ id }) => id)
+
 export function Calculations() {
   const query = useGetMyCalculationsInfiniteQuery()
   const [calculationToRemove, setCalculationToRemove] = useState<string | null>(null)
@@ -98,13 +102,18 @@ export function Calculations() {
               action={texts.toCalculator}
             />
           ) : (
-            <div className="db-stack db-calculations">
+            <div className="db-stack db-calculations stack-16">
               <Table
                 label={texts.title}
                 columns={buildColumns(setCalculationToRemove)}
                 rows={rows}
                 rowId={(one) => one.id}
               />
+              {rows.length > 1 && (
+                <Link className="s" to={compareCalculations(newestIds(rows))}>
+                  {texts.compare(Math.min(rows.length, MAX_COMPARED))}
+                </Link>
+              )}
             </div>
           )
         }}

@@ -84,6 +84,8 @@ export const calculations = typeset({
   litres: 'л',
   age: ['год', 'года', 'лет'] as const,
   pdf: 'PDF',
+  compare: (count: number) =>
+    count === 2 ? 'Сравнить оба расчёта' : `Сравнить ${count} последних расчёта`,
   remove: 'Удалить расчёт',
   ask: 'Удалить расчёт?',
   askNote: 'Ссылка, которой вы поделились, тоже перестанет открываться.',

@@ -1,0 +1,79 @@
+// Controls that choose cars for a comparison: on a card, on the page of a car, and in the line
+// over the catalogue.
+
+import type { CarOffer } from '../../api/wire/content.ts'
+import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
+import { compareCars, MAX_COMPARED } from '../../shared/compareLink.ts'
+import { compare as texts } from '../../shared/texts/compare.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { icons } from '../../ui/icons.ts'
+
+type Car = Pick<CarOffer, 'slug' | 'brand' | 'model'>
+
+function useCompared({ slug }: Car) {
+  const chosen = useComparedCars()
+  const isChosen = chosen.includes(slug)
+  return {
+    isChosen,
+    isFull: !isChosen && chosen.length >= MAX_COMPARED,
+    press: () =>
+      setComparedCars(isChosen ? chosen.filter((one) => one !== slug) : [...chosen, slug]),
+  }
+}
+
+/** The control of a catalogue card, beside the heart. */
+export function CompareMark({ car }: { car: Car }) {
+  const { isChosen, isFull, press } = useCompared(car)
+  return (
+    <button
+      type="button"
+      className={classes('ui-iconbtn cars-compare-mark', isChosen && 'is-chosen')}
+      aria-label={texts.chooseCar(`${car.brand} ${car.model}`)}
+      aria-pressed={isChosen}
+      title={isFull ? texts.full : undefined}
+      disabled={isFull}
+      onClick={press}
+    >
+      <Icon path={icons.compare} />
+    </button>
+  )
+}
+
+/** The control on the page of a car. */
+export function CompareButton({ car }: { car: Car }) {
+  const { isChosen, isFull, press } = useCompared(car)
+  return (
+    <Button
+      variant="line"
+      aria-pressed={isChosen}
+      title={isFull ? texts.full : undefined}
+      disabled={isFull}
+      onClick={press}
+    >
+      <Icon path={icons.compare} />
+      {isChosen ? texts.chosen : texts.choose}
+    </Button>
+  )
+}
+
+/** Says what is chosen and leads to the comparison. Nothing while nothing is chosen. */
+export function CompareBar() {
+  const chosen = useComparedCars()
+  if (chosen.length === 0) return null
+  return (
+    <section className="cars-compare-bar no-print" aria-label={texts.bar}>
+      {chosen.length === 1 ? (
+        <p className="s">{texts.one}</p>
+      ) : (
+        <LinkButton small to={compareCars(chosen)}>
+          {texts.open(chosen.length)}
+        </LinkButton>
+      )}
+      <Button variant="text" small onClick={() => setComparedCars([])}>
+        {texts.clear}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+// Up to four cars or calculations side by side. The address says which: `cars` has slugs,
+// `calculations` ids. Without either, the cars chosen in this browser are compared.
+
+import { skipToken } from '@reduxjs/toolkit/query'
+import { Navigate, useSearchParams } from 'react-router'
+import { useGetCalculationQuery } from '../../api/calculations.ts'
+import { useGetCarQuery } from '../../api/cars.ts'
+import { isProblem } from '../../api/problem.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
+import { compareCalculations, compareCars, parseCompared } from '../../shared/compareLink.ts'
+import { anchors, pages } from '../../shared/paths.ts'
+import { errorToShow, type QueryState } from '../../shared/QueryView.tsx'
+import { compare as texts } from '../../shared/texts/compare.ts'
+import { calculations } from '../../shared/texts/dashboard.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CarPicture } from './CarPicture.tsx'
+import { type ComparedColumn, CompareTable } from './CompareTable.tsx'
+import { calculationRows, carRows } from './rows.ts'
+import './compare.css'
+
+export function ComparePage() {
+  const [address] = useSearchParams()
+  const cars = parseCompared(address.get('cars'))
+  const kept = parseCompared(address.get('calculations'))
+  const chosen = useComparedCars()
+  if (kept.length > 0) return <ComparedCalculations ids={kept} />
+  if (cars.length > 0) return <ComparedCars slugs={cars} />
+  if (chosen.length > 0) return <Navigate replace to={compareCars(chosen)} />
+  return (
+    <section className="page section stack-24">
+      <h1>{texts.title}</h1>
+      <EmptyState
+        as="h2"
+        title={texts.empty}
+        action={<LinkButton to={pages.cars}>{texts.toCatalogue}</LinkButton>}
+      >
+        {texts.emptyNote}
+      </EmptyState>
+    </section>
+  )
+}
+
+/** The state of a column: a record that is gone is said in its head, another failure can be repeated. */
+function stateOf<One>(query: QueryState<One>): Pick<ComparedColumn, 'state' | 'onRetry'> {
+  if (query.currentData !== undefined) return { state: 'ready' }
+  const error = errorToShow(query)
+  if (!error) return { state: 'loading' }
+  // A malformed id gets 422.
+  const isGone = isProblem(error) && (error.status === 404 || error.status === 422)
+  return isGone ? { state: 'missing' } : { state: 'failed', onRetry: query.refetch }
+}
+
+function ComparedCars({ slugs }: { slugs: readonly string[] }) {
+  const chosen = useComparedCars()
+  const queries = [
+    useGetCarQuery(slugs[0] ?? skipToken),
+    useGetCarQuery(slugs[1] ?? skipToken),
+    useGetCarQuery(slugs[2] ?? skipToken),
+    useGetCarQuery(slugs[3] ?? skipToken),
+  ].slice(0, slugs.length)
+  const columns = queries.map((query, place): ComparedColumn => {
+    const slug = slugs[place] ?? ''
+    const car = query.currentData
+    return {
+      id: slug,
+      name: car ? `${car.brand} ${car.model}, ${car.year}` : slug,
+      to: pages.car(slug),
+      picture: car && <CarPicture car={car} />,
+      missing: texts.missing,
+      without: compareCars(slugs.filter((one) => one !== slug)),
+      onRemove: () => setComparedCars(chosen.filter((one) => one !== slug)),
+      ...stateOf(query),
+    }
+  })
+  return (
+    <CompareTable
+      title={texts.cars}
+      columns={columns}
+      rows={carRows(queries.map(({ currentData }) => currentData ?? null))}
+      add={{ to: pages.cars, label: texts.add }}
+    />
+  )
+}
+
+function ComparedCalculations({ ids }: { ids: readonly string[] }) {
+  const queries = [
+    useGetCalculationQuery(ids[0] ?? skipToken),
+    useGetCalculationQuery(ids[1] ?? skipToken),
+    useGetCalculationQuery(ids[2] ?? skipToken),
+    useGetCalculationQuery(ids[3] ?? skipToken),
+  ].slice(0, ids.length)
+  const columns = queries.map((query, place): ComparedColumn => {
+    const id = ids[place] ?? ''
+    const one = query.currentData
+    const price = roubles(Number(one?.request.price), 'text')
+    return {
+      id,
+      name: one ? (one.title ?? calculations.unnamed(price)) : texts.loading,
+      to: pages.calculation(id),
+      missing: texts.missingCalculation,
+      without: compareCalculations(ids.filter((other) => other !== id)),
+      ...stateOf(query),
+    }
+  })
+  return (
+    <CompareTable
+      title={texts.calculations}
+      columns={columns}
+      rows={calculationRows(queries.map(({ currentData }) => currentData ?? null))}
+      add={{ to: anchors.calculator, label: texts.addCalculation }}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { roubles } from '../../lib/numbers.ts'
+import { compare as texts } from '../../shared/texts/compare.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { frameIcons } from '../../ui/frameIcons.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ShareButton } from '../../ui/ShareButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { isDifferent, type Row } from './rows.ts'
+
+export type ComparedColumn = {
+  id: string
+  name: string
+  /** The record's own page. */
+  to: string
+  picture?: ReactNode
+  state: 'loading' | 'ready' | 'missing' | 'failed'
+  onRetry?: () => unknown
+  /** Text for a record that is not there. */
+  missing: string
+  /** The address of the comparison without this column. */
+  without: string
+  onRemove?: () => void
+}
+
+type Props = {
+  title: string
+  columns: readonly ComparedColumn[]
+  rows: readonly Row[]
+  add: { to: string; label: string }
+}
+
+export function CompareTable({ title, columns, rows, add }: Props) {
+  const [onlyDifferent, setOnlyDifferent] = useState(false)
+  const isPresent = columns.map(({ state }) => state === 'ready')
+  const known = rows.filter(({ values }) => values.some((value) => value !== null))
+  const shown = onlyDifferent ? known.filter((row) => isDifferent(row, isPresent)) : known
+  return (
+    <section className="page section compare">
+      <div className="compare-head">
+        <h1>{title}</h1>
+        <p className="ink2">{texts.lead}</p>
+      </div>
+      <div className="row-wrap compare-tools no-print">
+        <Switch
+          label={texts.only}
+          checked={onlyDifferent}
+          onChange={(event) => setOnlyDifferent(event.target.checked)}
+        />
+        <div className="btns">
+          <LinkButton small variant="line" to={add.to}>
+            {add.label}
+          </LinkButton>
+          <Button small variant="line" onClick={() => print()}>
+            {texts.print}
+          </Button>
+          <ShareButton title={title} />
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the last columns cannot be reached. */}
+      <section className="compare-scroll" aria-label={texts.table} tabIndex={0}>
+        <table className="compare-table" style={{ '--columns': columns.length } as CSSProperties}>
+          <thead>
+            <tr>
+              <td className="compare-corner" />
+              {columns.map((column) => (
+                <th key={column.id} scope="col">
+                  <ColumnHead column={column} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <CompareRow key={row.label} row={row} isPresent={isPresent} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {onlyDifferent && shown.length === 0 && <p role="status">{texts.same}</p>}
+    </section>
+  )
+}
+
+function ColumnHead({ column }: { column: ComparedColumn }) {
+  const navigate = useNavigate()
+  const { name, to, picture, state, missing, without, onRemove, onRetry } = column
+  function remove() {
+    onRemove?.()
+    navigate(without, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className="compare-column">
+      {picture && <div className="compare-picture">{picture}</div>}
+      {state === 'loading' && <Skeleton height={48} />}
+      {state === 'ready' && <Link to={to}>{name}</Link>}
+      {state === 'missing' && <span className="mute">{missing}</span>}
+      {state === 'failed' && (
+        <span>
+          {texts.failed}{' '}
+          <Button small variant="text" onClick={() => onRetry?.()}>
+            {texts.again}
+          </Button>
+        </span>
+      )}
+      <IconButton
+        icon={frameIcons.close}
+        label={texts.remove(state === 'missing' ? missing : name)}
+        className="compare-remove no-print"
+        onClick={remove}
+      />
+    </div>
+  )
+}
+
+type RowProps = {
+  row: Row
+  isPresent: readonly boolean[]
+  columns: readonly ComparedColumn[]
+}
+
+function CompareRow({ row, isPresent, columns }: RowProps) {
+  const known = (row.sums ?? []).filter((sum) => sum !== null)
+  const lowest = known.length > 1 ? Math.min(...known) : null
+  const hasDifference = isDifferent(row, isPresent)
+  return (
+    <tr className={hasDifference ? 'is-different' : undefined}>
+      <th scope="row">{row.label}</th>
+      {row.values.map((value, place) => {
+        const sum = row.sums?.[place]
+        const above = lowest !== null && sum != null && hasDifference ? sum - lowest : null
+        return (
+          <td key={columns[place]?.id} className="num">
+            {isPresent[place] ? (value ?? texts.unknown) : null}
+            {above !== null && (
+              <span className="xs mute compare-above">
+                {above === 0 ? texts.lowest : texts.more(roubles(above))}
+              </span>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

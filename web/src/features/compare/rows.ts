@@ -1,0 +1,138 @@
+// The rows of a comparison: one property of all columns.
+
+import type { KeptCalculation } from '../../api/wire/calculator.ts'
+import type { CarRead } from '../../api/wire/content.ts'
+import { day } from '../../lib/dates.ts'
+import { euros, formatNumber, formatWithUnit, roubles } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/plural.ts'
+import { NBSP } from '../../lib/spaces.ts'
+import { typographer } from '../../lib/typography.ts'
+import {
+  bodyNames,
+  carTags,
+  car as carTexts,
+  driveNames,
+  fuelNames,
+  gearboxNames,
+} from '../../shared/texts/cars.ts'
+import { carUnits } from '../../shared/texts/carUnits.ts'
+import { compare as texts } from '../../shared/texts/compare.ts'
+
+export type Row = {
+  label: string
+  /** One text for each column; null where it is unknown. */
+  values: (string | null)[]
+  /** Sums in roubles: the table says by how much each is above the lowest. */
+  sums?: (number | null)[]
+}
+
+/** A column whose record is not there has null in every row. */
+type Records<One> = readonly (One | null)[]
+
+const textRow = <One>(
+  label: string,
+  records: Records<One>,
+  read: (one: One) => string | false | null | undefined,
+): Row => ({ label, values: records.map((one) => (one && read(one)) || null) })
+
+function sumRow<One>(
+  label: string,
+  records: Records<One>,
+  read: (one: One) => number | null | undefined,
+): Row {
+  const sums = records.map((one) => (one ? (read(one) ?? null) : null))
+  return { label, sums, values: sums.map((sum) => (sum === null ? null : roubles(sum))) }
+}
+
+const named = (names: Record<string, string>, value: string | null) =>
+  value ? (names[value] ?? value) : null
+
+/** What is paid at customs, where the parts of the price are known. */
+function customsOf({ price_details: details }: CarRead): number | null {
+  if (!details) return null
+  const names = ['customsDuty', 'exciseTax', 'vat', 'recyclingFee', 'registrationCost']
+  return names.reduce((sum, name) => sum + (Number(details[name]) || 0), 0)
+}
+
+const isFactoryPaint = (grade: string) => grade === 'factory' || grade === 'thick'
+
+export function carRows(cars: Records<CarRead>): Row[] {
+  const { rows: names } = texts
+  return [
+    sumRow(names.turnkey, cars, (car) => car.turnkey?.total_rub),
+    sumRow(names.withCustoms, cars, (car) => car.price_rub),
+    sumRow(names.customs, cars, customsOf),
+    textRow(names.priceThere, cars, (car) => car.price_eur !== null && euros(car.price_eur)),
+    textRow(names.status, cars, (car) => carTexts.states[car.status]),
+    textRow(names.year, cars, (car) => String(car.year)),
+    textRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
+    textRow(names.body, cars, (car) => named(bodyNames, car.body_type)),
+    textRow(names.engine, cars, (car) => typographer(car.engine)),
+    textRow(names.fuel, cars, (car) => named(fuelNames, car.fuel)),
+    textRow(
+      names.power,
+      cars,
+      (car) => car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp),
+    ),
+    textRow(names.gearbox, cars, (car) => named(gearboxNames, car.transmission)),
+    textRow(names.drive, cars, (car) => named(driveNames, car.drive)),
+    textRow(names.colour, cars, (car) => car.colour),
+    textRow(
+      names.length,
+      cars,
+      (car) => car.length_mm !== null && formatWithUnit(car.length_mm, carUnits.mm),
+    ),
+    textRow(names.place, cars, (car) => [car.city, car.country].filter(Boolean).join(', ')),
+    textRow(
+      names.repainted,
+      cars,
+      ({ inspection }) =>
+        inspection && String(inspection.paint.filter(({ grade }) => !isFactoryPaint(grade)).length),
+    ),
+    textRow(names.faults, cars, (car) => car.inspection && String(car.inspection.faults.length)),
+    textRow(names.tags, cars, (car) => car.tags.map((tag) => carTags[tag] ?? tag).join(', ')),
+  ]
+}
+
+function engineOf({ request }: KeptCalculation): string {
+  if (request.isElectric) return texts.electric
+  const litres = Number(request.engineVolumeLiters)
+  const volume = litres > 0 ? `${formatNumber(litres)}${NBSP}${texts.litres}` : null
+  return [volume, named(fuelNames, request.fuelType)].filter(Boolean).join(', ')
+}
+
+function powerOf({ request }: KeptCalculation): string | null {
+  const unit = request.enginePowerUnit === 'kW' ? texts.kilowatts : carUnits.hp
+  return request.enginePower ? formatWithUnit(Number(request.enginePower), unit) : null
+}
+
+export function calculationRows(all: Records<KeptCalculation>): Row[] {
+  const { rows: names } = texts
+  return [
+    sumRow(names.total, all, (one) => one.total),
+    sumRow(names.payments, all, (one) => one.totalCustoms),
+    sumRow(names.duty, all, (one) => one.customsDuty),
+    sumRow(names.vat, all, (one) => one.vat),
+    sumRow(names.excise, all, (one) => one.exciseTax),
+    sumRow(names.recycling, all, (one) => one.recyclingFee),
+    sumRow(names.registration, all, (one) => one.registrationCost),
+    sumRow(names.price, all, (one) => Number(one.request.price) || null),
+    textRow(names.importer, all, (one) => named(texts.importers, one.request.importCategory)),
+    textRow(
+      names.age,
+      all,
+      ({ request }) => request.age != null && formatCount(Number(request.age), texts.age),
+    ),
+    textRow(names.engine, all, engineOf),
+    textRow(names.power, all, powerOf),
+    textRow(names.edition, all, (one) => one.edition),
+    textRow(names.rate, all, (one) => `${formatNumber(one.eurRate.value)}${NBSP}₽`),
+    textRow(names.made, all, (one) => day(one.createdAt)),
+  ]
+}
+
+/** Whether the columns with a record differ in a row. */
+export function isDifferent({ values }: Row, isPresent: readonly boolean[]): boolean {
+  const known = values.filter((_value, column) => isPresent[column])
+  return new Set(known).size > 1
+}

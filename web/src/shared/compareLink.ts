@@ -1,0 +1,17 @@
+// Addresses of a comparison. They name what is compared, so they can be shared and kept.
+
+import { pages } from './paths.ts'
+
+export const MAX_COMPARED = 4
+
+/** The records in the text of an address: each once, at most four. */
+export const parseCompared = (text: string | null): string[] =>
+  [...new Set((text ?? '').split(',').filter((one) => /^[\w-]{1,100}$/.test(one)))].slice(
+    0,
+    MAX_COMPARED,
+  )
+
+export const compareCars = (slugs: readonly string[]) => `${pages.compare}?cars=${slugs.join(',')}`
+
+export const compareCalculations = (ids: readonly string[]) =>
+  `${pages.compare}?calculations=${ids.join(',')}`
