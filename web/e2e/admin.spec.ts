@@ -276,6 +276,7 @@ test('an incident and maintenance reach the status page; client errors are liste
   await page.getByRole('button', { name: 'Опубликовать и сообщить' }).click()
   // Cancelled in time: nobody has seen it, and it is gone.
   await panel().getByRole('button', { name: 'Отменить публикацию' }).click()
+  await expect(panel()).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0)
   await page.getByRole('button', { name: 'Добавить' }).click()
   await form.getByLabel('Название').fill(title)
