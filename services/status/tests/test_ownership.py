@@ -1,4 +1,4 @@
-"""No route of this service has the id of a user's resource; a new one needs a row in ownership.yaml."""
+"""No route of this service has the id of a user's resource: its ids in paths are those of public components."""
 
 from pathlib import Path
 
