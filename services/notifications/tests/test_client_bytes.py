@@ -7,9 +7,9 @@ from typing import Any, cast
 from chassis.testing.client_bytes import JSON
 from chassis.testing.examples import examples
 from chassis.web.errors import ServiceError
+from chassis.web.public_endpoints import is_acceptable, is_public
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from notifications.channels.push_endpoints import is_acceptable, is_public
 from notifications.channels.schemas import PushKeys, PushSubscribe
 from notifications.live.request import _last_event_id, _token, authorize
 from notifications.runtime import NotificationsRuntime

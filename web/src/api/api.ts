@@ -138,6 +138,8 @@ export const api = createApi({
     'Calculation',
     'Edition',
     'Status',
+    'Webhook',
+    'IncidentTemplate',
     'Incident',
     'Maintenance',
     'Log',

@@ -155,8 +155,19 @@ export const calls = {
     `/api/status/admin/incidents/${id(incident)}/cancel` as const,
   adminIncidentUpdates: (incident: string) =>
     `/api/status/admin/incidents/${id(incident)}/updates` as const,
+  adminPostmortem: (incident: string) =>
+    `/api/status/admin/incidents/${id(incident)}/postmortem` as const,
+  adminIncidentTemplates: '/api/status/admin/incident-templates',
+  adminIncidentTemplate: (template: string) =>
+    `/api/status/admin/incident-templates/${id(template)}` as const,
+  statusHistory: '/api/status/admin/history',
   adminMaintenance: '/api/status/admin/maintenance',
   adminMaintenanceItem: (works: string) => `/api/status/admin/maintenance/${id(works)}` as const,
+  adminWebhooks: '/api/status/admin/webhooks',
+  adminWebhook: (endpoint: string) => `/api/status/admin/webhooks/${id(endpoint)}` as const,
+  testWebhook: (endpoint: string) => `/api/status/admin/webhooks/${id(endpoint)}/test` as const,
+  adminWebhookDeliveries: (endpoint: string) =>
+    `/api/status/admin/webhooks/${id(endpoint)}/deliveries` as const,
   adminLogs: '/api/status/admin/logs',
   adminLogEntries: (fingerprint: string) => `/api/status/admin/logs/${id(fingerprint)}` as const,
 } as const

@@ -81,3 +81,12 @@ class MaintenanceChanged(Event):
     maintenance_id: UUID
     title: str
     status: str
+
+
+class WebhookEndpointDisabled(Event):
+    """A webhook endpoint gets no more messages, because its server did not accept them."""
+
+    type: ClassVar[str] = "status.webhook.disabled"
+    endpoint_id: UUID
+    host: str
+    reason: str

@@ -74,6 +74,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "status.maintenance.changed",
         "status.maintenance.scheduled",
         "status.service.changed",
+        "status.webhook.disabled",
     ),
     "calculator": (
         "auth.export.requested",

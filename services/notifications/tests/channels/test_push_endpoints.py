@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from chassis.testing.plugin import wait_for
+from chassis.web import public_endpoints
+from chassis.web.public_endpoints import get_target, is_acceptable, is_public
 from contracts.auth import PasswordChanged
-from notifications.channels import push, push_endpoints
-from notifications.channels.push_endpoints import get_target, is_acceptable, is_public
+from notifications.channels import push
 from notifications.channels.tables import Delivery, PushSubscription
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import select
@@ -44,7 +45,7 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
     async def look_up(host: str, port: int) -> list[str]:
         return list(addresses)
 
-    monkeypatch.setattr(push_endpoints, "look_up", look_up)
+    monkeypatch.setattr(public_endpoints, "look_up", look_up)
 
 
 class TestIsPublic:
@@ -65,7 +66,7 @@ class TestIsAcceptable:
         assert is_acceptable(endpoint, runtime.settings) is False
 
     def test_a_name_is_not_looked_up(self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(push_endpoints, "look_up", None)
+        monkeypatch.setattr(public_endpoints, "look_up", None)
         assert is_acceptable("https://push.example.com/a", runtime.settings) is True
 
 
@@ -100,7 +101,7 @@ class TestSlowPushServices:
             await asyncio.Event().wait()
             return []
 
-        monkeypatch.setattr(push_endpoints, "look_up", wait_for_ever)
+        monkeypatch.setattr(public_endpoints, "look_up", wait_for_ever)
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.2)
         me = await make_user()
         keys = Browser("https://slow.example.com/a").subscription["keys"]

@@ -6,3 +6,4 @@ from chassis.fields import PRINTABLE, sized
 
 Message = Annotated[str, sized(1, 4000), PRINTABLE]
 Description = Annotated[str, sized(None, 4000), PRINTABLE]
+Postmortem = Annotated[str, sized(None, 20_000), PRINTABLE]

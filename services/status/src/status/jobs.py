@@ -10,6 +10,7 @@ from status.incidents.service import publish_waiting
 from status.maintenance.service import announce_reached_stages
 from status.runtime import StatusRuntime
 from status.subscriptions.service import purge_subscriptions, queue_emails
+from status.webhooks.service import purge_messages
 
 JOBS: list[Job[StatusRuntime]] = [
     Job("latencies.rollup", timedelta(minutes=5), roll_up),
@@ -18,5 +19,6 @@ JOBS: list[Job[StatusRuntime]] = [
     Job("maintenance.clock", timedelta(seconds=5), announce_reached_stages),
     Job("subscriptions.deliver", timedelta(seconds=5), queue_emails),
     Job("subscriptions.purge", timedelta(hours=6), purge_subscriptions, autocommit=True),
+    Job("webhooks.purge", timedelta(hours=6), purge_messages, autocommit=True),
     Job("clientlogs.purge", timedelta(hours=1), purge_logs, autocommit=True),
 ]

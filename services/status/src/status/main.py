@@ -1,4 +1,4 @@
-"""The status service: components, incidents, maintenance, subscriptions, client logs, version."""
+"""The status service: components, incidents, maintenance, subscriptions, webhooks, client logs, version."""
 
 from chassis.app import create_app
 from chassis.features.personal_data import answer_requests
@@ -11,6 +11,7 @@ from status.probes.probe_loop import run_probe_loop
 from status.routes import ROUTERS
 from status.settings import Settings
 from status.subscriptions import handlers as subscriptions
+from status.webhooks.sending import run_webhook_loop
 
 
 def build(settings: Settings | None = None) -> FastAPI:
@@ -20,5 +21,5 @@ def build(settings: Settings | None = None) -> FastAPI:
         routers=ROUTERS,
         handlers=[answer_requests(PERSONAL_DATA), subscriptions.on],
         jobs=JOBS,
-        loops=[run_probe_loop],
+        loops=[run_probe_loop, run_webhook_loop],
     )

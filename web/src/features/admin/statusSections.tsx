@@ -1,7 +1,14 @@
-// Incidents and planned maintenance, as the public status page shows them.
+// Incidents, their templates, and planned maintenance, as the public status page shows them.
 
+import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
-import type { IncidentRead, MaintenanceRead, UpdateCreate } from '../../api/wire/status.ts'
+import type {
+  IncidentCreate,
+  IncidentRead,
+  MaintenanceRead,
+  TemplateRead,
+  UpdateCreate,
+} from '../../api/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { incidentUndoSeconds } from '../../shared/limits.ts'
 import { adminList, labels } from '../../shared/texts/adminList.ts'
@@ -14,11 +21,13 @@ import {
 } from '../../shared/texts/adminStatus.ts'
 import { usualServices } from '../../shared/texts/status.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { Block } from './AdminQueryView.tsx'
 import { changeOf } from './adminApi.ts'
 import { removeAction } from './bulkActions.ts'
 import { momentColumn, stateColumn } from './columns.tsx'
+import { IncidentHistory } from './IncidentHistory.tsx'
 import { IncidentUndo } from './IncidentUndo.tsx'
 import {
   type AdminColumn,
@@ -71,6 +80,8 @@ const maintenanceSource = recordSource({
 })
 
 type IncidentStatus = UpdateCreate['status']
+type IncidentSeverity = IncidentCreate['severity']
+type IncidentServices = IncidentCreate['affectedServices']
 
 const addUpdate = (row: IncidentRead, status: IncidentStatus, message: string) =>
   changeOf('POST', calls.adminIncidentUpdates(row.id), incidentsSource.tags, { status, message })
@@ -141,8 +152,46 @@ export const incidentsSection: Section<IncidentRead> = {
   }),
   Details: ({ row }) =>
     row.publishAt ? <IncidentUndo id={row.id} publishAt={row.publishAt} /> : null,
-  Actions: IncidentUpdates,
+  Actions: IncidentActions,
+  Toolbar: IncidentHistory,
 }
+
+function IncidentActions({ row }: { row: IncidentRead }) {
+  return (
+    <>
+      <IncidentUpdates row={row} />
+      {row.resolvedAt && <Postmortem key={row.postmortemAt} row={row} />}
+    </>
+  )
+}
+
+/** What happened and what was done about it, written after the resolution. */
+function Postmortem({ row }: { row: IncidentRead }) {
+  return (
+    <Block title={adminStatus.postmortem}>
+      <ActionForm
+        label={adminStatus.postmortemSave}
+        fields={postmortemFields}
+        initial={{ text: row.postmortem ?? '' }}
+        pendingLabel={adminList.saving}
+        change={({ text = '' }) =>
+          changeOf('PUT', calls.adminPostmortem(row.id), incidentsSource.tags, { text })
+        }
+      />
+    </Block>
+  )
+}
+
+const postmortemFields: Field[] = [
+  {
+    name: 'text',
+    label: adminStatus.postmortemText,
+    kind: 'area',
+    rows: 8,
+    hint: adminStatus.postmortemHint,
+    maxLength: 20_000,
+  },
+]
 
 function IncidentUpdates({ row }: { row: IncidentRead }) {
   return (
@@ -195,4 +244,77 @@ export const maintenanceSection: Section<MaintenanceRead> = {
   canRemove: true,
   bulk: [removeAction(maintenanceSource)],
   heading: (row) => row.title,
+}
+
+const templatesSource = recordSource({
+  list: calls.adminIncidentTemplates,
+  item: calls.adminIncidentTemplate,
+  tags: ['IncidentTemplate'],
+})
+
+export const templatesSection: Section<TemplateRead> = {
+  title: views.templates,
+  source: templatesSource,
+  sorts: ['name', '-name'],
+  columns: [
+    { id: 'name', title: adminStatus.template, sort: 'name', text: (row) => row.name },
+    { id: 'title', title: labels.title, text: (row) => row.title },
+    {
+      id: 'severity',
+      title: adminStatus.severity,
+      text: (row) => labelOf(severityLabels, row.severity),
+    },
+  ],
+  fields: [
+    { name: 'name', label: adminStatus.template, required: true },
+    { name: 'title', label: labels.title, required: true },
+    choiceField('severity', adminStatus.severity, severityLabels),
+    affectedServicesField,
+    descriptionField,
+    { name: 'message', label: adminStatus.firstMessage, kind: 'area', empty: '' },
+  ],
+  newHeading: adminList.newRecord.incidentTemplate,
+  canRemove: true,
+  heading: (row) => row.name,
+  emptyHint: adminStatus.templateNote,
+  Actions: OpenFromTemplate,
+}
+
+/** Opens an incident with the texts of the template; it can be cancelled as any new one. */
+function OpenFromTemplate({ row }: { row: TemplateRead }) {
+  const { title, severity, description, message, affectedServices } = row
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <div className="stack-12">
+      <ActionButton
+        change={changeOf('POST', calls.adminIncidents, incidentsSource.tags, {
+          title,
+          severity: severity as IncidentSeverity,
+          description,
+          message: message || null,
+          affectedServices: affectedServices as IncidentServices,
+          undo_seconds: incidentUndoSeconds,
+          status: 'investigating',
+        })}
+        pendingLabel={adminStatus.opening}
+        onDone={() => setOpened(true)}
+        confirmation={{
+          title: adminStatus.publishQuestion,
+          hint: adminStatus.publishHint(
+            title,
+            labelOf(severityLabels, severity),
+            affectedServices
+              .map((id) => usualServices.find((service) => service.id === id)?.name ?? id)
+              .join(', '),
+          ),
+          confirm: adminStatus.publish,
+        }}
+      >
+        {adminStatus.openFromTemplate}
+      </ActionButton>
+      <p role="status" className="s">
+        {isOpened && adminStatus.openedFromTemplate}
+      </p>
+    </div>
+  )
 }

@@ -6,6 +6,7 @@ import { typographer } from '../../lib/typography.ts'
 import { type QueryState, QueryView } from '../../shared/QueryView.tsx'
 import { incidents as texts, usualServices } from '../../shared/texts/status.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
@@ -111,17 +112,28 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
           </Tag>
         </p>
       </div>
-      <ol>
-        {updates.map(({ timestamp, status, message }) => (
-          <li key={timestamp + status}>
-            <b className="strong">{texts.stages[status] ?? status}</b>{' '}
-            <time className="mute num" dateTime={timestamp}>
-              {shortDateTime(timestamp)}
-            </time>
-            <p className="ink2">{typographer(message)}</p>
-          </li>
-        ))}
-      </ol>
+      <div>
+        <ol>
+          {updates.map(({ timestamp, status, message }) => (
+            <li key={timestamp + status}>
+              <b className="strong">{texts.stages[status] ?? status}</b>{' '}
+              <time className="mute num" dateTime={timestamp}>
+                {shortDateTime(timestamp)}
+              </time>
+              <p className="ink2">{typographer(message)}</p>
+            </li>
+          ))}
+        </ol>
+        {incident.postmortem && (
+          <Disclosure className="status-postmortem" summary={texts.postmortem}>
+            {incident.postmortem.split(/\n{2,}/).map((paragraph) => (
+              <p key={paragraph} className="s">
+                {typographer(paragraph)}
+              </p>
+            ))}
+          </Disclosure>
+        )}
+      </div>
     </li>
   )
 }

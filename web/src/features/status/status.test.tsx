@@ -237,6 +237,33 @@ describe('the ways to follow', () => {
   })
 })
 
+it('a postmortem is shown with its incident', async () => {
+  answer([service({})])
+  network.use(
+    http.get('*/api/status/incidents', () =>
+      HttpResponse.json({
+        data: [
+          {
+            id: '7',
+            title: 'Не приходили письма',
+            severity: 'major',
+            status: 'resolved',
+            affectedServices: ['email'],
+            createdAt: now,
+            resolvedAt: now,
+            updates: [],
+            postmortem: 'Закончилось место.\n\nДобавили предупреждение.',
+          },
+        ],
+      }),
+    ),
+  )
+  renderRoute(<StatusPage />)
+  expect(await screen.findByText(/^Разбор: что/)).toBeTruthy()
+  expect(screen.getByText('Закончилось место.')).toBeTruthy()
+  expect(screen.getByText('Добавили предупреждение.')).toBeTruthy()
+})
+
 describe('the part for other sites and programs', () => {
   it('has the badge of the chosen component, its code to copy, and the addresses of the data', async () => {
     answer([service({})])

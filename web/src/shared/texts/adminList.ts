@@ -39,6 +39,8 @@ export const adminList = {
     payment: 'Новый платёж',
     booking: 'Новая запись на встречу',
     savedReply: 'Новый готовый ответ',
+    webhook: 'Новый вебхук',
+    incidentTemplate: 'Новый шаблон инцидента',
   },
   remove: 'Удалить',
   removing: 'Удаляем…',

@@ -36,6 +36,8 @@ export const views = {
   media: 'Медиа',
   incidents: 'Инциденты',
   maintenance: 'Работы',
+  templates: 'Шаблоны',
+  webhooks: 'Вебхуки',
   logs: 'Журнал клиента',
   site: 'Сайт',
   prices: 'Цены услуг',

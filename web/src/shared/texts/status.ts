@@ -81,6 +81,7 @@ export const incidents = typeset({
   open: (since: string) => `открыт ${since}`.trim(),
   resolved: (when: string) => `устранён ${when}`,
   more: 'Показать все',
+  postmortem: 'Разбор: что случилось и что мы сделали',
 })
 
 export const maintenanceTexts = typeset({

@@ -12,12 +12,12 @@ import orjson
 import structlog
 from chassis.tasks import end_tasks
 from chassis.web.http import external_client
+from chassis.web.public_endpoints import get_target
 from sqlalchemy import delete
 from sqlmodel import col
 
 from notifications.channels import metrics, queries, stored_secrets, vapid
 from notifications.channels.encryption import ROOM, encrypt_message
-from notifications.channels.push_endpoints import get_target
 from notifications.channels.tables import Delivery, PushSubscription
 from notifications.inbox.kinds import is_urgent
 from notifications.runtime import NotificationsRuntime

@@ -3,12 +3,13 @@
 from uuid import UUID
 
 from chassis.database.tables import new_id
+from chassis.web import public_endpoints
 from chassis.web.errors import Invalid, NotFound, found, raises
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from notifications.channels import push_endpoints, queries, stored_secrets
+from notifications.channels import queries, stored_secrets
 from notifications.channels.schemas import PushSubscribe
 from notifications.channels.tables import PushSubscription
 from notifications.runtime import Session
@@ -23,7 +24,7 @@ class NoSuchSubscription(NotFound):
 async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     """Add a browser. A browser of another account changes to this user. Raises Invalid."""
     settings = db.runtime.settings
-    if not push_endpoints.is_acceptable(body.endpoint, settings):
+    if not public_endpoints.is_acceptable(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")
     auth = stored_secrets.encrypt(settings, body.keys.auth, purpose=stored_secrets.PUSH_AUTH)
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}

@@ -184,6 +184,9 @@ OTHERS: list[Event] = [
     status.MaintenanceScheduled(**MAINTENANCE),
     status.MaintenanceScheduled(**MAINTENANCE, is_correction=True),
     status.MaintenanceChanged(maintenance_id=ID, title="Замена дисков", status="in_progress"),
+    status.WebhookEndpointDisabled(
+        endpoint_id=ID, host="hooks.example.com", reason="Больше суток без успеха, попыток подряд: 20"
+    ),
     notifications.CampaignSent(campaign_id=ID, recipients=1_204, title="Зимние шины", was_scheduled=True),
 ]
 EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *MESSAGES, *BOOKINGS, *PAYMENTS, *OTHERS]

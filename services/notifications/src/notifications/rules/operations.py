@@ -71,6 +71,10 @@ RULES = [
     ),
     *make_rules(status.MaintenanceChanged, values=_maintenance),
     *make_rules(
+        status.WebhookEndpointDisabled,
+        values=lambda event, at: {"host": event.host, "reason": event.reason},
+    ),
+    *make_rules(
         calculator.CalculationSaved,
         variants=lambda event: [""] if event.user_id else [],
         values=lambda event, at: {"total": roubles(event.total)},

@@ -46,13 +46,18 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
     return before
 
 
-async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, at: datetime) -> None:
-    """Apply a check and publish a change of status. The first success of an unknown component is no change."""
+async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, at: datetime) -> ServiceChanged | None:
+    """Apply a check. Publishes and returns the change of status, if it is one.
+
+    The first success of an unknown component is no change.
+    """
     before = apply_result(state, result, at=at, settings=db.runtime.settings)
     db.add(state)
-    if before != state.status and (before, state.status) != ("unknown", "operational"):
-        name = NAMES[state.id]
-        await outbox.record(db, ServiceChanged(service=state.id, name=name, old=before, new=state.status))
+    if before == state.status or (before, state.status) == ("unknown", "operational"):
+        return None
+    change = ServiceChanged(service=state.id, name=NAMES[state.id], old=before, new=state.status)
+    await outbox.record(db, change)
+    return change
 
 
 async def count_seconds(db: Session, state: ServiceState, *, at: datetime, seconds: int, in_maintenance: bool) -> None:

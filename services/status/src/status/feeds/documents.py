@@ -47,6 +47,16 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
             pubdate=update.timestamp,
             updateddate=update.timestamp,
         )
+    for incident in incidents:
+        if incident.postmortem and incident.postmortemAt:
+            feed.add_item(
+                title=f"{incident.title}: разбор",
+                link=page,
+                description=incident.postmortem,
+                unique_id=f"urn:uuid:{incident.id}#postmortem",
+                pubdate=incident.postmortemAt,
+                updateddate=incident.postmortemAt,
+            )
     text: str = feed.writeString("utf-8")
     return text.encode()
 

@@ -9,7 +9,14 @@ from sqlmodel import col
 
 from status.audit.service import Operator, record_audit
 from status.incidents import service
-from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentQuery, IncidentRead, UpdateCreate
+from status.incidents.schemas import (
+    IncidentChange,
+    IncidentCreate,
+    IncidentQuery,
+    IncidentRead,
+    PostmortemWrite,
+    UpdateCreate,
+)
 from status.incidents.tables import Incident
 from status.runtime import Db, ReadDb
 
@@ -52,6 +59,14 @@ async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db
     incident = await service.get_incident(db, id, lock=True)
     await service.add_update(db, incident, status=body.status, message=body.message, now=db.now())
     record_audit(db, "incident.updated", id, body, caller=caller)
+    return await _answer(db, incident)
+
+
+@router.put("/{id}/postmortem", responses=documented(service.write_postmortem))
+async def write_incident_postmortem(id: UUID, body: PostmortemWrite, caller: Operator, db: Db) -> Item[IncidentRead]:
+    """Publish the postmortem of a resolved incident; an empty text removes it."""
+    incident = await service.write_postmortem(db, id, body)
+    record_audit(db, "incident.postmortem", id, body, caller=caller)
     return await _answer(db, incident)
 
 

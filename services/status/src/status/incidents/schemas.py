@@ -8,7 +8,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from status.components.names import ServiceId
-from status.fields import Description, Message
+from status.fields import Description, Message, Postmortem
 
 Severity = Literal["critical", "major", "minor"]
 IncidentStatus = Literal["investigating", "identified", "monitoring", "resolved"]
@@ -40,6 +40,13 @@ class UpdateCreate(BaseModel):
     message: Message
 
 
+class PostmortemWrite(BaseModel):
+    """An empty text removes the postmortem."""
+
+    text: Postmortem
+    version: int | None = Field(None, ge=1)
+
+
 class UpdateRead(BaseModel):
     timestamp: datetime
     status: str
@@ -60,6 +67,9 @@ class IncidentRead(BaseModel):
     # When it will be published; null for a published one.
     publishAt: datetime | None
     version: int
+    # A snapshot file of an earlier release has no such fields.
+    postmortem: str | None = None
+    postmortemAt: datetime | None = None
 
 
 class IncidentsRead(Answer):

@@ -9,11 +9,12 @@ from chassis.web.errors import NotFound, StaleVersion, check_version, found, rai
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 from status.incidents import queries
-from status.incidents.errors import IncidentClosed, IncidentPublished
-from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentRead, UpdateRead
+from status.incidents.errors import IncidentClosed, IncidentOpen, IncidentPublished
+from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentRead, PostmortemWrite, UpdateRead
 from status.incidents.tables import Incident, IncidentUpdate
 from status.runtime import Session, StatusRuntime
 from status.subscriptions import emails
+from status.webhooks.messages import MessageType, queue_message
 
 DEFAULT_MESSAGES = {
     "investigating": "Мы выясняем причину.",
@@ -52,12 +53,37 @@ async def _announce_opening(db: Session, incident: Incident, message: str) -> No
         # It is already over, so nobody may be notified of a present failure.
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
         await emails.announce(db, emails.incident_changed(incident.title, incident.status, message), incident.affected)
+        await _queue_webhook(db, incident, "incident.resolved", message)
         return
     event = IncidentOpened(
         incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
     )
     await outbox.record(db, event)
     await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message), incident.affected)
+    await _queue_webhook(db, incident, "incident.opened", message)
+
+
+async def _queue_webhook(
+    db: Session,
+    incident: Incident,
+    type: MessageType,
+    message: str,
+    *,
+    status: str | None = None,
+    affected: Collection[str] | None = None,
+) -> None:
+    """Send the incident with its newest message to webhook endpoints."""
+    data = {
+        "id": incident.id,
+        "title": incident.title,
+        "severity": incident.severity,
+        "status": status or incident.status,
+        "affectedServices": incident.affected,
+        "createdAt": incident.created_at,
+        "resolvedAt": incident.resolved_at,
+        "message": message,
+    }
+    await queue_message(db, type, data, affected=incident.affected if affected is None else affected)
 
 
 async def publish_waiting(db: Session, runtime: StatusRuntime) -> None:
@@ -112,6 +138,8 @@ async def _save_update(
         await outbox.record(db, event)
     affected = {*incident.affected, *also_affected} if incident.affected else ()
     await emails.announce(db, emails.incident_changed(incident.title, status, message), affected)
+    message_type: MessageType = "incident.resolved" if is_closing else "incident.updated"
+    await _queue_webhook(db, incident, message_type, message, affected=affected)
 
 
 @raises(NotFound, StaleVersion, IncidentClosed)
@@ -151,6 +179,20 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
     return corrected
 
 
+@raises(NotFound, StaleVersion, IncidentOpen)
+async def write_postmortem(db: Session, id: UUID, body: PostmortemWrite) -> Incident:
+    """Publish what happened and what was done about it, or remove it. Nobody is notified."""
+    incident = await get_incident(db, id, lock=True)
+    check_version(body.version, incident.version)
+    if incident.resolved_at is None:
+        raise IncidentOpen
+    incident.postmortem = body.text or None
+    incident.postmortem_at = db.now() if body.text else None
+    incident.version += 1
+    db.add(incident)
+    return incident
+
+
 @raises(NotFound)
 async def withdraw_incident(db: Session, id: UUID) -> None:
     """Delete an incident that was opened by mistake. An open published one is first announced as withdrawn."""
@@ -159,6 +201,7 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
         await outbox.record(db, event)
         await emails.announce(db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWN), incident.affected)
+        await _queue_webhook(db, incident, "incident.updated", WITHDRAWN, status="withdrawn")
     await db.delete(incident)
 
 
@@ -201,4 +244,6 @@ def _serialize(incident: Incident, updates: list[IncidentUpdate]) -> IncidentRea
         updates=[UpdateRead(timestamp=row.created_at, status=row.status, message=row.message) for row in updates],
         isAutomatic=incident.cause is not None,
         publishAt=incident.publish_at,
+        postmortem=incident.postmortem,
+        postmortemAt=incident.postmortem_at,
     )

@@ -15,6 +15,7 @@ from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, Mai
 from status.maintenance.tables import Maintenance
 from status.runtime import Session, StatusRuntime
 from status.subscriptions import emails
+from status.webhooks.messages import MessageType, queue_message
 
 log = structlog.get_logger()
 RUNNING = {"in_progress", "verifying"}
@@ -165,6 +166,18 @@ async def _publish_stage(db: Session, work: Maintenance, stage: str) -> None:
 async def _announce(db: Session, work: Maintenance, stage: str) -> None:
     content = emails.maintenance_changed(work.title, stage, work.starts_at, work.ends_at, work.affected)
     await emails.announce(db, content, work.affected)
+    data = {
+        "id": work.id,
+        "title": work.title,
+        "description": work.description,
+        "status": stage,
+        "affectedServices": work.affected,
+        "scheduledStart": work.starts_at,
+        "scheduledEnd": work.ends_at,
+    }
+    is_schedule = stage == "scheduled"
+    message_type: MessageType = "maintenance.scheduled" if is_schedule else "maintenance.changed"
+    await queue_message(db, message_type, data, affected=work.affected)
 
 
 def serialize_maintenance(work: Maintenance, now: datetime) -> MaintenanceRead:

@@ -31,6 +31,7 @@ from status.settings import Settings
 from status.summary import service as summary
 from status.summary.local_state import LocalState
 from status.summary.snapshot_files import write_snapshot_files
+from status.webhooks.messages import queue_message
 
 log = structlog.get_logger()
 RESULTS = Counter("probe_total", "Probes by their result", ["service", "found"])
@@ -161,7 +162,10 @@ async def _save_round(db: Session, one: ProbeRound, states: dict[str, ServiceSta
     under_work = maintenance.services_in_maintenance(await maintenance.list_unfinished(db, one.at), one.at)
     for service in NAMES:
         state = states.setdefault(service, ServiceState(id=service, since=one.at))
-        await components.save_result(db, state, one.results[service], at=one.at)
+        change = await components.save_result(db, state, one.results[service], at=one.at)
+        if change is not None:
+            data = {"component": service, "name": change.name, "from": change.old, "to": change.new}
+            await queue_message(db, "component.changed", data, affected=[service])
         await latencies.count_latency(db, service, one.results[service], at=one.at)
         await components.count_seconds(db, state, at=one.at, seconds=seconds, in_maintenance=service in under_work)
     # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.

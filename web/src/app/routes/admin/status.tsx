@@ -1,8 +1,13 @@
 import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { logsSection } from '../../../features/admin/auditSections.tsx'
-import { incidentsSection, maintenanceSection } from '../../../features/admin/statusSections.tsx'
+import {
+  incidentsSection,
+  maintenanceSection,
+  templatesSection,
+} from '../../../features/admin/statusSections.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { webhooksSection } from '../../../features/admin/webhooksSection.tsx'
 import { sectionMeta } from './sectionMeta.ts'
 
 export const meta = sectionMeta('status')
@@ -15,6 +20,8 @@ export default function StatusRoute() {
         bodies={{
           incidents: <AdminList section={incidentsSection} />,
           maintenance: <AdminList section={maintenanceSection} />,
+          templates: <AdminList section={templatesSection} />,
+          webhooks: <AdminList section={webhooksSection} />,
           logs: <AdminList section={logsSection} />,
         }}
       />

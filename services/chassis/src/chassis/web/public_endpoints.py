@@ -1,4 +1,4 @@
-"""Addresses of push services. They come from clients, so they must not lead into the site's own network."""
+"""Addresses of foreign services that come from clients: they must not lead into the site's own network (SSRF)."""
 
 import asyncio
 import ipaddress
@@ -9,11 +9,11 @@ from functools import partial
 
 import httpx2
 
-from notifications.settings import Settings
+from chassis.settings import CommonSettings
 
 LOOPBACK_HOSTS = {"127.0.0.1", "localhost"}
 # A foreign name server may answer slowly, so look-ups have separate threads.
-_RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="push-dns")
+_RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="foreign-dns")
 # Networks that Python calls global but that lead to other addresses: NAT64, 6to4, IPv4-compatible, multicast.
 _REFUSED = [ipaddress.ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")]
 
@@ -38,8 +38,8 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-def is_acceptable(endpoint: str, settings: Settings) -> bool:
-    """Whether a browser may be subscribed with this endpoint. The name is looked up at each sending instead of here."""
+def is_acceptable(endpoint: str, settings: CommonSettings) -> bool:
+    """Whether this may be the URL of a foreign service. The name is looked up at each sending instead of here."""
     url = _parse(endpoint)
     if url is None:
         return False
@@ -53,7 +53,7 @@ def is_acceptable(endpoint: str, settings: Settings) -> bool:
         return _is_name(url.host)
 
 
-async def get_target(endpoint: str, settings: Settings) -> Target | None:
+async def get_target(endpoint: str, settings: CommonSettings) -> Target | None:
     """Return the checked address to call, or None if it must not be called. Raises OSError if the look-up fails.
 
     The request goes to the address that was checked: a second look-up could give another one (DNS rebinding).
@@ -78,8 +78,8 @@ async def look_up(host: str, port: int) -> list[str]:
     return [str(address[4][0]).partition("%")[0] for address in found]
 
 
-def _is_local_test(url: httpx2.URL, settings: Settings) -> bool:
-    """Whether this is a push service over plain http on a developer's own machine."""
+def _is_local_test(url: httpx2.URL, settings: CommonSettings) -> bool:
+    """Whether this is a service over plain http on a developer's own machine."""
     return settings.environment != "production" and url.scheme == "http" and url.host in LOOPBACK_HOSTS
 
 

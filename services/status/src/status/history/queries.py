@@ -1,0 +1,36 @@
+"""SELECTs of the history."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import or_, select
+from sqlmodel import col
+
+from status.incidents.tables import Incident
+from status.maintenance.tables import Maintenance
+from status.runtime import Session
+
+
+async def list_resolved(db: Session, *, limit: int) -> Sequence[Incident]:
+    """The newest resolved incidents, oldest first."""
+    rows = select(Incident).where(col(Incident.resolved_at).is_not(None), col(Incident.publish_at).is_(None))
+    latest_first = (col(Incident.created_at).desc(), col(Incident.id))
+    return (await db.scalars(rows.order_by(*latest_first).limit(limit))).all()[::-1]
+
+
+async def list_completed(db: Session, now: datetime, *, limit: int) -> Sequence[Maintenance]:
+    """The newest maintenance that is over, oldest first."""
+    is_over = or_(col(Maintenance.completed_at).is_not(None), col(Maintenance.announced_stage) == "completed")
+    rows = select(Maintenance).where(is_over, col(Maintenance.starts_at) <= now)
+    newest = (
+        await db.scalars(rows.order_by(col(Maintenance.starts_at).desc(), col(Maintenance.id)).limit(limit))
+    ).all()
+    return newest[::-1]
+
+
+async def known_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:
+    """Which of these incidents and maintenance exist."""
+    incidents = await db.scalars(select(col(Incident.id)).where(col(Incident.id).in_(ids)))
+    works = await db.scalars(select(col(Maintenance.id)).where(col(Maintenance.id).in_(ids)))
+    return {*incidents, *works}

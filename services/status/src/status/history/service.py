@@ -1,0 +1,125 @@
+"""Export and import of the history of incidents and maintenance. An import is repeated without harm."""
+
+from collections import Counter
+from uuid import UUID
+
+from chassis.web.errors import Invalid, raises
+
+from status.history import queries
+from status.history.schemas import (
+    MAX_ROWS,
+    History,
+    HistoryExport,
+    ImportAnswer,
+    PastIncident,
+    PastMaintenance,
+    PastUpdate,
+)
+from status.incidents import queries as incident_queries
+from status.incidents.tables import Incident, IncidentUpdate
+from status.maintenance.tables import Maintenance
+from status.runtime import Session
+
+IMPORTED = "imported"
+
+
+async def export_history(db: Session) -> HistoryExport:
+    """The newest resolved incidents and completed maintenance, at most `MAX_ROWS` of each, oldest first."""
+    now = db.now()
+    incidents = await queries.list_resolved(db, limit=MAX_ROWS)
+    updates = await incident_queries.list_updates(db, [incident.id for incident in incidents])
+    works = await queries.list_completed(db, now, limit=MAX_ROWS)
+    return HistoryExport(
+        format="meridian-status-history/1",
+        exportedAt=now,
+        incidents=[_past_incident(incident, updates[incident.id]) for incident in incidents],
+        maintenance=[_past_maintenance(work) for work in works],
+    )
+
+
+def _past_incident(incident: Incident, updates: list[IncidentUpdate]) -> PastIncident:
+    fields = incident.model_dump(include={"id", "title", "severity", "description", "postmortem"})
+    return PastIncident(
+        **fields,
+        affectedServices=incident.affected,
+        createdAt=incident.created_at,
+        resolvedAt=incident.resolved_at,
+        isAutomatic=incident.cause is not None,
+        postmortemAt=incident.postmortem_at,
+        updates=[
+            PastUpdate(timestamp=update.created_at, status=update.status, message=update.message)
+            for update in reversed(updates)
+        ],
+    )
+
+
+def _past_maintenance(work: Maintenance) -> PastMaintenance:
+    return PastMaintenance(
+        **work.model_dump(include={"id", "title", "description"}),
+        affectedServices=work.affected,
+        scheduledStart=work.starts_at,
+        scheduledEnd=work.ends_at,
+    )
+
+
+@raises(Invalid)
+async def import_history(db: Session, history: History) -> ImportAnswer:
+    """Add what is not there yet. Rows that exist stay as they are, and nobody is notified.
+
+    A file is refused whole if an id occurs twice or a row lies in the future.
+    """
+    _check(db, history)
+    ids = [*(incident.id for incident in history.incidents), *(work.id for work in history.maintenance)]
+    known = await queries.known_ids(db, ids)
+    for incident in history.incidents:
+        if incident.id not in known:
+            _add_incident(db, incident)
+    for work in history.maintenance:
+        if work.id not in known:
+            _add_maintenance(db, work)
+    await db.flush()
+    return ImportAnswer(added=len(ids) - len(known), known=len(known))
+
+
+def _check(db: Session, history: History) -> None:
+    now = db.now()
+    seen: Counter[UUID] = Counter()
+    incidents = [(f"incidents.{place}", one.id, one.resolvedAt) for place, one in enumerate(history.incidents)]
+    works = [(f"maintenance.{place}", one.id, one.scheduledEnd) for place, one in enumerate(history.maintenance)]
+    for field, id, end in [*incidents, *works]:
+        seen[id] += 1
+        if seen[id] > 1:
+            raise Invalid(**{f"{field}.id": "Этот номер уже есть выше в файле"})
+        if end > now:
+            raise Invalid(**{field: "История бывает только в прошлом"})
+
+
+def _add_incident(db: Session, past: PastIncident) -> None:
+    incident = Incident(
+        **past.model_dump(include={"id", "title", "severity", "description", "postmortem"}),
+        status="resolved",
+        affected=list(past.affectedServices),
+        cause=IMPORTED if past.isAutomatic else None,
+        created_at=past.createdAt,
+        resolved_at=past.resolvedAt,
+        postmortem_at=past.postmortemAt,
+    )
+    db.add(incident)
+    db.add_all(
+        IncidentUpdate(incident_id=past.id, status=update.status, message=update.message, created_at=update.timestamp)
+        for update in past.updates
+    )
+
+
+def _add_maintenance(db: Session, past: PastMaintenance) -> None:
+    db.add(
+        Maintenance(
+            **past.model_dump(include={"id", "title", "description"}),
+            affected=list(past.affectedServices),
+            starts_at=past.scheduledStart,
+            ends_at=past.scheduledEnd,
+            completed_at=past.scheduledEnd,
+            announced_stage="completed",
+            created_at=past.scheduledStart,
+        )
+    )

@@ -1,0 +1,63 @@
+"""SELECTs of webhook endpoints and their deliveries."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from chassis.features.lists import fetch_page, ordering
+from sqlalchemy import Row, func, or_, select, type_coerce
+from sqlalchemy.dialects.postgresql import JSONB, array
+from sqlmodel import col
+
+from status.runtime import Session
+from status.webhooks.schemas import WebhookQuery
+from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
+
+
+async def list_interested(db: Session, affected: Collection[str]) -> Sequence[UUID]:
+    """Endpoints that get a message about these components. One without components is for all endpoints."""
+    rows = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
+    if affected:
+        chosen = type_coerce(col(WebhookEndpoint.components), JSONB)
+        rows = rows.where(or_(chosen == [], chosen.has_any(array(sorted(affected)))))
+    return (await db.scalars(rows)).all()
+
+
+async def lock_due(
+    db: Session, now: datetime, *, limit: int
+) -> Sequence[Row[WebhookDelivery, WebhookMessage, WebhookEndpoint]]:
+    """Lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""
+    due = (
+        select(WebhookDelivery, WebhookMessage, WebhookEndpoint)
+        .join(WebhookMessage, col(WebhookMessage.id) == col(WebhookDelivery.message_id))
+        .join(WebhookEndpoint, col(WebhookEndpoint.id) == col(WebhookDelivery.endpoint_id))
+        .where(col(WebhookDelivery.state) == "pending", col(WebhookDelivery.due_at) <= now)
+        .order_by(col(WebhookDelivery.due_at), col(WebhookDelivery.id))
+        .limit(limit)
+        .with_for_update(of=WebhookDelivery, skip_locked=True)
+    )
+    return (await db.execute(due)).all()
+
+
+async def list_page(db: Session, query: WebhookQuery) -> tuple[Sequence[WebhookEndpoint], int]:
+    """One page of the endpoints, with the total."""
+    order = ordering({"created_at": col(WebhookEndpoint.created_at)}, query.sort)
+    return await fetch_page(db, select(WebhookEndpoint).order_by(order, col(WebhookEndpoint.id)), query)
+
+
+async def count_endpoints(db: Session) -> int:
+    return await db.scalar(select(func.count()).select_from(WebhookEndpoint)) or 0
+
+
+async def list_deliveries(
+    db: Session, endpoint_id: UUID, *, limit: int
+) -> Sequence[Row[WebhookDelivery, WebhookMessage]]:
+    """The last deliveries to an endpoint, newest first."""
+    rows = (
+        select(WebhookDelivery, WebhookMessage)
+        .join(WebhookMessage, col(WebhookMessage.id) == col(WebhookDelivery.message_id))
+        .where(col(WebhookDelivery.endpoint_id) == endpoint_id)
+        .order_by(col(WebhookDelivery.id).desc())
+        .limit(limit)
+    )
+    return (await db.execute(rows)).all()

@@ -1,0 +1,213 @@
+"""Sends due messages to webhook endpoints, retries them with growing delays, and disables endpoints that stay down.
+
+A delivery is claimed in one transaction and its result is saved in another: no connection is held while a foreign
+server answers.
+"""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import httpx2
+import pyseto
+import structlog
+from chassis.events import outbox
+from chassis.events.outages import is_outage
+from chassis.web.http import external_client
+from chassis.web.public_endpoints import get_target
+from contracts.status import WebhookEndpointDisabled
+from prometheus_client import Counter
+
+from status.runtime import StatusRuntime
+from status.webhooks import queries
+from status.webhooks.messages import give_up_pending
+from status.webhooks.signatures import decrypt_secret, message_id, sign
+from status.webhooks.tables import WebhookDelivery, WebhookEndpoint
+
+log = structlog.get_logger()
+SENT = Counter("status_webhooks_total", "Attempts to deliver a webhook message", ["result"])
+# The schedule that Standard Webhooks recommends, as far as a day: afterwards a message is no news.
+RETRIES = [
+    timedelta(seconds=5),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=5),
+    timedelta(hours=10),
+]
+TIMEOUT_SECONDS = 10.0
+BATCH = 20
+# After this time another replica may take a claimed delivery over.
+LEASE = timedelta(seconds=60)
+IDLE_SECONDS = 1.0
+# An endpoint is disabled after so many failures in a row, the first of them so long ago.
+MAX_FAILURES = 20
+FAILING_FOR = timedelta(days=1)
+GONE = 410
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What is sent, to where, with which secret."""
+
+    delivery_id: UUID
+    endpoint_id: UUID
+    url: str
+    stored_secret: str
+    message_id: str
+    body: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The status of the answer, or why there was none."""
+
+    status_code: int | None
+    error: str
+    duration_ms: int
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.status_code is not None and 200 <= self.status_code < 300
+
+
+async def run_webhook_loop(runtime: StatusRuntime) -> None:
+    """Send due messages until cancelled."""
+    async with external_client(timeout=TIMEOUT_SECONDS) as client:
+        while True:
+            try:
+                is_more = await send_due(runtime, client)
+            except Exception as error:  # one failed round must not end the sending
+                if not is_outage(error):
+                    log.error("webhooks_failed", exc_info=error)
+                is_more = False
+            if not is_more:
+                await asyncio.sleep(IDLE_SECONDS)
+
+
+async def send_due(runtime: StatusRuntime, client: httpx2.AsyncClient) -> bool:
+    """Send the due messages of one batch at the same time. Returns whether there were any."""
+    attempts = await _claim(runtime)
+    outcomes = await asyncio.gather(*(_send(runtime, client, attempt) for attempt in attempts))
+    for attempt, outcome in zip(attempts, outcomes, strict=True):
+        await _save(runtime, attempt, outcome)
+    return bool(attempts)
+
+
+async def _claim(runtime: StatusRuntime) -> list[Attempt]:
+    """Take the next due deliveries, so that no other replica sends them during the lease."""
+    now = runtime.now()
+    attempts = []
+    async with runtime.database.transaction() as db:
+        for delivery, message, endpoint in await queries.lock_due(db, now, limit=BATCH):
+            delivery.due_at = now + LEASE
+            db.add(delivery)
+            attempts.append(
+                Attempt(delivery.id, endpoint.id, endpoint.url, endpoint.secret, message_id(message.id), message.body)
+            )
+    return attempts
+
+
+async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Attempt) -> Outcome:
+    """POST a message to a public address. A redirect is no acceptance. The body of the answer is not read."""
+    began = time.monotonic()
+    status_code = None
+    error = ""
+    try:
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            status_code = await _post(runtime, client, attempt)
+        if status_code is None:
+            error = "Адрес ведёт не в открытый интернет"
+    except TimeoutError:
+        error = "Нет ответа за 10 секунд"
+    except httpx2.TimeoutException:
+        error = "Нет ответа за 10 секунд"
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError):
+        error = "Соединиться не удалось"
+    except pyseto.PysetoError:
+        error = "Секрет не читается: создайте адрес заново"
+    return Outcome(status_code, error, round((time.monotonic() - began) * 1000))
+
+
+async def _post(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Attempt) -> int | None:
+    """The status of the answer; None if the address must not be called."""
+    target = await get_target(attempt.url, runtime.settings)
+    if target is None:
+        return None
+    timestamp = int(runtime.now().timestamp())
+    secret = decrypt_secret(runtime.settings, attempt.stored_secret)
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "meridian-webhooks",
+        "webhook-id": attempt.message_id,
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": sign(secret, attempt.message_id, timestamp, attempt.body),
+        **target.headers,
+    }
+    request = client.build_request(
+        "POST", target.url, content=attempt.body.encode(), headers=headers, extensions=dict(target.extensions)
+    )
+    answer = await client.send(request, stream=True, follow_redirects=False)
+    await answer.aclose()
+    return answer.status_code
+
+
+async def _save(runtime: StatusRuntime, attempt: Attempt, outcome: Outcome) -> None:
+    """Save the result of an attempt, and when the next one is."""
+    now = runtime.now()
+    async with runtime.database.transaction() as db:
+        # The endpoint first, as its changes do, so that no two transactions wait for each other.
+        endpoint = await db.get(WebhookEndpoint, attempt.endpoint_id, with_for_update=True)
+        delivery = await db.get(WebhookDelivery, attempt.delivery_id, with_for_update=True)
+        if endpoint is None or delivery is None:
+            return
+        delivery.attempts += 1
+        delivery.last_at = now
+        delivery.status_code = outcome.status_code
+        delivery.error = outcome.error
+        delivery.duration_ms = outcome.duration_ms
+        db.add(delivery)
+        was_disabled = endpoint.disabled_at is not None
+        _apply(delivery, endpoint, outcome, now)
+        db.add(endpoint)
+        if endpoint.disabled_at is not None and not was_disabled:
+            log.warning("webhook_disabled", endpoint_id=str(endpoint.id))
+            await db.flush()
+            await give_up_pending(db, endpoint.id, "Адрес отключён")
+            event = WebhookEndpointDisabled(
+                endpoint_id=endpoint.id, host=httpx2.URL(endpoint.url).host, reason=endpoint.disabled_reason
+            )
+            await outbox.record(db, event)
+
+
+def _apply(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime) -> None:
+    """Apply the outcome of an attempt to the delivery and its endpoint."""
+    if outcome.is_accepted:
+        SENT.labels("delivered").inc()
+        delivery.state = "delivered"
+        endpoint.failures = 0
+        endpoint.failing_since = None
+        return
+    endpoint.failures += 1
+    endpoint.failing_since = endpoint.failing_since or now
+    if delivery.attempts > len(RETRIES) or endpoint.disabled_at is not None:
+        SENT.labels("failed").inc()
+        delivery.state = "failed"
+    else:
+        SENT.labels("retried").inc()
+        delivery.due_at = now + RETRIES[delivery.attempts - 1]
+    if endpoint.disabled_at is not None:
+        return
+    if outcome.status_code == GONE:
+        _disable(delivery, endpoint, "Сервер ответил, что адреса больше нет (410)", now)
+    elif endpoint.failures >= MAX_FAILURES and now - endpoint.failing_since >= FAILING_FOR:
+        _disable(delivery, endpoint, f"Больше суток без успеха, попыток подряд: {endpoint.failures}", now)
+
+
+def _disable(delivery: WebhookDelivery, endpoint: WebhookEndpoint, reason: str, now: datetime) -> None:
+    endpoint.disabled_at = now
+    endpoint.disabled_reason = reason
+    endpoint.version += 1
+    delivery.state = "failed"

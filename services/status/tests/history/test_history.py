@@ -1,0 +1,147 @@
+"""/api/status/admin/history: the history as JSON, exported and imported."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+
+URL = "/api/status/admin/history"
+ADMIN = "/api/status/admin"
+
+
+@pytest.fixture
+def document(clock: MovableClock) -> dict[str, Any]:
+    """One incident and one maintenance of last week."""
+    start = clock().replace(microsecond=0) - timedelta(days=7)
+    end = start + timedelta(hours=1)
+    incident = {
+        "id": str(new_id()),
+        "title": "Не приходили письма",
+        "severity": "major",
+        "affectedServices": ["email"],
+        "createdAt": start.isoformat(),
+        "resolvedAt": end.isoformat(),
+        "postmortem": "Закончилось место.",
+        "postmortemAt": end.isoformat(),
+        "updates": [
+            {"timestamp": start.isoformat(), "status": "investigating", "message": "Ищем"},
+            {"timestamp": end.isoformat(), "status": "resolved", "message": "Починили"},
+        ],
+    }
+    work = {
+        "id": str(new_id()),
+        "title": "Замена дисков",
+        "affectedServices": ["storage"],
+        "scheduledStart": start.isoformat(),
+        "scheduledEnd": end.isoformat(),
+    }
+    return {"format": "meridian-status-history/1", "incidents": [incident], "maintenance": [work]}
+
+
+class TestImport:
+    async def test_it_adds_once_and_notifies_nobody(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        document: dict[str, Any],
+        recorded: Recorded,
+        mailbox: Mailbox,
+    ) -> None:
+        admin = signed_in(role="admin")
+        first = await client.post(URL, json=document, headers=admin)
+        assert first.json() == {"success": True, "added": 2, "known": 0}
+        assert (await client.post(URL, json=document, headers=admin)).json()["added"] == 0
+        [shown] = (await client.get("/api/status/incidents")).json()["data"]
+        assert (shown["title"], shown["postmortem"]) == ("Не приходили письма", "Закончилось место.")
+        assert [update["message"] for update in shown["updates"]] == ["Починили", "Ищем"]
+        assert await recorded() == []
+        assert await mailbox() == []
+
+    async def test_an_export_can_be_imported(
+        self, client: ApiClient, signed_in: SignedIn, document: dict[str, Any]
+    ) -> None:
+        admin = signed_in(role="admin")
+        await client.post(URL, json=document, headers=admin)
+        exported = (await client.get(URL, headers=admin)).json()
+        assert [row["id"] for row in exported["incidents"]] == [document["incidents"][0]["id"]]
+        assert [row["id"] for row in exported["maintenance"]] == [document["maintenance"][0]["id"]]
+        await client.delete(f"{ADMIN}/incidents/{document['incidents'][0]['id']}", headers=admin)
+        answer = await client.post(URL, json=exported, headers=admin)
+        assert answer.json() == {"success": True, "added": 1, "known": 1}
+        again = (await client.get(URL, headers=admin)).json()
+        assert again["incidents"] == exported["incidents"]
+        assert again["maintenance"] == exported["maintenance"]
+
+    @pytest.mark.parametrize(
+        ("spoil", "field"),
+        [
+            (lambda one: one["incidents"][1].pop("title"), "incidents.1.title"),
+            (lambda one: one["incidents"][1].update(resolvedAt="2020-01-01T00:00:00Z"), "incidents.1"),
+            (lambda one: one["incidents"][1].update(id=one["incidents"][0]["id"]), "incidents.1.id"),
+            (lambda one: one["incidents"][1].update(resolvedAt="2999-01-01T00:00:00Z"), "incidents.1"),
+            (lambda one: one["maintenance"][0].update(affectedServices=["moon"]), "maintenance.0.affectedServices.0"),
+            (lambda one: one.update(format="other"), "format"),
+        ],
+    )
+    async def test_one_wrong_row_refuses_the_whole_file(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        document: dict[str, Any],
+        spoil: Callable[[Any], Any],
+        field: str,
+    ) -> None:
+        document["incidents"].append(document["incidents"][0] | {"id": str(new_id())})
+        spoil(document)
+        refused = await client.post(URL, json=document, headers=signed_in(role="admin"))
+        assert refused.status_code == 422
+        assert refused.json()["errors"][0]["field"] == field
+        assert (await client.get("/api/status/incidents")).json()["data"] == []
+
+
+class TestPostmortem:
+    async def test_it_is_published_with_a_resolved_incident(self, client: ApiClient, signed_in: SignedIn) -> None:
+        admin = signed_in(role="admin")
+        body = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
+        made = (await client.post(f"{ADMIN}/incidents", json=body, headers=admin)).json()["item"]
+        url = f"{ADMIN}/incidents/{made['id']}"
+        early = await client.put(f"{url}/postmortem", json={"text": "Рано"}, headers=admin)
+        assert (early.status_code, early.json()["code"]) == (409, "incident_open")
+        await client.post(f"{url}/updates", json={"status": "resolved", "message": "Починили"}, headers=admin)
+        written = await client.put(f"{url}/postmortem", json={"text": "Закончилось место."}, headers=admin)
+        item = written.json()["item"]
+        assert (item["postmortem"], item["postmortemAt"] is not None) == ("Закончилось место.", True)
+        [shown] = (await client.get("/api/status/incidents")).json()["data"]
+        assert shown["postmortem"] == "Закончилось место."
+        assert "Не приходят письма: разбор" in (await client.get("/api/status/feed.atom")).text
+        stale = await client.put(f"{url}/postmortem", json={"text": "Иначе", "version": 1}, headers=admin)
+        assert stale.json()["code"] == "stale_version"
+        removed = await client.put(f"{url}/postmortem", json={"text": ""}, headers=admin)
+        assert (removed.json()["item"]["postmortem"], removed.json()["item"]["postmortemAt"]) == (None, None)
+
+
+class TestTemplates:
+    async def test_kept_corrected_deleted(self, client: ApiClient, signed_in: SignedIn) -> None:
+        admin = signed_in(role="admin")
+        body = {
+            "name": "Почта",
+            "title": "Задерживаются письма",
+            "severity": "minor",
+            "message": "Провайдер чинит сервер.",
+            "affectedServices": ["email"],
+        }
+        url = f"{ADMIN}/incident-templates"
+        made = (await client.post(url, json=body, headers=admin)).json()["item"]
+        assert {name: made[name] for name in body} == body
+        changed = await client.patch(f"{url}/{made['id']}", json={"severity": "major", "version": 1}, headers=admin)
+        assert (changed.json()["item"]["severity"], changed.json()["item"]["version"]) == ("major", 2)
+        stale = await client.patch(f"{url}/{made['id']}", json={"name": "Поздно", "version": 1}, headers=admin)
+        assert stale.json()["code"] == "stale_version"
+        assert (await client.get(url, headers=admin)).json()["total"] == 1
+        assert (await client.post(url, json=body | {"severity": "huge"}, headers=admin)).status_code == 422
+        assert (await client.delete(f"{url}/{made['id']}", headers=admin)).status_code == 200
+        assert (await client.get(f"{url}/{made['id']}", headers=admin)).status_code == 404

@@ -1,0 +1,402 @@
+"""Webhooks of Standard Webhooks: registered by administrators, signed, retried, logged, disabled."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from chassis.web import public_endpoints
+from chassis.web.http import external_client
+from contracts.status import WebhookEndpointDisabled
+from sqlalchemy import select
+from sqlmodel import col
+from status.runtime import Session, StatusRuntime
+from status.webhooks import sending
+from status.webhooks.sending import MAX_FAILURES, RETRIES, send_due
+from status.webhooks.service import purge_messages
+from status.webhooks.signatures import sign
+from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
+
+from services.status.tests.fixture_types import RunProbes
+
+URL = "/api/status/admin/webhooks"
+INCIDENT = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
+
+
+@dataclass
+class Receiver:
+    """The server of another company: keeps what it receives, and answers with `answers` first, then 204."""
+
+    url: str = ""
+    answers: list[str] = field(default_factory=list)
+    received: list[tuple[dict[str, str], str]] = field(default_factory=list)
+
+    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        lines = [line.partition(": ") for line in head.split("\r\n")[1:] if line]
+        headers = {name.lower(): value for name, _, value in lines}
+        body = await reader.readexactly(int(headers["content-length"]))
+        self.received.append((headers, body.decode()))
+        answer = self.answers.pop(0) if self.answers else "204 No Content"
+        if answer != "nothing":
+            writer.write(f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+        writer.close()
+
+    @property
+    def types(self) -> list[str]:
+        return [json.loads(body)["type"] for _, body in self.received]
+
+
+@pytest.fixture
+async def receiver() -> AsyncIterator[Receiver]:
+    stand_in = Receiver()
+    server = await asyncio.start_server(stand_in.handle, "127.0.0.1", 0)
+    stand_in.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
+    async with server:
+        yield stand_in
+
+
+@pytest.fixture
+def send(runtime: StatusRuntime) -> Callable[[], Awaitable[None]]:
+    """Send everything that is due."""
+
+    async def send_all() -> None:
+        async with external_client() as client:
+            while await send_due(runtime, client):
+                pass
+
+    return send_all
+
+
+@pytest.fixture
+def register(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
+    async def create(url: str, *components: str) -> Any:
+        body = {"url": url, "components": components}
+        answer = await client.post(URL, json=body, headers=signed_in(role="admin"))
+        assert answer.status_code == 201, answer.text
+        return answer.json()["item"]
+
+    return create
+
+
+@pytest.fixture
+def read_log(client: ApiClient, signed_in: SignedIn) -> Callable[[Any], Awaitable[Any]]:
+    async def read(endpoint: Any) -> Any:
+        answer = await client.get(f"{URL}/{endpoint['id']}/deliveries", headers=signed_in(role="admin"))
+        return answer.json()["items"]
+
+    return read
+
+
+def test_the_signature_is_that_of_the_standard() -> None:
+    """The example of the specification's own libraries."""
+    secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    signature = sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, '{"test": 2432232314}')
+    assert signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+class TestMessages:
+    async def test_a_change_is_sent_signed_to_those_who_chose_its_component(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        receiver: Receiver,
+        send: Callable[[], Awaitable[None]],
+        read_log: Callable[[Any], Awaitable[Any]],
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(clock())
+        endpoint = await register(receiver.url, "email", "auth")
+        assert endpoint["secret"].startswith("whsec_")
+        admin = signed_in(role="admin")
+        made = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
+        other = INCIDENT | {"title": "Сайт", "affectedServices": ["website"]}
+        await client.post("/api/status/admin/incidents", json=other, headers=admin)
+        url = f"/api/status/admin/incidents/{made.json()['item']['id']}/updates"
+        await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
+        await send()
+        assert receiver.types == ["incident.opened", "incident.resolved"]
+        headers, body = receiver.received[0]
+        read = json.loads(body)
+        assert read["data"]["id"] == made.json()["item"]["id"]
+        assert (read["data"]["title"], read["data"]["affectedServices"]) == ("Не приходят письма", ["email"])
+        # Verified as a receiver does, without the sender's code.
+        signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()
+        key = base64.b64decode(endpoint["secret"].removeprefix("whsec_"))
+        expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+        assert headers["webhook-signature"] == f"v1,{expected}"
+        assert int(headers["webhook-timestamp"]) == int(clock().timestamp())
+        assert headers["content-type"] == "application/json"
+        newest, oldest = await read_log(endpoint)
+        assert oldest["message_id"] == headers["webhook-id"]
+        assert (newest["type"], newest["state"], newest["status_code"]) == ("incident.resolved", "delivered", 204)
+
+    async def test_measured_changes_and_maintenance_are_messages_too(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        receiver: Receiver,
+        send: Callable[[], Awaitable[None]],
+        run_probes: RunProbes,
+        clock: MovableClock,
+    ) -> None:
+        await register(receiver.url)
+        await run_probes()
+        for _ in range(3):
+            await run_probes(storage="down")
+        start = clock().replace(microsecond=0) + timedelta(days=1)
+        work = {
+            "title": "Замена дисков",
+            "scheduledStart": start.isoformat(),
+            "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
+            "affectedServices": ["storage"],
+        }
+        admin = signed_in(role="admin")
+        planned = await client.post("/api/status/admin/maintenance", json=work, headers=admin)
+        await client.delete(f"/api/status/admin/maintenance/{planned.json()['item']['id']}", headers=admin)
+        await send()
+        assert sorted(receiver.types) == [
+            "component.changed", "incident.opened", "maintenance.changed", "maintenance.scheduled",
+        ]  # fmt: skip
+
+    async def test_a_refused_message_is_repeated_with_growing_delays_under_its_id(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        receiver: Receiver,
+        send: Callable[[], Awaitable[None]],
+        read_log: Callable[[Any], Awaitable[Any]],
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(clock())
+        endpoint = await register(receiver.url)
+        receiver.answers += ["500 Down", "302 Found", "nothing"]
+        await client.post("/api/status/admin/incidents", json=INCIDENT, headers=signed_in(role="admin"))
+        await send()
+        for number, delay in enumerate(RETRIES[:3], start=1):
+            await send()
+            assert len(receiver.received) == number
+            clock.move(seconds=delay.total_seconds() + 1)
+            await send()
+        assert len({headers["webhook-id"] for headers, _ in receiver.received}) == 1
+        assert len({headers["webhook-timestamp"] for headers, _ in receiver.received}) == 4
+        [entry] = await read_log(endpoint)
+        assert (entry["state"], entry["attempts"], entry["status_code"], entry["next_at"]) == (
+            "delivered", 4, 204, None,
+        )  # fmt: skip
+        read = await client.get(f"{URL}/{endpoint['id']}", headers=signed_in(role="admin"))
+        assert (read.json()["item"]["status"], read.json()["item"]["failures"]) == ("enabled", 0)
+
+    async def test_a_message_is_given_up_after_the_last_attempt(
+        self,
+        register: Callable[..., Awaitable[Any]],
+        client: ApiClient,
+        signed_in: SignedIn,
+        receiver: Receiver,
+        send: Callable[[], Awaitable[None]],
+        read_log: Callable[[Any], Awaitable[Any]],
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(clock())
+        endpoint = await register(receiver.url)
+        receiver.answers += ["503 Busy"] * 20
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        for delay in [timedelta(), *RETRIES, timedelta(days=3)]:
+            clock.move(seconds=delay.total_seconds() + 1)
+            await send()
+        [entry] = await read_log(endpoint)
+        assert (entry["type"], entry["state"], entry["attempts"]) == ("webhook.test", "failed", len(RETRIES) + 1)
+
+    async def test_two_replicas_send_a_message_once(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        receiver: Receiver,
+        runtime: StatusRuntime,
+    ) -> None:
+        endpoint = await register(receiver.url)
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        async with external_client() as http:
+            await asyncio.gather(*(send_due(runtime, http) for _ in range(3)))
+        assert len(receiver.received) == 1
+
+
+class TestDisable:
+    async def test_an_endpoint_that_stays_down_is_disabled_with_a_notice(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        receiver: Receiver,
+        send: Callable[[], Awaitable[None]],
+        recorded: Recorded,
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(clock())
+        endpoint = await register(receiver.url)
+        receiver.answers += ["500 Down"] * 100
+        admin = signed_in(role="admin")
+        for _ in range(MAX_FAILURES):
+            await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
+        await send()
+        assert await recorded(WebhookEndpointDisabled) == []
+        clock.move(minutes=25 * 60)
+        await send()
+        [event] = await recorded(WebhookEndpointDisabled)
+        assert (str(event.endpoint_id), event.host) == (endpoint["id"], "127.0.0.1")
+        admin = signed_in(role="admin")
+        read = (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
+        assert read["status"] == "disabled"
+        assert read["disabled_reason"].startswith("Больше суток без успеха")
+        count = len(receiver.received)
+        refused = await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "webhook_disabled")
+        await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
+        clock.move(minutes=7 * 24 * 60)
+        await send()
+        assert len(receiver.received) == count
+        receiver.answers.clear()
+        enabled = await client.patch(f"{URL}/{endpoint['id']}", json={"enabled": True}, headers=signed_in(role="admin"))
+        assert enabled.json()["item"]["status"] == "enabled"
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await send()
+        assert len(receiver.received) == count + 1
+
+    async def test_gone_disables_at_once(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        receiver: Receiver,
+        send: Callable[[], Awaitable[None]],
+        recorded: Recorded,
+    ) -> None:
+        endpoint = await register(receiver.url)
+        receiver.answers.append("410 Gone")
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await send()
+        assert [event.reason for event in await recorded(WebhookEndpointDisabled)] == [
+            "Сервер ответил, что адреса больше нет (410)"
+        ]
+
+
+class TestAddresses:
+    @pytest.mark.parametrize(
+        "url",
+        [
+            "http://hooks.example.com/x", "https://10.0.0.1/x", "https://[::1]/x", "https://user:pw@example.com/",
+            "ftp://example.com/", "https://localhost/", "file:///etc/passwd", "мимо",
+        ],
+    )  # fmt: skip
+    async def test_only_https_to_a_public_name_is_registered(
+        self, client: ApiClient, signed_in: SignedIn, url: str
+    ) -> None:
+        refused = await client.post(URL, json={"url": url}, headers=signed_in(role="admin"))
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "url")
+
+    async def test_a_name_that_leads_inside_is_never_called(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        send: Callable[[], Awaitable[None]],
+        read_log: Callable[[Any], Awaitable[Any]],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        async def look_up(host: str, port: int) -> list[str]:
+            return ["93.184.216.34", "169.254.169.254"]
+
+        monkeypatch.setattr(public_endpoints, "look_up", look_up)
+        endpoint = await register("https://hooks.example.com/status")
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await send()
+        [entry] = await read_log(endpoint)
+        assert (entry["status_code"], entry["error"]) == (None, "Адрес ведёт не в открытый интернет")
+
+    async def test_a_server_that_never_answers_is_left(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        send: Callable[[], Awaitable[None]],
+        read_log: Callable[[Any], Awaitable[Any]],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(sending, "TIMEOUT_SECONDS", 0.2)
+
+        async def wait_for_ever(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read()
+            writer.close()
+
+        async with await asyncio.start_server(wait_for_ever, "127.0.0.1", 0) as server:
+            endpoint = await register(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
+            await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+            await send()
+        [entry] = await read_log(endpoint)
+        assert (entry["state"], entry["error"]) == ("pending", "Нет ответа за 10 секунд")
+
+
+class TestEndpoints:
+    async def test_the_secret_is_shown_once_and_stored_encrypted(
+        self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]], db: Session
+    ) -> None:
+        endpoint = await register("https://hooks.example.com/status")
+        admin = signed_in(role="admin")
+        assert "secret" not in (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
+        assert "whsec_" not in (await client.get(URL, headers=admin)).text
+        stored = await db.scalar(select(col(WebhookEndpoint.secret)))
+        assert stored is not None
+        assert endpoint["secret"].removeprefix("whsec_") not in stored
+
+    async def test_change_and_delete(
+        self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]]
+    ) -> None:
+        endpoint = await register("https://hooks.example.com/status")
+        admin = signed_in(role="admin")
+        url = f"{URL}/{endpoint['id']}"
+        change = {"description": "Чат дежурных", "components": ["auth", "website"], "version": 1}
+        changed = (await client.patch(url, json=change, headers=admin)).json()["item"]
+        assert (changed["components"], changed["version"]) == (["website", "auth"], 2)
+        stale = await client.patch(url, json=change, headers=admin)
+        assert stale.json()["code"] == "stale_version"
+        disabled = (await client.patch(url, json={"enabled": False}, headers=admin)).json()["item"]
+        assert (disabled["status"], disabled["disabled_reason"]) == ("disabled", "Отключён вручную")
+        assert (await client.delete(url, headers=admin)).status_code == 200
+        assert (await client.get(url, headers=admin)).status_code == 404
+
+    async def test_there_are_not_more_than_fifty(
+        self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]]
+    ) -> None:
+        for number in range(50):
+            await register(f"https://hooks.example.com/{number}")
+        refused = await client.post(URL, json={"url": "https://a.example.com/"}, headers=signed_in(role="admin"))
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_webhooks")
+
+    async def test_old_messages_are_deleted(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        register: Callable[..., Awaitable[Any]],
+        runtime: StatusRuntime,
+        clock: MovableClock,
+        db: Session,
+    ) -> None:
+        endpoint = await register("https://hooks.example.com/status")
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        clock.move(minutes=31 * 24 * 60)
+        async with runtime.database.reading() as reading:
+            await purge_messages(reading, runtime)
+        assert (await db.scalars(select(WebhookMessage))).all() == []
+        assert (await db.scalars(select(WebhookDelivery))).all() == []
