@@ -100,7 +100,7 @@ def load_all_content(ports: Mapping[str, int], *, again: bool = False) -> dict[s
 
 
 def has_generated_password(accounts: dict[str, Any]) -> bool:
-    """Whether the seed generated a password, which must be shown now."""
+    """True if the seed generated a password, which must be shown now."""
     return bool(accounts.get("password") or (accounts.get("demo") or {}).get("password"))
 
 

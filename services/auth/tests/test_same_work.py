@@ -32,7 +32,7 @@ LIMITS = (
 # How many passwords each form hashes, whatever the address. A wrong code is refused before the new password is hashed.
 HASHES = {"login": 1, "register": 1}
 # The list of the request being observed; background work, such as sending emails, has none.
-asked: ContextVar[list[str] | None] = ContextVar("asked", default=None)
+statements_of_request: ContextVar[list[str] | None] = ContextVar("statements_of_request", default=None)
 
 
 @pytest.fixture
@@ -57,22 +57,22 @@ async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettin
 
 
 @contextmanager
-def questions() -> Iterator[list[str]]:
+def recorded_statements() -> Iterator[list[str]]:
     """The statements sent to the database inside the block."""
 
     def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
-        found = asked.get()
+        found = statements_of_request.get()
         if found is not None:
             found.append("read" if statement.startswith("SELECT") else "write")
 
     found: list[str] = []
-    mark = asked.set(found)
+    mark = statements_of_request.set(found)
     event.listen(Engine, "before_cursor_execute", record_statement)
     try:
         yield found
     finally:
         event.remove(Engine, "before_cursor_execute", record_statement)
-        asked.reset(mark)
+        statements_of_request.reset(mark)
 
 
 def hashed_passwords() -> float:
@@ -89,7 +89,7 @@ async def test_known_and_unknown_are_the_same_work(forms: dict[str, tuple[Call, 
     work = {}
     for email in (known, f"nobody-{name}@example.com"):
         before = hashed_passwords()
-        with questions() as found:
+        with recorded_statements() as found:
             answer = await call(email)
         hashes = hashed_passwords() - before
         assert hashes == HASHES.get(name, 0)

@@ -60,7 +60,7 @@ def _password(value: str) -> str:
 
 
 def absent(value: object) -> bool:
-    """Whether an optional field is left out of the JSON."""
+    """True if an optional field is left out of the JSON."""
     return value is None
 
 

@@ -1,4 +1,4 @@
-"""What one process of auth shares between requests, and the types of its database sessions."""
+"""Runtime of a process of auth: state that requests share, and the types of its database sessions."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -37,7 +37,7 @@ def printable(value: str) -> str:
 
 
 def is_site_path(address: str) -> bool:
-    """Whether an address is a path of this site.
+    """True if an address is a path of this site.
 
     Browsers read a backslash as a slash and drop tabs and line breaks, so `/\\evil.com` and `/<tab>/evil.com` lead to
     another site (WHATWG URL, section 4.4).

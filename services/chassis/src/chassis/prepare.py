@@ -1,4 +1,4 @@
-"""What a service needs before its processes start: `python -m chassis.prepare [SERVICE]`, by default that of $SERVICE.
+"""Preparation of a service before its processes start: `python -m chassis.prepare [SERVICE]`, by default $SERVICE.
 
 First the migrations, then the module `<service>.prepare`, if there is one: rows that the first start needs, and the
 demo content where DEMO_CONTENT is yes. It may run at every start and in several replicas at once.

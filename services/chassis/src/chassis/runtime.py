@@ -29,7 +29,7 @@ def utc_now() -> datetime:
 
 
 class Runtime(Generic[S]):
-    """What every running service shares between requests; stored at `app.state.runtime`.
+    """State that the requests of a process share; stored at `app.state.runtime`.
 
     A service derives its own class, `ContentRuntime`, with an attribute for each object that it has once.
     """

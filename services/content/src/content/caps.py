@@ -1,4 +1,4 @@
-"""Caps: how many rows of one kind a user may have, so that one account cannot take what belongs to all."""
+"""Caps: how many rows of one kind a user may have, so that one account cannot use up what all share."""
 
 from typing import Any
 from uuid import UUID

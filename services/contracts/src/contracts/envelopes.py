@@ -12,7 +12,7 @@ REDIRECT_RESPONSES: dict[int | str, dict[str, Any]] = {303: {"description": "a b
 
 
 class Answer(BaseModel):
-    """What every answer of a success has; each of them is a class of its own with its data."""
+    """Base of all successful answers. Each answer is a subclass with its data."""
 
     success: Literal[True] = True
 

@@ -1,4 +1,4 @@
-"""Who may do what: one list for all services, so that a role's reach can be read in one place."""
+"""Permissions by role: one list for all services."""
 
 GRANTS: dict[str, frozenset[str]] = {
     "users:administer": frozenset({"admin"}),

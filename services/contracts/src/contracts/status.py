@@ -6,7 +6,7 @@ from uuid import UUID
 
 from contracts.event import Event
 
-# What emails, feeds and notifications call the states of incidents and maintenance.
+# Labels of the states of incidents and maintenance in emails, feeds and notifications.
 INCIDENT_STATES = {
     "investigating": "разбираемся",
     "identified": "причина найдена",

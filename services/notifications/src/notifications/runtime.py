@@ -1,4 +1,4 @@
-"""What one process of notifications shares between requests, and the types of its database sessions."""
+"""Runtime of a process of notifications: shared state, and the types of its database sessions."""
 
 from collections.abc import Callable
 from datetime import datetime

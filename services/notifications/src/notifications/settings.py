@@ -11,7 +11,7 @@ class Settings(CommonSettings):
     model_config = service_config("NOTIFICATIONS_")
 
     role: Literal["all", "streams", "api"] = "all"
-    """What this process does: all, the live streams alone, or all but the streams (docs/decisions/0145)."""
+    """Role of this process: everything, only the live streams, or everything but the streams (docs/decisions/0145)."""
     stream_transport: Literal["protocol", "asgi"] = "protocol"
     """How a stream is sent: by a protocol that takes over the connection, or as an ASGI response (more memory)."""
     heartbeat_seconds: int = Field(15, ge=1, le=60)
@@ -45,5 +45,5 @@ class Settings(CommonSettings):
 
     @property
     def has_api(self) -> bool:
-        """Whether this process serves the API, and sends campaigns, emails and push."""
+        """True if this process serves the API, and sends campaigns, emails and push."""
         return self.role != "streams"

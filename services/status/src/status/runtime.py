@@ -1,4 +1,4 @@
-"""What one process of status shares between requests, and the types of its database sessions."""
+"""Runtime of a process of status: state that requests share, and the types of its database sessions."""
 
 from collections.abc import Callable
 from datetime import datetime

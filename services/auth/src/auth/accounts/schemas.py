@@ -54,7 +54,7 @@ class UserAnswer(Answer):
 
 
 class ProfileUpdate(BaseModel):
-    """A partial update of one's own profile. Absent fields keep their values."""
+    """A partial update of the caller's profile. Absent fields keep their values."""
 
     first_name: Name = UNSET
     last_name: Name = UNSET

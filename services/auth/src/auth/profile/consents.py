@@ -14,13 +14,13 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
     account = await own_account(db, caller, lock=True)
     now = db.now()
     version = db.runtime.settings.consent_version
-    open_one = await open_consent(db, account.id, purpose)
-    if open_one and open_one.version == version:
+    given = await open_consent(db, account.id, purpose)
+    if given and given.version == version:
         return
     await count_profile_change(db, account)
-    if open_one:
-        open_one.withdrawn_at = now
-        db.add(open_one)
+    if given:
+        given.withdrawn_at = now
+        db.add(given)
     db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=now))
     await record_user_updated(db, account)
 
@@ -28,8 +28,8 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none, RateLimited."""
     account = await own_account(db, caller, lock=True)
-    open_one = found(await open_consent(db, account.id, purpose))
+    given = found(await open_consent(db, account.id, purpose))
     await count_profile_change(db, account)
-    open_one.withdrawn_at = db.now()
-    db.add(open_one)
+    given.withdrawn_at = db.now()
+    db.add(given)
     await record_user_updated(db, account)

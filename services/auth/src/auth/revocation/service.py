@@ -40,7 +40,7 @@ Publish = Callable[[AuthRuntime, UUID], Awaitable[None]]
 
 @dataclass
 class KnownBuckets:
-    """What this replica knows about the buckets."""
+    """State of the buckets as this replica has read it."""
 
     identity: Mirror = field(default_factory=lambda: Mirror("identity"))
     # The number of the NATS connection at which the ended sessions were last compared.

@@ -1,4 +1,4 @@
-"""Who adds a sign-in method, and what the method records about that."""
+"""The owner of a new sign-in method, and what the method records about its addition."""
 
 from typing import Literal, NamedTuple
 from uuid import UUID

@@ -74,7 +74,7 @@ def _is_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
 
 
 async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
-    """Whether the account with this e-mail has signed in from this browser, according to its cookie.
+    """True if the account with this e-mail has signed in from this browser, according to its cookie.
 
     Always false for a native client: it has no cookie, and its user agent is easily copied.
     """
@@ -93,7 +93,7 @@ async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
 
 
 async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> bool:
-    """Whether the account has signed in from this device. For programs this is a guess, which only avoids emails."""
+    """True if the account has signed in from this device. For programs this is a guess, which only avoids emails."""
     query = select(func.count()).where(
         col(LoginSession.account_id) == account_id,
         _is_device(device.key, device.program_key),
@@ -122,7 +122,7 @@ async def ended_after(db: Session, moment: datetime) -> list[UUID]:
 
 
 async def is_probe(db: Session, account_id: UUID) -> bool:
-    """Whether this is the account of the status service's login probe (docs/decisions/0128)."""
+    """True if this is the account of the status service's login probe (docs/decisions/0128)."""
     canary = db.runtime.settings.canary_email
     account = await db.get(Account, account_id) if canary else None
     return account is not None and account.email_key == email_key(canary)

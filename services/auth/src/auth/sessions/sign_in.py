@@ -31,7 +31,7 @@ class NextStep(NamedTuple):
 
 
 class SignInResult(NamedTuple):
-    """What a right first factor has led to: a session, or the second step that the account needs first."""
+    """Result of a right first factor: a session, or the second step that the account needs first."""
 
     account: Account
     outcome: SessionTokens | NextStep

@@ -43,14 +43,14 @@ async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller:
 
 @router.post("/preview", responses=REFUSALS)
 async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
-    """What sample cars would cost by another edition or rate, before switching."""
+    """Costs of sample cars by another edition or rate, before the change."""
     edition = require_edition(body.defaultEdition, "defaultEdition")
     return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.now()))
 
 
 @router.get("/audit", responses=REFUSALS)
 async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> Items[ChangeRead]:
-    """Who changed the calculator's settings, when, from what to what."""
+    """Changes of the calculator's settings, with author, time, and the values before and after."""
     entries, total = await list_entries(db, AuditEntry, page)
     changes = [
         ChangeRead(

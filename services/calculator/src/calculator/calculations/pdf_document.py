@@ -115,7 +115,7 @@ def _current(saved: Json) -> str | None:
 
 
 def _power_range(saved: Json) -> str | None:
-    """What the sum becomes at other powers, where none was sent and the law asks for it."""
+    """Sums at other powers, if the law needs the power and none was sent."""
     bands = saved.get("powerRange") or (saved.get("current") or {}).get("powerRange")
     if not bands:
         return None

@@ -1,4 +1,4 @@
-"""What a car costs at each power, when the power decides the recycling fee and was not sent.
+"""Costs of a car at each power, if the recycling fee depends on the power and none was sent.
 
 Since 2025-12-01 a person pays the preferential fee up to 160 hp and a fee of a hundred times as much beyond. A single
 sum without a power would be the lowest of them and would look like the answer.

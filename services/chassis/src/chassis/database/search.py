@@ -65,7 +65,7 @@ def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
 
 
 def spellings(words: str) -> list[str]:
-    """What is searched for `words`: as typed, in one alphabet, as the number of an order, and as a telephone number."""
+    """Search terms for `words`: as typed, in one alphabet, as the number of an order, and as a telephone number."""
     typed = " ".join(unicodedata.normalize("NFC", words).split())
     found = [typed, unmix(typed)]
     number = NUMBER.fullmatch(typed)

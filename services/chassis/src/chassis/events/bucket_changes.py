@@ -72,7 +72,7 @@ class Mirror:
             self._last = 0
         if state.messages and state.last_seq > self._last:
             async with changes(bus, self._name, after=self._last) as next_entry:
-                with suppress(TimeoutError):  # What changed was purged since.
+                with suppress(TimeoutError):  # The changed entry has been purged.
                     while (entry := await next_entry(5)).delta:
                         self.entries[entry.key] = entry
                     self.entries[entry.key] = entry

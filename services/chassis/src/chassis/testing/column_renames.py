@@ -39,7 +39,7 @@ class RenamedColumn:
         return int(connection.execute(text(statement)).scalar_one())
 
     def holds(self, connection: Connection, key: str, value: str) -> bool:
-        """Whether both names of the column hold this value in this row."""
+        """True if both names of the column hold this value in this row."""
         return self.count(connection, key, f"{self.old} = {value} AND {self.new} = {value}") == 1
 
 
@@ -72,7 +72,7 @@ def check_renamed_columns(
 
 
 def check_both_names(connection: Connection, column: RenamedColumn) -> None:
-    """What is written under one name is there under the other, by INSERT and by UPDATE."""
+    """Check that a value written under one name is readable under the other, after INSERT and UPDATE."""
     (first, second) = column.keys
     (one, other) = column.values
     assert column.holds(connection, first, one), f"the value of the release before was not copied: {column}"

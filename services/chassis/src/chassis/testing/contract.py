@@ -63,7 +63,7 @@ def phases() -> tuple[str, ...]:
 
 
 def breaches(url: str, *, token: str | None, folder: Path, words: tuple[str, ...] = ()) -> str:
-    """What Schemathesis found against the service's own document, with a token or as a visitor; empty for nothing."""
+    """Findings of Schemathesis against the service's own document, with a token or as a visitor."""
     # Fetched here, since Schemathesis waits for it ten seconds only, and a busy machine may need more to make it.
     document = folder / "openapi.json"
     document.write_bytes(httpx2.get(f"{url}/openapi.json", timeout=120).content)

@@ -21,7 +21,7 @@ PARTITION = re.compile(r"_(before|other|\d{8})$")
 
 
 def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, _: Any) -> bool:
-    """Whether the tables must have it too.
+    """True if the tables must have it too.
 
     Not a partition (docs/decisions/0127), nor the old name of a column and its indexes (docs/decisions/0079).
     """

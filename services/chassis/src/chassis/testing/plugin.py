@@ -94,7 +94,7 @@ def settings_overrides() -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def sends_emails() -> bool:
-    """Whether the service tries to send: without a mail server each is two transactions and a refused connection."""
+    """True if the service tries to send: without a mail server each is two transactions and a refused connection."""
     return False
 
 

@@ -28,7 +28,7 @@ ANSWERS = {
     tokens.Invalid: errors.TokenInvalid,
     verifier.NotReady: errors.Unavailable,
 }
-# What each dependency that reads credentials refuses without the body. A service adds its own:
+# Checks, without the body, of each dependency that reads credentials. A service adds its own:
 # `CHECKS[my_dependency] = my_check`.
 CHECKS: dict[Any, Callable[[Request], Awaitable[object]]] = {}
 

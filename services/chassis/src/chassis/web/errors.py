@@ -229,7 +229,7 @@ class Unavailable(RateLimited):
     retry_after = 5
 
 
-# What `raises` has declared.
+# The declarations of `raises`.
 _declared: dict[Callable[..., object], tuple[type[ServiceError], ...]] = {}
 
 

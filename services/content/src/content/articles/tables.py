@@ -44,7 +44,7 @@ class Post(Record, table=True):
     tags: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
     featured: bool = False
     image_url: str | None = None
-    # What the picture shows, for those who do not see it. Empty for a picture that only decorates.
+    # Text alternative of the picture. Empty for a decorative picture.
     image_alt: str | None = None
     thumbnail_url: str | None = None
     video_url: str | None = None

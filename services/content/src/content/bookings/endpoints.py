@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"])
 
 @router.get("")
 async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingList:
-    """One's own bookings and requests, newest first."""
+    """The caller's bookings and requests, newest first."""
     rows, total = await queries.list_own(db, page, caller=caller)
     return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
@@ -37,13 +37,13 @@ async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> BookingAnswe
 
 @router.patch("/{id}", responses=documented(service.reschedule))
 async def reschedule_my_booking(id: UUID, body: Reschedule, db: Db, caller: Caller) -> BookingAnswer:
-    """Move one's own booking to another free time."""
+    """Move the caller's booking to another free time."""
     return BookingAnswer.of(await service.reschedule(db, id, body.starts_at, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(service.cancel))
 async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
-    """Cancel one's own booking; it stays in the list."""
+    """Cancel the caller's booking; it stays in the list."""
     await service.cancel(db, id, caller=caller)
     return Done()
 

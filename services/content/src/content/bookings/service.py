@@ -33,7 +33,7 @@ from content.users.tables import UserCopy
 
 MAX_OPEN = 5
 NO_OVERLAP = "bookings_no_overlap"
-# What the client sees of a meeting besides its time and status. The note is the client's own wish.
+# Fields that the client sees besides time and status. The client writes the note.
 DETAILS = {"title", "place", "duration_minutes"}
 
 
@@ -249,7 +249,7 @@ def _skip_late_reminder(db: Session, booking: Booking) -> None:
 
 
 def find_news(booking: Booking, changed: Collection[str], *, was: datetime | None) -> BookingNews | None:
-    """Return what to tell the client about changed fields, or None for nothing. `was` is the time before the change.
+    """Return the news for the client about changed fields, or None. `was` is the time before the change.
 
     Changes of the note, and all changes of a cancelled meeting, are not announced.
     """

@@ -77,7 +77,7 @@ async def download_inspection(key: Key, runtime: Rt) -> Response:
 
 @me.get("")
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
-    """One's own favourite cars, newest first."""
+    """The caller's favourite cars, newest first."""
     rows, total = await fetch_rows(db, queries.select_favorites(caller), page)
     return FavoriteList.model_validate({"favorites": rows, "total": total}, from_attributes=True)
 

@@ -11,7 +11,7 @@ from content.records import Record
 
 
 class CarInspection(Record, table=True):
-    """What was measured at a car: paint in microns by panel, tyres by wheel, the drive battery."""
+    """Measurements of a car: paint in microns by panel, tyres by wheel, the drive battery."""
 
     entity: ClassVar[str] = "car_inspection"
     cached_in: ClassVar = "cars"

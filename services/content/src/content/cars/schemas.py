@@ -116,7 +116,7 @@ class CarRead(CarOffer):
     colour: str | None
     description: str
     images: list[str]
-    # What a picture shows, by its address.
+    # Descriptions of pictures, by address.
     image_alts: dict[str, str] = {}
     price_details: dict[str, Any] | None
     turnkey: Turnkey | None = None

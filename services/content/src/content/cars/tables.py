@@ -81,7 +81,7 @@ class Car(Record, table=True):
     tags: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
     image_url: str | None = None
     images: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
-    # What a picture shows, by its address. A picture that is moved or removed keeps or leaves its own text.
+    # Descriptions of pictures, by address. A picture that is moved or removed keeps or leaves its own text.
     image_alts: dict[str, str] = Field(
         default_factory=dict, sa_column=Column(JSONB, nullable=False, server_default=text("'{}'"))
     )

@@ -34,21 +34,21 @@ async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, run
 
 @router.patch("/{id}", responses=documented(NotFound, CommentRepeated, TooLateToEdit, RateLimited))
 async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
-    """Change one's own comment in its first minutes; it waits for a moderator again."""
+    """Change the caller's comment in its first minutes; it waits for a moderator again."""
     await _count_text(runtime, caller)
     return CommentAnswer(data=await service.edit(db, id, body.content, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(service.delete))
 async def delete_comment(id: UUID, db: Db, caller: AuditedCaller) -> Done:
-    """Delete one's own comment; an administrator deletes any. The deletion can be undone for ten minutes."""
+    """Delete the caller's comment; an administrator deletes any. The deletion can be undone for ten minutes."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
 @router.post("/{id}/restore", responses=documented(service.restore))
 async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAnswer:
-    """Undo one's own deletion."""
+    """Undo the caller's deletion."""
     return CommentAnswer(data=await service.restore(db, id, caller=caller))
 
 

@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/me/orders/{id}", tags=["me: conversations"], res
 
 @router.get("/messages")
 async def list_my_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, caller: Caller) -> Timeline:
-    """A page of the conversation of one's own order, oldest first, with the changes of the order."""
+    """A page of the conversation of the caller's order, oldest first, with the changes of the order."""
     return await service.read_timeline(db, id, query, side=BUYER, caller=caller)
 
 

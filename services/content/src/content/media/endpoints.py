@@ -15,7 +15,6 @@ checks = APIRouter(include_in_schema=False)
 
 
 @router.get("/{name}", response_class=Response, responses=documented(NotFound))
-@router.head("/{name}", include_in_schema=False)
 async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
     """A picture; its address contains a digest of the content, so it can be cached for ever."""
     if not service.is_file_name(name):

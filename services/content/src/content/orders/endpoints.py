@@ -35,14 +35,14 @@ Token = Annotated[str, Path(max_length=200)]
 
 @router.get("")
 async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> OrderList:
-    """One's own orders, newest first."""
+    """The caller's orders, newest first."""
     loaded, total = await queries.list_own(db, page, caller=caller)
     return OrderList(orders=[serializers.serialize(OrderSummary, details) for details in loaded], total=total)
 
 
 @router.get("/{id}")
 async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> OrderAnswer:
-    """One's own order with its seven steps, documents, reports and history."""
+    """The caller's order with its seven steps, documents, reports and history."""
     return OrderAnswer(order=await service.read_own(db, id, caller=caller))
 
 

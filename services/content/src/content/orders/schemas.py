@@ -185,7 +185,7 @@ class Advance(BaseModel):
 
 
 class AdvancePreview(Answer):
-    """What an advance would publish. `event` is null if the buyer was erased: nobody is notified."""
+    """The event that an advance would publish. `event` is null if the buyer was erased: nobody is notified."""
 
     type: Literal["content.order.advanced"]
     event: OrderAdvanced | None

@@ -68,7 +68,7 @@ def _html(
 
 
 def _can_exist(key: str) -> bool:
-    """Whether a record may have this key, so that it is looked for."""
+    """True if a record may have this key, so that it is looked for."""
     return key.isprintable() and len(key) <= LONGEST_KEY
 
 
@@ -105,7 +105,6 @@ async def _record_page(
 
 
 @router.get("/blog/{slug}", response_class=Response, responses=ANSWERS)
-@router.head("/blog/{slug}", include_in_schema=False)
 async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with an article in it."""
     return await _record_page(
@@ -121,7 +120,6 @@ async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt
 
 
 @router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
-@router.head("/cars/{slug}", include_in_schema=False)
 async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with a car in it."""
     return await _record_page(
@@ -146,7 +144,6 @@ def _client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, i
 
 
 @router.get("/calc/{calculation_id}", response_class=Response, responses=ANSWERS)
-@router.head("/calc/{calculation_id}", include_in_schema=False)
 async def show_calculation_page(calculation_id: str, request: Request, runtime: Rt) -> Response:
     """The web app's page of a saved calculation."""
     is_missing = await saved_calculations.is_missing(runtime, calculation_id)
@@ -157,7 +154,6 @@ async def show_calculation_page(calculation_id: str, request: Request, runtime: 
 
 
 @router.get("/shared/orders/{token}", response_class=Response, responses=ANSWERS)
-@router.head("/shared/orders/{token}", include_in_schema=False)
 async def show_shared_order_page(token: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page of an order that its buyer shares."""
     is_missing = not _can_exist(token) or not await sharing.is_active(db, token)
@@ -181,11 +177,10 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
 
 # Pages of the web app, not a part of the API: the gateway takes the web server's copy while this service is down.
 for address in feeds.STATIC:
-    router.add_api_route(address, show_prerendered_page, methods=["GET", "HEAD"], include_in_schema=False)
+    router.add_api_route(address, show_prerendered_page, include_in_schema=False)
 
 
 @router.get("/sitemap.xml", response_class=Response)
-@router.head("/sitemap.xml", include_in_schema=False)
 async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """All public addresses, for search engines."""
 
@@ -198,7 +193,6 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
 
 
 @router.get("/robots.txt", response_class=Response)
-@router.head("/robots.txt", include_in_schema=False)
 async def show_robots_rules(runtime: Rt) -> Response:
     """The rules for robots."""
     headers = {"Cache-Control": "public, max-age=3600"}
@@ -206,7 +200,6 @@ async def show_robots_rules(runtime: Rt) -> Response:
 
 
 @router.get(feeds.SECURITY_CONTACT, response_class=Response)
-@router.head(feeds.SECURITY_CONTACT, include_in_schema=False)
 async def show_security_contact(db: ReadDb, runtime: Rt) -> Response:
     """Contact for reports of vulnerabilities (RFC 9116)."""
     text = feeds.build_security_contact(runtime.settings.public_url, await site.read_settings(db), now=db.now())
@@ -214,7 +207,6 @@ async def show_security_contact(db: ReadDb, runtime: Rt) -> Response:
 
 
 @router.get("/rss.xml", response_class=Response)
-@router.head("/rss.xml", include_in_schema=False)
 async def show_feed(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The newest articles as RSS."""
 

@@ -1,4 +1,4 @@
-"""Whether a saved calculation exists. The calculator stores them, so it is asked."""
+"""Existence check of saved calculations, by a request to the calculator, which stores them."""
 
 from uuid import UUID
 

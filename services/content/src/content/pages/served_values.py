@@ -125,7 +125,7 @@ def _duty_label(car: CarRead) -> str:
 
 
 def list_service_parts(car: CarRead) -> list[Part]:
-    """What the company charges between the price with customs and the turnkey price."""
+    """Charges of the company between the price with customs and the turnkey price."""
     if car.turnkey is None:
         return []
     return [

@@ -30,7 +30,7 @@ class FoundRecords(Answer):
 
 
 class MonthRead(BaseModel):
-    """What began in a month in Moscow. `month` is its first day."""
+    """Numbers of a month in Moscow. `month` is its first day."""
 
     month: date
     contacts: int

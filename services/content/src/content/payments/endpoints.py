@@ -23,7 +23,7 @@ notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
 
 @router.get("")
 async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentList:
-    """One's own payments, newest first."""
+    """The caller's payments, newest first."""
     payments, total = await queries.list_own(db, page, caller=caller)
     return PaymentList.model_validate({"payments": payments, "total": total}, from_attributes=True)
 

@@ -47,7 +47,7 @@ def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
 
 
 def purpose_of(payment: PaymentAdmin) -> str:
-    """What the bank's statement says: the contract, the payment, and that its VAT is in the contract."""
+    """Text for the bank statement: the contract, the payment, and that its VAT is in the contract."""
     return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
 
 

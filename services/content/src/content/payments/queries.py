@@ -36,7 +36,7 @@ def serialize_payment(row: Row[Any]) -> PaymentAdmin:
 
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[PaymentAdmin], int]:
-    """One's own payments, newest first."""
+    """The caller's payments, newest first."""
     chosen = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
     return await _fetch_page(db, chosen, page)
 
@@ -94,7 +94,7 @@ def _search_filter(words: str) -> ColumnElement[bool]:
 
 
 async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> PaymentAdmin:
-    """One's own payment. Raises NotFound, for another buyer's too."""
+    """A payment of the caller. Raises NotFound, also for a payment of another buyer."""
     row = (await db.execute(_select_with_order().where(visible_to(caller), col(Payment.id) == id))).one_or_none()
     return serialize_payment(found(row, "Такого платежа нет"))
 

@@ -40,7 +40,7 @@ class PaymentList(Answer):
 
 
 class UnbookedNotice(BaseModel):
-    """What a provider reported that the payment could not take, and that waits for a manager."""
+    """Money that a provider reported and the payment could not take. It waits for a manager."""
 
     provider: str
     notice_id: str

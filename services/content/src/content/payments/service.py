@@ -31,7 +31,7 @@ NEXT_STATUSES: dict[str, set[str]] = {
 }
 # Not paid yet.
 OPEN = {"pending", "waiting"}
-# What a change of the status means to the buyer.
+# The news for the buyer, by new status.
 NEWS: dict[str, PaymentNews] = {
     "pending": "reopened",
     "waiting": "awaited",
@@ -194,7 +194,7 @@ async def _book(db: Session, payment: Payment, notice: Notice) -> None:
 
 
 def _changes_status(payment: Payment, status: str) -> bool:
-    """Whether the state changes. Raises WrongTransition."""
+    """True if the state changes. Raises WrongTransition."""
     if status == payment.status:
         return False
     if status not in NEXT_STATUSES[payment.status]:

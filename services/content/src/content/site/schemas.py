@@ -27,7 +27,7 @@ ServicePrice = Annotated[WholeNumber, Field(ge=0, le=10_000_000)]
 
 
 class ServicePrices(BaseModel):
-    """What the company charges, in roubles. Delivery, work and laboratory make a car's customs price a turnkey one."""
+    """Charges of the company, in roubles. Delivery, work and laboratory make a car's customs price a turnkey one."""
 
     model_config = ConfigDict(extra="forbid")
     selection: ServicePrice = Field(45_000, description="Подбор отдельно, от")
@@ -47,7 +47,7 @@ def _digits(*lengths: int) -> AfterValidator:
 
 
 class Requisites(BaseModel):
-    """Where buyers pay to. Empty, invoices are not made and the manager sends them."""
+    """Bank account of the company. While it is empty, no invoices are made, and the manager sends them."""
 
     model_config = ConfigDict(extra="forbid")
     name: SettingText = ""
@@ -60,7 +60,7 @@ class Requisites(BaseModel):
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is what a payment cannot do without."""
+        """True if all fields are filled in that a payment requires."""
         return all((self.name, self.inn, self.account, self.bank, self.bic, self.correspondent_account))
 
 

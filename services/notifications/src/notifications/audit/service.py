@@ -1,4 +1,4 @@
-"""Who may administer notifications, and the audit log of what they do."""
+"""Access of administrators to notifications, and the audit log of their actions."""
 
 from typing import Annotated, Any
 from uuid import UUID

@@ -75,7 +75,7 @@ class AudiencePreview(Answer):
 
 
 class Figures(BaseModel):
-    """What became of a campaign on one channel."""
+    """Results of a campaign on one channel."""
 
     recipients: int = 0
     queued: int = 0

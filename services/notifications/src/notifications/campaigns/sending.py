@@ -102,7 +102,7 @@ def outgoing(campaign: Campaign) -> Outgoing:
 
 
 def ignores_preferences(kind: str) -> bool:
-    """Whether a campaign of this type reaches users whatever they chose (api.md, section 9)."""
+    """True if a campaign of this type reaches users whatever they chose (api.md, section 9)."""
     return kind == "security"
 
 

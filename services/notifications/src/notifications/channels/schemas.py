@@ -10,22 +10,22 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from notifications.channels.encryption import CURVE, unb64
 
 
-def _point(value: str) -> str:
+def _check_point(value: str) -> str:
     """A public key of P-256 as an uncompressed point (RFC 8291, section 2.1)."""
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, _decoded(value))
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, _decode(value))
     except ValueError as error:
         raise ValueError("Это не ключ P-256") from error
     return value
 
 
-def _secret(value: str) -> str:
-    if len(_decoded(value)) != 16:
+def _check_secret(value: str) -> str:
+    if len(_decode(value)) != 16:
         raise ValueError("Должно быть 16 байт в base64url")
     return value
 
 
-def _decoded(value: str) -> bytes:
+def _decode(value: str) -> bytes:
     try:
         return unb64(value)
     except ValueError as error:
@@ -36,8 +36,8 @@ class PushKeys(BaseModel):
     """The browser's keys."""
 
     model_config = ConfigDict(extra="ignore")
-    p256dh: Annotated[str, Field(max_length=200), AfterValidator(_point)]
-    auth: Annotated[str, Field(max_length=60), AfterValidator(_secret)]
+    p256dh: Annotated[str, Field(max_length=200), AfterValidator(_check_point)]
+    auth: Annotated[str, Field(max_length=60), AfterValidator(_check_secret)]
 
 
 class _Wrapped(BaseModel):

@@ -31,5 +31,5 @@ def priority_of(kind: str) -> Priority:
 
 
 def is_urgent(kind: str) -> bool:
-    """Whether a type ignores quiet hours."""
+    """True if a type ignores quiet hours."""
     return priority_of(kind) == "urgent"

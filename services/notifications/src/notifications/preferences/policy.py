@@ -1,4 +1,4 @@
-"""Whether and when a user may be notified: pure functions of the preferences."""
+"""Rules by preferences: on which channels and when a user may be notified. Pure functions."""
 
 from datetime import datetime, time, timedelta
 from typing import Any, Literal, get_args

@@ -25,7 +25,7 @@ class Template(Base, table=True):
 
 
 class TemplateAuditEntry(Entity, table=True):
-    """Who changed which template. Only the previous release writes it. Its rows are now in `audit_entries`."""
+    """An audit entry of a template. Only the previous release writes it. Its rows are now in `audit_entries`."""
 
     __tablename__ = "template_audit"
     at: datetime = Field(sa_type=UtcDateTime)

@@ -15,7 +15,7 @@ from status.summary.service import get_snapshot
 router = APIRouter(prefix="/api/status", tags=["feeds"])
 
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
-# What each badge says at its left; `all` is the badge of the worst state.
+# Left text of each badge; `all` is the badge of the worst state.
 BADGE_NAMES: dict[str, str] = {"all": "статус"} | {str(component): name for component, name in NAMES.items()}
 
 

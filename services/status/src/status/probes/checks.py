@@ -165,7 +165,7 @@ async def _check_answer(runtime: StatusRuntime, part: str, path: str) -> tuple[s
 
 
 async def _check_events(runtime: StatusRuntime) -> tuple[str, bool]:
-    """Whether NATS answers. Without it, events wait in their outboxes."""
+    """True if NATS answers. Without it, events wait in their outboxes."""
     if not runtime.bus.is_up:
         return "events", False
     try:

@@ -62,7 +62,7 @@ def confirmation(link: str, components: Collection[str]) -> RenderedEmail:
 async def announce(db: Session, content: EmailContent, affected: Collection[str]) -> None:
     """Store an email and one delivery for each confirmed subscriber of an affected component. A job queues the emails.
 
-    What affects no named component is for all subscribers.
+    An announcement about no named component is for all subscribers.
     """
     announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())
     db.add(announcement)

@@ -31,7 +31,7 @@ async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[De
 def deliveries_of(announcement: Announcement, affected: Collection[str]) -> Select[UUID, UUID, datetime]:
     """One delivery for each confirmed subscriber of an affected component: announcement, subscription and due time.
 
-    What affects no named component is for all subscribers.
+    An announcement about no named component is for all subscribers.
     """
     now = literal(announcement.created_at, UtcDateTime)
     rows = select(literal(announcement.id), col(Subscription.id), now).where(
