@@ -21,9 +21,10 @@ async def points_of(runtime: StatusRuntime, service: str) -> list[int]:
 
 
 async def count(runtime: StatusRuntime, clock: MovableClock, *results: ProbeResult) -> None:
+    at = clock()
     async with runtime.database.transaction() as db:
         for result in results:
-            await count_latency(db, "api", result, at=clock())
+            await count_latency(db, "api", result, at=at)
 
 
 class TestLatencies:

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -26,41 +25,15 @@ from status.webhooks.signatures import sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
 
 from services.status.tests.fixture_types import RunProbes
+from services.status.tests.webhooks.receiver import Receiver, run_receiver
 
 URL = "/api/status/admin/webhooks"
 INCIDENT = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
 
 
-@dataclass
-class Receiver:
-    """The server of another company: keeps what it receives, and answers with `answers` first, then 204."""
-
-    url: str = ""
-    answers: list[str] = field(default_factory=list)
-    received: list[tuple[dict[str, str], str]] = field(default_factory=list)
-
-    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        lines = [line.partition(": ") for line in head.split("\r\n")[1:] if line]
-        headers = {name.lower(): value for name, _, value in lines}
-        body = await reader.readexactly(int(headers["content-length"]))
-        self.received.append((headers, body.decode()))
-        answer = self.answers.pop(0) if self.answers else "204 No Content"
-        if answer != "nothing":
-            writer.write(f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
-        writer.close()
-
-    @property
-    def types(self) -> list[str]:
-        return [json.loads(body)["type"] for _, body in self.received]
-
-
 @pytest.fixture
 async def receiver() -> AsyncIterator[Receiver]:
-    stand_in = Receiver()
-    server = await asyncio.start_server(stand_in.handle, "127.0.0.1", 0)
-    stand_in.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
-    async with server:
+    async with run_receiver() as stand_in:
         yield stand_in
 
 

@@ -1,0 +1,40 @@
+"""Stands in for the server of another company that receives webhooks."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Receiver:
+    """Keeps what it receives, and answers with `answers` first, then 204."""
+
+    url: str = ""
+    answers: list[str] = field(default_factory=list)
+    received: list[tuple[dict[str, str], str]] = field(default_factory=list)
+
+    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        lines = [line.partition(": ") for line in head.split("\r\n")[1:] if line]
+        headers = {name.lower(): value for name, _, value in lines}
+        body = await reader.readexactly(int(headers["content-length"]))
+        self.received.append((headers, body.decode()))
+        answer = self.answers.pop(0) if self.answers else "204 No Content"
+        if answer != "nothing":
+            writer.write(f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+        writer.close()
+
+    @property
+    def types(self) -> list[str]:
+        return [json.loads(body)["type"] for _, body in self.received]
+
+
+@asynccontextmanager
+async def run_receiver() -> AsyncIterator[Receiver]:
+    """A receiver on a free port."""
+    receiver = Receiver()
+    async with await asyncio.start_server(receiver.handle, "127.0.0.1", 0) as server:
+        receiver.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
+        yield receiver
