@@ -62,9 +62,8 @@ export const webhooksSection: Section<WebhookRead> = {
     { name: 'description', label: texts.note, kind: 'area', empty: '' },
     {
       name: 'components',
-      label: texts.components,
+      label: texts.componentsChoice,
       kind: 'choices',
-      hint: texts.componentsHint,
       options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
     },
   ],

@@ -27,7 +27,7 @@ export const adminWebhooks = {
   urlHint: 'Только https:// в открытом интернете. Формат и подпись — Standard Webhooks.',
   note: 'Для чего',
   components: 'О каких службах',
-  componentsHint: 'Ничего не отмечено — обо всех.',
+  componentsChoice: 'О каких службах (без отметок — обо всех)',
   allComponents: 'Все',
   since: 'Создан',
   empty: 'Сюда добавляют адреса систем, которые должны сразу узнавать о сбоях и работах.',

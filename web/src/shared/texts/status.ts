@@ -112,7 +112,7 @@ export const usualServices = [
 export const responseTimes = {
   title: 'Время ответа',
   period: 'Период',
-  periods: { '24h': 'Сутки', '7d': '7 дней', '90d': '90 дней' },
+  periods: { '24h': 'Сутки', '7d': '7\u00a0дней', '90d': '90\u00a0дней' },
   periodNames: { '24h': 'за сутки', '7d': 'за 7 дней', '90d': 'за 90 дней' },
   lead: {
     '24h': t(
