@@ -41,6 +41,18 @@ export const test = base.extend<{ page: Page } & Options>({
 /** Waits until a loaded page is hydrated (platform/hydration.ts). */
 export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
+/**
+ * Waits until a deferred part is hydrated: what is typed before is repeated by a timer, which a
+ * paused clock stops.
+ */
+export async function isPartHydrated(page: Page, id: string) {
+  await page.locator(`#${id}`).scrollIntoViewIfNeeded()
+  await page.waitForFunction(
+    (part) => !(globalThis as { partsToHydrate?: Set<string> }).partsToHydrate?.has(part),
+    id,
+  )
+}
+
 /** Opens a page without the start screen. */
 export async function open(page: Page, path: string) {
   await page.addInitScript(() => {
