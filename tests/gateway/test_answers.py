@@ -217,6 +217,8 @@ class TestFloods:
             ("PUT", "/api/auth/me/avatar"),
             ("PUT", "/api/me/orders/1/documents/2/file"),
             ("PUT", "/api/content/admin/orders/1/documents/2/file"),
+            ("POST", "/api/me/orders/1/attachments"),
+            ("POST", "/api/content/admin/orders/1/attachments"),
             ("POST", "/api/content/admin/media"),
         ],
     )

@@ -533,6 +533,16 @@ class TestDocuments:
         assert await send(b"no", "image/png") == (422, "invalid_image")
         assert await send(b"x" * (5 * 1024 * 1024 + 1), "application/pdf") == (413, "too_large")
 
+    @pytest.mark.parametrize(("method", "path"), [("PUT", "documents/{id}/file"), ("POST", "attachments")])
+    async def test_a_file_of_a_stranger_is_refused_for_its_sender_and_not_for_its_size(
+        self, client: ApiClient, make_order: Make[Order], method: str, path: str
+    ) -> None:
+        order = await make_order()
+        url = f"/api/me/orders/{order.id}/{path.format(id=order.id)}"
+        files = {"file": ("a", b"x" * 4_000_000, "application/pdf")}
+        answer = await client.request(method, url, files=files)
+        assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
+
 
 class TestShare:
     async def test_link_shows_the_way_and_nothing_of_the_buyer(

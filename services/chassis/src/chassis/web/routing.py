@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
@@ -107,6 +108,16 @@ class RouteTable(BaseRoute):
             methods = {method for one in same_path for method in one.methods or ()}
             methods |= {"HEAD"} if "GET" in methods else set()
             raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
+        if route.max_body_size is None:
+            await self._answer(scope, receive, send)
+            return
+        # The limit of this route holds for refusals too: under the smaller one of the service, a refusal of a caller who
+        # announces a file would become 413.
+        await RequestBodyLimitMiddleware(self._answer, route.max_body_size)(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check the caller, then let the route of this request answer."""
+        route: APIRoute = scope["route"]
         for check in self._checks.get(id(route), ()):
             await check(Request(scope))
         if "account" in scope and scope["method"] not in SAFE and not scope["is_admin"]:
