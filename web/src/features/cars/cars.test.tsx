@@ -6,6 +6,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { CarOffer, CarRead } from '../../api/wire/content.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
+import { setComparedCars } from '../../shared/cars/comparedCars.ts'
 import { CarPage } from './CarPage.tsx'
 import { CarsPage } from './CarsPage.tsx'
 import { carFilters } from './carFilters.ts'
@@ -175,6 +176,20 @@ describe('the page of a car', () => {
     expect(sent).toEqual([
       { kind: 'order', car_id: 'car-1', name: 'Анна', phone: '+79000000000', consent: true },
     ])
+  })
+
+  it('takes no fifth car into the comparison, and says why', async () => {
+    found()
+    setComparedCars(['a', 'b', 'c', 'd'])
+    open()
+    const full = await screen.findByRole('button', { name: 'Сравнить' })
+    expect((full as HTMLButtonElement).disabled).toBe(true)
+    expect(full.title).toMatch(/уже.четыре/)
+    setComparedCars(['a', 'b', 'c'])
+    await waitFor(() => expect((full as HTMLButtonElement).disabled).toBe(false))
+    await userEvent.click(full)
+    expect(localStorage.getItem('compared_cars')).toBe('a,b,c,bmw-530d')
+    setComparedCars([])
   })
 
   it('asks a visitor to sign in before it keeps a favourite', async () => {

@@ -1,6 +1,7 @@
 // Parts of a car's price in Russia, from the details that the server stores with it.
 
 import type { CarRead } from '../../api/wire/content.ts'
+import { customsPayments, detailAmount } from '../../shared/cars/customsPayments.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
 import type { Part } from '../../ui/MeasuredBar.tsx'
 import type { Hatch } from '../../ui/Swatch.tsx'
@@ -11,23 +12,21 @@ const hatches = {
   vat: 'cross',
   recyclingFee: 'dots',
   registrationCost: 'plain',
-} as const satisfies Record<string, Hatch>
-
-const amount = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0)
+} as const satisfies Record<(typeof customsPayments)[number], Hatch>
 
 /** null for a manual price, whose parts are unknown. */
 export function partsOf(car: CarRead): Part[] | null {
   const { price_rub, price_details: details, turnkey } = car
   if (price_rub === null || !details) return null
-  const payments = (Object.keys(hatches) as (keyof typeof hatches)[]).map((id) => ({
+  const payments = customsPayments.map((id) => ({
     id,
     label:
       id === 'customsDuty' && car.fuel === 'electric' ? texts.parts.electricDuty : texts.parts[id],
-    value: amount(details[id]),
+    value: detailAmount(details, id),
     hatch: hatches[id] as Hatch,
   }))
   const customs = payments.reduce((sum, { value }) => sum + value, 0)
-  const price = amount(details.carPrice) || price_rub - customs
+  const price = detailAmount(details, 'carPrice') || price_rub - customs
   const own: Part = { id: 'car', label: texts.parts.car, value: price, hatch: 'solid' }
   const services: Part[] = turnkey
     ? [

@@ -130,6 +130,19 @@ describe('the page', () => {
     expect(localStorage.getItem('compared_cars')).toBe('bmw-318d')
   })
 
+  it('keeps the other columns when one fails, and asks for it again', async () => {
+    serve(bmw)
+    network.use(
+      http.get('*/api/cars/audi-a4', () => new HttpResponse(null, { status: 503 }), { once: true }),
+    )
+    openCompare('?cars=bmw-318d,audi-a4')
+    const again = await screen.findByRole('button', { name: 'Повторить' })
+    expect(screen.getByRole('link', { name: 'BMW 318d, 2022' })).toBeTruthy()
+    serve(bmw, audi)
+    await userEvent.click(again)
+    expect(await screen.findByRole('link', { name: 'Audi A4, 2022' })).toBeTruthy()
+  })
+
   it('has a way on when nothing is chosen', () => {
     openCompare('')
     expect(screen.getByRole('link', { name: /Открыть.каталог/ })).toBeTruthy()

@@ -7,6 +7,7 @@ import { euros, formatNumber, formatWithUnit, roubles } from '../../lib/numbers.
 import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
+import { customsPayments, detailAmount } from '../../shared/cars/customsPayments.ts'
 import {
   bodyNames,
   carTags,
@@ -50,8 +51,7 @@ const named = (names: Record<string, string>, value: string | null) =>
 /** What is paid at customs, where the parts of the price are known. */
 function customsOf({ price_details: details }: CarRead): number | null {
   if (!details) return null
-  const names = ['customsDuty', 'exciseTax', 'vat', 'recyclingFee', 'registrationCost']
-  return names.reduce((sum, name) => sum + (Number(details[name]) || 0), 0)
+  return customsPayments.reduce((sum, name) => sum + detailAmount(details, name), 0)
 }
 
 const isFactoryPaint = (grade: string) => grade === 'factory' || grade === 'thick'

@@ -22,8 +22,6 @@ export const compare = {
   again: 'Повторить',
   loading: 'Загружаем…',
   unknown: '—',
-  yes: 'да',
-  no: 'нет',
   /** Of the control on a card and on the page of a car. */
   choose: 'Сравнить',
   chosen: t('В сравнении'),

@@ -39,7 +39,7 @@ class AuthorizationStart(NamedTuple):
 async def begin(
     runtime: AuthRuntime, provider_name: str, *, redirect_uri: str, state: str, by: AuthorizationStart
 ) -> AuthorizationUrl:
-    """Start an authorization."""
+    """Start a sign-in with a provider, or the linking of one, and return the address to send the browser to."""
     provider = registry.provider(runtime, provider_name)
     if redirect_uri not in runtime.settings.allowed_redirects:
         raise RedirectNotAllowed

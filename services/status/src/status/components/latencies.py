@@ -26,7 +26,7 @@ LATE = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Rollup:
-    """Rows of one step: how long each is, how much of them is shown, and how long they are kept."""
+    """Response times added up by hour or by day: length of a row, period of the chart, and how long rows stay."""
 
     step: Literal["hour", "day"]
     length: timedelta

@@ -20,13 +20,13 @@ async def list_days(db: Session, *, since: Date) -> dict[tuple[str, Date], Servi
 
 
 async def list_latencies(db: Session, *, since: datetime) -> Sequence[ServiceLatency]:
-    """The response times since then, the oldest first."""
+    """Return the response times of five minutes each that begin at `since` or later, the oldest first."""
     rows = select(ServiceLatency).where(col(ServiceLatency.at) >= since)
     return (await db.scalars(rows.order_by(col(ServiceLatency.at)))).all()
 
 
 async def list_rollups(db: Session, step: str, *, since: datetime) -> Sequence[ServiceLatencyRollup]:
-    """The response times by hour or by day since then, the oldest first."""
+    """Return the response times by hour or by day (`step`) that begin at `since` or later, the oldest first."""
     rows = select(ServiceLatencyRollup).where(
         col(ServiceLatencyRollup.step) == step, col(ServiceLatencyRollup.at) >= since
     )

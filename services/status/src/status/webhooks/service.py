@@ -86,7 +86,7 @@ async def send_test(db: Session, id: UUID) -> None:
 
 @raises(NotFound)
 async def delete_endpoint(db: Session, id: UUID) -> None:
-    """Delete an endpoint with its log."""
+    """Delete a webhook endpoint and the log of its deliveries."""
     await db.delete(await get_endpoint(db, id, lock=True))
 
 
