@@ -9,7 +9,6 @@ from typing import Any
 
 import pyseto
 import pytest
-from auth import encryption
 from auth.administration.csv_export import build_csv
 from auth.fields import Code, Name, NewPassword, Opaque, Phone
 from auth.profile.avatars import InvalidImage, square
@@ -18,6 +17,7 @@ from auth.runtime import AuthRuntime
 from auth.second_factor.steps import read_step_token
 from auth.sessions.devices import describe
 from auth.settings import Settings
+from chassis import encryption
 from chassis.testing.client_bytes import JSON, make_picture, mutated
 from chassis.testing.examples import examples
 from chassis.testing.fixture_types import ApiClient

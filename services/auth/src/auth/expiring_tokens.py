@@ -1,6 +1,7 @@
 """Encrypted tokens with a purpose and an expiry time: links in emails, confirmations, steps of a sign-in.
 
-Nothing is stored. A token is a bearer secret, and is refused for any other purpose.
+Nothing is stored. A token is a bearer secret, and is refused for any other purpose. Links that never expire, such as
+those that end a subscription, are only signed (`chassis.mail.signed_links`).
 """
 
 import json
@@ -8,9 +9,9 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import pyseto
+from chassis import encryption
 from chassis.web.errors import ServiceError
 
-from auth import encryption
 from auth.runtime import AuthRuntime
 
 

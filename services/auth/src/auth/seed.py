@@ -10,11 +10,11 @@ import sys
 from datetime import timedelta
 from uuid import UUID
 
+from chassis import encryption
 from chassis.settings import service_config
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
-from auth import encryption
 from auth.accounts import emails, hashing, queries
 from auth.accounts.service import new_account, record_user_updated
 from auth.accounts.tables import Account

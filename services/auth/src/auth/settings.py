@@ -13,6 +13,7 @@ class Settings(StorageSettings):
     """Environment names carry the prefix AUTH_."""
 
     model_config = service_config("AUTH_")
+    service: ClassVar[str] = "auth"
     # Avatars are stored in DATA_DIR/avatars.
     storage_folder: ClassVar[str] = ""
 

@@ -19,6 +19,7 @@ TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d", re.ASCII)
 SITE_PATH = re.compile(r"/(?![/\\])[^\x00-\x1f\x7f]*")
 # Letters and symbols without a visible form: Hangul fillers, the empty Braille pattern.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+FORBIDDEN = "Есть недопустимые символы"
 UNSET: Any = None
 """The default of an optional field of a PATCH body: a missing field keeps its value, while null is refused."""
 
@@ -29,11 +30,16 @@ def printable(value: str) -> str:
     Text with only invisible characters, such as zero-width spaces, is refused too: it would count as not blank.
     """
     if any(unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\r\t" for sign in value):
-        raise ValueError("Есть недопустимые символы")
+        raise ValueError(FORBIDDEN)
     if value.strip() and all(sign.isspace() or _is_invisible(sign) for sign in value):
         raise ValueError("В тексте нет видимых символов")
     # One form of each letter: some systems send й as two characters, and no search would find it.
     return unicodedata.normalize("NFC", value)
+
+
+def single_line(value: str) -> str:
+    """Normalize a name or a subject: printable, one line, single spaces. Raises ValueError."""
+    return " ".join(printable(value).split())
 
 
 def is_site_path(address: str) -> bool:
@@ -116,7 +122,7 @@ def sized(shortest: int | None, longest: int) -> Sized:
 PRINTABLE = AfterValidator(printable)
 YEARS = Field(description=f"A year from {FIRST_YEAR} to {LAST_YEAR}.")
 Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
-# One text of a form. Line breaks are kept where a service does not join lines (`content.fields.Line`).
+# One text of a form. Line breaks are kept where a service does not join lines (`single_line`).
 Title = Annotated[str, sized(1, 200), PRINTABLE]
 # Filters and search terms of lists.
 Search = Annotated[str, sized(None, 200), PRINTABLE]

@@ -36,6 +36,8 @@ class CommonSettings(BaseSettings, StreamSettings):
     """Settings of every service. Their names in the environment have no prefix."""
 
     model_config = service_config("")
+    # Encryption keys depend on this name (`chassis.encryption`). A service that encrypts sets it and never changes it.
+    service: ClassVar[str]
 
     environment: Literal["local", "test", "production"] = Field("local", validation_alias="ENVIRONMENT")
     public_url: str = Field("http://localhost:8080", validation_alias="PUBLIC_URL")

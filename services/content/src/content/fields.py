@@ -6,7 +6,16 @@ from typing import Annotated, Any
 
 import phonenumbers
 from chassis import fields
-from chassis.fields import PRINTABLE, YEARS, in_supported_years, is_site_path, printable, sized, visible
+from chassis.fields import (
+    PRINTABLE,
+    YEARS,
+    in_supported_years,
+    is_site_path,
+    printable,
+    single_line,
+    sized,
+    visible,
+)
 from chassis.formats import MOSCOW
 from chassis.mail.addresses import EmailAddress
 from pydantic import (
@@ -19,11 +28,6 @@ from pydantic import (
 )
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$", re.ASCII)
-
-
-def single_line(value: str) -> str:
-    """Normalize a name or a subject: one line, single spaces."""
-    return " ".join(printable(value).split())
 
 
 def telephone(value: str) -> str:

@@ -1,6 +1,7 @@
 from datetime import datetime, timedelta
 from typing import Literal
 
+from chassis.retries import next_attempt
 from chassis.settings import CommonSettings, service_config
 from pydantic import Field
 
@@ -36,8 +37,8 @@ class Settings(CommonSettings):
 
     def retry_at(self, attempts: int, now: datetime) -> datetime | None:
         """Return the time of the next attempt after this many failures. None after the last attempt."""
-        pauses = self.delivery_retry_seconds
-        return now + timedelta(seconds=pauses[attempts - 1]) if attempts <= len(pauses) else None
+        pauses = [timedelta(seconds=seconds) for seconds in self.delivery_retry_seconds]
+        return next_attempt(pauses, attempts=attempts, now=now)
 
     @property
     def has_streams(self) -> bool:

@@ -1,6 +1,6 @@
 """Settings of the status service: what to probe, how often, and how many checks change a status."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from chassis.settings import CommonSettings, service_config
 from chassis.web.service_calls import Addresses
@@ -11,6 +11,7 @@ class Settings(CommonSettings):
     """Addresses come from the stack without a prefix. Other variables start with STATUS_."""
 
     model_config = service_config("STATUS_")
+    service: ClassVar[str] = "status"
 
     gateway_url: str = Field("", validation_alias="GATEWAY_URL")
     auth_url: Addresses = Field(("http://127.0.0.1:8001",), validation_alias="AUTH_URL")

@@ -12,12 +12,12 @@ from typing import Any
 import altcha
 import httpx2
 import structlog
+from chassis import encryption
 from chassis.web.errors import Unavailable
 from chassis.web.http import external_client
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from auth import encryption
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.registration.tables import SpentProof
 from auth.runtime import AuthRuntime, Session

@@ -12,9 +12,9 @@ from typing import Annotated
 from uuid import UUID
 
 import pyseto
+from chassis import encryption
 from fastapi import Depends, Request, Response
 
-from auth import encryption
 from auth.runtime import AuthRuntime, Rt
 from auth.sessions.cookies import set_hidden
 from auth.sessions.devices import Device, ThisDevice, cookie_name

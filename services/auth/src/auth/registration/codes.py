@@ -12,12 +12,12 @@ from typing import NamedTuple
 from uuid import UUID
 
 import structlog
+from chassis import encryption
 from chassis.web import limits
 from chassis.web.errors import RateLimited, ServiceError
 from sqlalchemy import update
 from sqlmodel import col
 
-from auth import encryption
 from auth.accounts import queries as accounts
 from auth.fields import email_key
 from auth.metrics import CODES

@@ -6,12 +6,12 @@ from datetime import timedelta
 from uuid import UUID
 
 import pyotp
+from chassis import encryption
 from chassis.web import limits
 from chassis.web.errors import raises
 from sqlalchemy import delete
 from sqlmodel import col
 
-from auth import encryption
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account

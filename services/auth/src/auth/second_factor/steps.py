@@ -9,9 +9,9 @@ import secrets
 from datetime import timedelta
 from uuid import UUID
 
+from chassis import encryption
 from chassis.web.errors import TokenInvalid
 
-from auth import encryption
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.expiring_tokens import OpenedToken, create_token, open_token

@@ -4,11 +4,11 @@ import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
+from chassis import encryption
 from chassis.web.http import ClientAddress
 from chassis.web.limits import counted_network
 from fastapi import Depends, Request
 
-from auth import encryption
 from auth.runtime import AuthRuntime, Rt
 
 PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}

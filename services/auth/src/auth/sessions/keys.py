@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import pyseto
+from chassis import encryption
 from chassis.database.session import advisory_lock
 from chassis.database.tables import new_id
 from chassis.identity.tokens import AUDIENCE, ISSUER
@@ -18,7 +19,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from nats.js.kv import KeyValue
 
-from auth import encryption
 from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime, Session
 from auth.sessions import queries
@@ -36,7 +36,11 @@ class Signer(NamedTuple):
 
 @dataclass
 class CachedSigner:
-    """The signing key that this replica read last."""
+    """The signing key that this replica read last.
+
+    Its age is measured by the clock of the service, by which keys begin to sign. `chassis.web.caches.Recent` measures
+    by the clock of the machine, which no test can move.
+    """
 
     signer: Signer | None = None
 
@@ -64,7 +68,8 @@ def _pyseto_key_pair(private: Ed25519PrivateKey) -> tuple[Any, Any]:
 def _root(settings: Settings) -> tuple[Any, Any]:
     """Derive the root key from AUTH_ROOT_SECRET, or from SECRET_KEY if that is empty."""
     secret = settings.root_secret.get_secret_value() or settings.secret_key.get_secret_value()
-    return _pyseto_key_pair(Ed25519PrivateKey.from_private_bytes(encryption.derive(secret, "identity-root")))
+    key = encryption.derive(secret, service=settings.service, purpose="identity-root")
+    return _pyseto_key_pair(Ed25519PrivateKey.from_private_bytes(key))
 
 
 def public_root(settings: Settings) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
+from chassis import encryption
 from chassis.database.batches import delete_in_batches
 from chassis.events import outbox
 from chassis.web import limits
@@ -12,7 +13,6 @@ from chassis.web.errors import AccountBlocked, NotFound, ServiceError, TokenInva
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
 from sqlmodel import col
 
-from auth import encryption
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account

@@ -6,10 +6,10 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from chassis import encryption
 from chassis.web import limits
 from chassis.web.errors import NotFound, RateLimited, raises
 
-from auth import encryption
 from auth.accounts.errors import ConfirmationRequired
 from auth.runtime import AuthRuntime
 from auth.second_factor.setup import Means

@@ -10,10 +10,10 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from chassis import encryption
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, RateLimited, TokenInvalid, raises
 
-from auth import encryption
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.errors import ConfirmationRequired

@@ -252,6 +252,7 @@ class EventHandling:
         if tries >= MAX_ATTEMPTS:
             await self._park(event, error)
             return
+        # Unlike in `chassis.retries`, the last pause is repeated: an event is parked only after MAX_ATTEMPTS.
         delay = self._retry[min(tries, len(self._retry)) - 1]
         log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
         await event.message.nak(delay=delay)

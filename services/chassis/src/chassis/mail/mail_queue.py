@@ -23,12 +23,23 @@ from chassis.database import session
 from chassis.database.tables import Entity, UtcDateTime
 from chassis.mail.addresses import smtp_mailbox
 from chassis.mail.headers import Subject, UnfoldedHeader
+from chassis.retries import next_attempt
 
 log = structlog.get_logger()
 SENT = Counter("mail_total", "Emails by result", ["result"])
 WAITING = Gauge("mail_waiting", "Emails not yet accepted by the mail server")
 OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest email not yet accepted by the mail server")
-RETRIES = [timedelta(seconds=s) for s in (5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 6, 3600 * 12)]
+RETRIES = [
+    timedelta(seconds=5),
+    timedelta(seconds=30),
+    timedelta(minutes=2),
+    timedelta(minutes=10),
+    timedelta(minutes=30),
+    timedelta(hours=1),
+    timedelta(hours=3),
+    timedelta(hours=6),
+    timedelta(hours=12),
+]
 RETENTION = timedelta(days=30)
 # A replica that has claimed an email loses it to another replica after this time.
 LEASE = timedelta(seconds=90)
@@ -203,13 +214,14 @@ def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict
         return {"sent_at": now, "text": "", "html": None, "error": None}
     said = str(error) if isinstance(error, PermanentFailure) else f"{type(error).__name__} {getattr(error, 'code', '')}"
     log_fields = {"email_id": str(email.id), "kind": email.kind, "error": said.strip()}
-    if _is_permanent(error) or email.attempts > len(RETRIES):
+    due_at = None if _is_permanent(error) else next_attempt(RETRIES, attempts=email.attempts, now=now)
+    if due_at is None:
         SENT.labels("failed").inc()
         log.error("mail_failed", **log_fields)
         return {"failed_at": now, "text": "", "html": None, "error": said.strip()}
     SENT.labels("retried").inc()
     log.warning("mail_retried", **log_fields)
-    return {"due_at": now + RETRIES[email.attempts - 1], "error": said.strip()}
+    return {"due_at": due_at, "error": said.strip()}
 
 
 class PermanentFailure(Exception):

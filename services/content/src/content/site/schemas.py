@@ -3,11 +3,11 @@
 from datetime import date
 from typing import Annotated, Any, Self
 
-from chassis.fields import UNSET
+from chassis.fields import UNSET, single_line
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from content.fields import Day, Email, Flag, Line, Version, WholeNumber, single_line
+from content.fields import Day, Email, Flag, Line, Version, WholeNumber
 
 SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
 Widget = dict[str, Any] | str | Flag | None

@@ -1,5 +1,8 @@
 """Encryption of secrets in the database, so that a copy of it alone is useless: AES-GCM with a key from SECRET_KEY.
 
+Other services encrypt by `chassis.encryption`. The form of these values is older and stays: replicas of the previous
+release must read what this one writes, and a browser's push subscription cannot be requested again (decision 0083).
+
 A value without the prefix was stored by an earlier release. `encrypt_existing` encrypts it at the next start.
 """
 

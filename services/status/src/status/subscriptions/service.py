@@ -10,6 +10,7 @@ from chassis.events.outages import is_outage
 from chassis.features.double_opt_in import OptInList
 from chassis.mail import mail_queue
 from chassis.mail.signed_links import unsubscribe_headers
+from chassis.retries import next_attempt
 from chassis.runtime import AnySession
 from prometheus_client import Counter
 from sqlalchemy import delete, or_, tuple_, update
@@ -89,8 +90,9 @@ async def queue_emails(db: Session, runtime: StatusRuntime) -> None:
 
 async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: Exception, now: datetime) -> None:
     """Retry the delivery later, or mark it as failed after the last attempt."""
-    is_last = attempts > len(RETRIES)
-    values = {"failed_at": now} if is_last else {"due_at": now + RETRIES[attempts - 1]}
+    due_at = next_attempt(RETRIES, attempts=attempts, now=now)
+    is_last = due_at is None
+    values = {"failed_at": now} if is_last else {"due_at": due_at}
     this = tuple_(col(Delivery.announcement_id), col(Delivery.subscription_id)) == key
     await db.execute(update(Delivery).where(this).values(attempts=attempts, **values))
     FAILED_DELIVERIES.labels("failed" if is_last else "retried").inc()

@@ -13,8 +13,10 @@ from uuid import UUID
 import httpx2
 import pyseto
 import structlog
+from chassis import encryption
 from chassis.events import outbox
 from chassis.events.outages import is_outage
+from chassis.retries import next_attempt
 from chassis.web.http import external_client
 from chassis.web.public_endpoints import get_target
 from contracts.status import WebhookEndpointDisabled
@@ -23,7 +25,7 @@ from prometheus_client import Counter
 from status.runtime import StatusRuntime
 from status.webhooks import queries
 from status.webhooks.messages import give_up_pending
-from status.webhooks.signatures import decrypt_secret, message_id, sign
+from status.webhooks.signatures import STORED_SECRET, message_id, sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint
 
 log = structlog.get_logger()
@@ -137,7 +139,7 @@ async def _post(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
     if target is None:
         return None
     timestamp = int(runtime.now().timestamp())
-    secret = decrypt_secret(runtime.settings, attempt.stored_secret)
+    secret = encryption.decrypt(runtime.settings, STORED_SECRET, attempt.stored_secret).decode()
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "meridian-webhooks",
@@ -192,12 +194,13 @@ def _apply(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome: Outcom
         return
     endpoint.failures += 1
     endpoint.failing_since = endpoint.failing_since or now
-    if delivery.attempts > len(RETRIES) or endpoint.disabled_at is not None:
+    due_at = next_attempt(RETRIES, attempts=delivery.attempts, now=now)
+    if due_at is None or endpoint.disabled_at is not None:
         SENT.labels("failed").inc()
         delivery.state = "failed"
     else:
         SENT.labels("retried").inc()
-        delivery.due_at = now + RETRIES[delivery.attempts - 1]
+        delivery.due_at = due_at
     if endpoint.disabled_at is not None:
         return
     if outcome.status_code == GONE:

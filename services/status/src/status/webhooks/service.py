@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
+from chassis import encryption
 from chassis.database.batches import delete_in_batches
 from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
 from chassis.web.public_endpoints import is_acceptable
@@ -15,7 +16,7 @@ from status.webhooks import queries
 from status.webhooks.errors import TooManyWebhooks, WebhookDisabled
 from status.webhooks.messages import give_up_pending, store_message
 from status.webhooks.schemas import DeliveryRead, WebhookChange, WebhookCreate, WebhookRead
-from status.webhooks.signatures import encrypt_secret, message_id, new_secret
+from status.webhooks.signatures import STORED_SECRET, message_id, new_secret
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
 
 MAX_ENDPOINTS = 50
@@ -35,7 +36,7 @@ async def create_endpoint(db: Session, body: WebhookCreate) -> tuple[WebhookEndp
         url=body.url,
         description=body.description,
         components=normalize_choice(body.components),
-        secret=encrypt_secret(db.runtime.settings, secret),
+        secret=encryption.encrypt(db.runtime.settings, STORED_SECRET, secret.encode()),
         created_at=db.now(),
     )
     db.add(endpoint)

@@ -6,13 +6,10 @@ import hmac
 import secrets
 from uuid import UUID
 
-import pyseto
-from chassis.settings import CommonSettings
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-
 PREFIX = "whsec_"
 SECRET_BYTES = 32
+# The purpose of a stored secret's encryption (`chassis.encryption`).
+STORED_SECRET = "webhook-secret"  # noqa: S105
 
 
 def new_secret() -> str:
@@ -30,21 +27,3 @@ def sign(secret: str, message_id: str, timestamp: int, body: str) -> str:
 def message_id(id: UUID) -> str:
     """The value of the header `webhook-id`."""
     return f"msg_{id.hex}"
-
-
-def encrypt_secret(settings: CommonSettings, secret: str) -> str:
-    """The secret as it is stored: PASETO v4.local with a key derived from SECRET_KEY (decision 0083)."""
-    return pyseto.encode(_storage_key(settings), secret.encode()).decode()
-
-
-def decrypt_secret(settings: CommonSettings, stored: str) -> str:
-    """The secret of a stored value. Raises pyseto.PysetoError, for example after a change of SECRET_KEY."""
-    payload = pyseto.decode(_storage_key(settings), stored).payload
-    assert isinstance(payload, bytes)
-    return payload.decode()
-
-
-def _storage_key(settings: CommonSettings) -> pyseto.KeyInterface:
-    secret_key = settings.secret_key.get_secret_value().encode()
-    derived = HKDF(SHA256(), 32, salt=b"meridian-status", info=b"webhook-secret").derive(secret_key)
-    return pyseto.Key.new(4, "local", derived)

@@ -1,6 +1,7 @@
-"""Encryption of secrets at rest.
+"""Encryption and keyed hashes of secrets at rest.
 
-Every key is derived from SECRET_KEY for one purpose, so a value encrypted for one purpose is useless for another.
+Every key is derived from SECRET_KEY for one service and one purpose, so a value encrypted for one purpose is useless
+for another.
 """
 
 import hashlib
@@ -8,25 +9,28 @@ import hmac
 from functools import lru_cache
 
 import pyseto
-from chassis.settings import CommonSettings
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from chassis.settings import CommonSettings
+
 
 @lru_cache(maxsize=64)
-def derive(secret: str, purpose: str) -> bytes:
-    """Derive a key of 32 bytes for one purpose from a random secret."""
-    return HKDF(SHA256(), 32, salt=b"meridian-auth", info=purpose.encode()).derive(secret.encode())
+def derive(secret: str, *, service: str, purpose: str) -> bytes:
+    """Derive a key of 32 bytes for one purpose of a service from a random secret."""
+    return HKDF(SHA256(), 32, salt=f"meridian-{service}".encode(), info=purpose.encode()).derive(secret.encode())
 
 
 def derive_key(settings: CommonSettings, purpose: str) -> bytes:
     """Derive the key of 32 bytes for one purpose from SECRET_KEY."""
-    return derive(settings.secret_key.get_secret_value(), purpose)
+    return derive(settings.secret_key.get_secret_value(), service=settings.service, purpose=purpose)
 
 
 def keyed_hash(settings: CommonSettings, purpose: str, value: str) -> str:
-    """Return the HMAC-SHA-256 of a value. Equal values have equal hashes; a stolen database cannot be searched for a
-    value."""
+    """Return the HMAC-SHA-256 of a value in hexadecimal digits.
+
+    Equal values have equal hashes. A stolen database cannot be searched for a value.
+    """
     return hmac.new(derive_key(settings, purpose), value.encode(), hashlib.sha256).hexdigest()
 
 

@@ -1,0 +1,9 @@
+"""When failed work in a queue is tried again."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+
+def next_attempt(pauses: Sequence[timedelta], *, attempts: int, now: datetime) -> datetime | None:
+    """Time of the next attempt after `attempts` failures, one pause after each. None after the last attempt."""
+    return now + pauses[attempts - 1] if attempts <= len(pauses) else None
