@@ -2,6 +2,7 @@
 // requests have no subscriber; the page's own hooks find the responses in the cache.
 
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { maySignIn } from '../api/api.ts'
 import { pageStore } from './store.ts'
 
@@ -26,3 +27,16 @@ export function startPersonalQueries(...queries: readonly Query[]): null {
 
 /** Options of `initiate()` for these queries. */
 export const beforeRender = { subscribe: false } as const
+
+export type LoaderArgs = { request: Request }
+
+/** The search parameters of the page whose loader runs. */
+export const addressOf = ({ request }: LoaderArgs): URLSearchParams =>
+  new URL(request.url).searchParams
+
+/**
+ * Whether a loader runs for this navigation. A filter, a tab or a row is an address of the same page:
+ * its hooks request what it needs at once, and the address changes without waiting.
+ */
+export const isOtherPage = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname

@@ -2,13 +2,13 @@
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { calls } from '../../api/calls.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { pages } from '../../shared/paths.ts'
 import { palette, panel, sectionNames } from '../../shared/texts/adminPanel.ts'
 import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts'
-import { type Tag, useAdminQuery } from './adminApi.ts'
+import { type Params, type Tag, useAdminQuery } from './adminApi.ts'
+import { overviewReads, unreadConversationsRead } from './overviewReads.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sectionPaths.ts'
 import './admin.css'
 
@@ -44,23 +44,27 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 
 /** Number of records in each section that need an answer; undefined until loaded. */
 function useWaiting(): Partial<Record<SectionKey, number>> {
-  const comments = useTotal('comments', 'Comment', 'pending')
-  const contacts = useTotal('contacts', 'Contact', 'new')
-  const requests = useTotal('requests', 'Request', 'new')
-  const conversations = useAdminQuery(calls.contentAdmin('conversations'), ['Conversation'], {
-    params: { unread: true, limit: 1 },
-  }).data?.total
+  const comments = useTotal(overviewReads.pendingComments)
+  const contacts = useTotal(overviewReads.newContacts)
+  const requests = useTotal(overviewReads.newRequests)
+  const conversations = useTotal(unreadConversationsRead)
   return { comments, contacts, requests, conversations }
 }
 
-function useTotal(
-  list: 'comments' | 'contacts' | 'requests',
-  tag: Tag,
-  status: string,
-): number | undefined {
-  return useAdminQuery(calls.contentAdmin(list), [tag], {
-    params: { status, limit: 1 },
-  }).data?.total
+type CountedUrl =
+  | (typeof overviewReads)['pendingComments' | 'newContacts' | 'newRequests']['url']
+  | typeof unreadConversationsRead.url
+
+function useTotal({
+  url,
+  tags,
+  params,
+}: {
+  url: CountedUrl
+  tags: readonly Tag[]
+  params: Params
+}) {
+  return useAdminQuery(url, tags, { params }).data?.total
 }
 
 function AdminNav({ onFind }: { onFind: () => void }) {

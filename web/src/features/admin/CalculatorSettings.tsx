@@ -12,7 +12,7 @@ import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import { Note } from '../../ui/Note.tsx'
 import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
 import { AdminListSkeleton } from './AdminQueryView.tsx'
-import { useAdminPreview, useAdminQuery } from './adminApi.ts'
+import { startRead, useAdminPreview, useAdminQuery } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 import { SingleForm } from './SingleForm.tsx'
 import { choiceField, type Field, singleSource } from './section.ts'
@@ -22,6 +22,9 @@ const source = singleSource({
   record: ({ settings }) => ({ ...settings, id: 'calculator' }),
   tags: ['Edition'],
 })
+
+export const calculatorSettingsRequests = () =>
+  [calls.editions, calls.calculatorSettings].map((url) => startRead({ url, tags: ['Edition'] }))
 
 export function CalculatorSettings() {
   const editions = useAdminQuery(calls.editions, ['Edition'])

@@ -15,10 +15,17 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { ConfirmForm } from './ActionForm.tsx'
 import { AdminEmptyList } from './AdminList.tsx'
 import { AdminQueryView } from './AdminQueryView.tsx'
-import { type Change, changeOf, useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
+import {
+  type Change,
+  changeOf,
+  startRead,
+  useAdminChangeMutation,
+  useAdminQuery,
+} from './adminApi.ts'
 import { CommentPanel, type Decision, decisionOn, reasonField } from './CommentPanel.tsx'
 import { CommentTable } from './CommentTable.tsx'
 import { CommentTools, statusOptions } from './CommentTools.tsx'
+import { readListState } from './listState.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useListState } from './useListState.ts'
 import { useModerationKeys } from './useModerationKeys.ts'
@@ -32,16 +39,27 @@ const listOptions = {
   sorts: ['', 'created_at', '-created_at'],
 }
 
+const commentsUrl = calls.contentAdmin('comments')
+
+function commentCriteria(list: ReturnType<typeof readListState>) {
+  const status = list.filterValues.status || 'pending'
+  const criteria = { ...list.criteria, status, sort: list.sort || undefined }
+  return { status, criteria, params: { ...list.query, ...criteria } }
+}
+
+/** The request with which the queue begins, from the address of the page. */
+export function commentsRequest(address: URLSearchParams) {
+  const { params } = commentCriteria(readListState(address, listOptions))
+  return startRead({ url: commentsUrl, params, tags: ['Comment'] })
+}
+
 /** Comments that a decision removed from the list of a status. */
 type Decided = { status: string; ids: readonly string[] }
 
 export function ModerationQueue() {
   const list = useListState(listOptions)
-  const status = list.filterValues.status || 'pending'
-  const criteria = { ...list.criteria, status, sort: list.sort || undefined }
-  const query = useAdminQuery(calls.contentAdmin('comments'), ['Comment'], {
-    params: { ...list.query, ...criteria },
-  })
+  const { status, criteria, params } = commentCriteria(list)
+  const query = useAdminQuery(commentsUrl, ['Comment'], { params })
   const data = query.currentData
   const rejectForm = useRef<HTMLFormElement>(null)
   const [run, state] = useAdminChangeMutation()

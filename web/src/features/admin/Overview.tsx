@@ -17,6 +17,7 @@ import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
 import { type InboxItem, ReplyDeadline } from './handling.tsx'
 import { isLate } from './lateOrders.ts'
 import { Months } from './Months.tsx'
+import { activeOrdersRead, overviewReads } from './overviewReads.ts'
 import { Trends } from './Trends.tsx'
 
 type Figure = {
@@ -28,21 +29,19 @@ type Figure = {
 }
 
 /** The first rows and the total of a list. Polled, because this page stays open all day. */
-function useFirstRows<Url extends string>(url: Url, tag: Tag, params: Params, limit = 1) {
-  return useAdminQuery(url, [tag], {
-    params: { ...params, limit },
-    pollingInterval: adminLists.refresh,
-  })
+function useFirstRows<Url extends string>({ url, tags, params }: FirstRows<Url>) {
+  return useAdminQuery(url, tags, { params, pollingInterval: adminLists.refresh })
 }
+type FirstRows<Url> = { url: Url; tags: readonly Tag[]; params: Params }
 
 const sectionUrl = pages.adminSection
 
 function useInboxFigures() {
-  const comments = useFirstRows(calls.contentAdmin('comments'), 'Comment', { status: 'pending' })
-  const lateContacts = useFirstRows(calls.contentAdmin('contacts'), 'Contact', { overdue: true }, 5)
-  const newContacts = useFirstRows(calls.contentAdmin('contacts'), 'Contact', { status: 'new' })
-  const lateRequests = useFirstRows(calls.contentAdmin('requests'), 'Request', { overdue: true }, 5)
-  const newRequests = useFirstRows(calls.contentAdmin('requests'), 'Request', { status: 'new' })
+  const comments = useFirstRows(overviewReads.pendingComments)
+  const lateContacts = useFirstRows(overviewReads.lateContacts)
+  const newContacts = useFirstRows(overviewReads.newContacts)
+  const lateRequests = useFirstRows(overviewReads.lateRequests)
+  const newRequests = useFirstRows(overviewReads.newRequests)
   const figures: Figure[] = [
     {
       ...listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
@@ -60,13 +59,13 @@ function useInboxFigures() {
 }
 
 function useOtherFigures(): Figure[] {
-  const orders = useAllRows(calls.contentAdmin('orders'), ['Order'], {
-    params: { status: 'active' },
+  const orders = useAllRows(activeOrdersRead.url, activeOrdersRead.tags, {
+    params: activeOrdersRead.params,
     pollingInterval: adminLists.refresh,
   })
-  const payments = useFirstRows(calls.contentAdmin('payments'), 'Payment', { status: 'waiting' })
-  const unbooked = useFirstRows(calls.contentAdmin('payments'), 'Payment', { unbooked: true })
-  const bookings = useFirstRows(calls.contentAdmin('bookings'), 'Booking', { status: 'requested' })
+  const payments = useFirstRows(overviewReads.waitingPayments)
+  const unbooked = useFirstRows(overviewReads.unbookedPayments)
+  const bookings = useFirstRows(overviewReads.requestedBookings)
   const status = useAdminQuery(calls.statusSummary, ['Status'])
   const ordersUrl = sectionUrl('orders')
   const unbookedFigure = listFigure(

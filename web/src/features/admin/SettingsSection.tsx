@@ -2,7 +2,8 @@
 
 import { calls } from '../../api/calls.ts'
 import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
-import { CalculatorSettings } from './CalculatorSettings.tsx'
+import { startRead } from './adminApi.ts'
+import { CalculatorSettings, calculatorSettingsRequests } from './CalculatorSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
 import { type Field, singleSource } from './section.ts'
@@ -25,6 +26,12 @@ const siteFields: Field[] = [
   { name: 'yearsMobile', label: texts.yearsMobile, required: true },
   { name: 'russianOnly', label: texts.russianOnly, kind: 'check' },
 ]
+
+/** All tabs but that of the calculator show parts of the same settings. */
+export const settingsRequests = (address: URLSearchParams) =>
+  address.get('view') === 'calculator'
+    ? calculatorSettingsRequests()
+    : [startRead({ url: siteSource.list, tags: siteSource.tags })]
 
 export function SettingsSection() {
   return (

@@ -8,10 +8,16 @@ import type { SectionKey } from './sectionPaths.ts'
 type View = keyof typeof views
 type Props = { section: SectionKey; bodies: Partial<Record<View, ReactNode>> }
 
+/** The open tab by the address: the first one by default. */
+export const openView = <Key extends string>(
+  keys: readonly Key[],
+  address: URLSearchParams,
+): Key | undefined => keys.find((key) => key === address.get('view')) ?? keys[0]
+
 export function ViewTabs({ section, bodies }: Props) {
   const [address] = useSearchParams()
   const keys = Object.keys(bodies) as View[]
-  const open = keys.find((key) => key === address.get('view')) ?? keys[0]
+  const open = openView(keys, address)
   return (
     <>
       <nav className="ui-tabs ad-views" aria-label={sectionNames[section]}>

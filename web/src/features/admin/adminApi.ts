@@ -89,6 +89,15 @@ const { useAdminReadQuery, useLazyAdminReadQuery, useAdminPreviewQuery, useAdmin
 export const refreshTags = (tags: readonly Tag[]) =>
   api.util.invalidateTags([...new Set([...tags, 'Audit' as const])])
 
+/**
+ * Requests before a page of the panel is rendered: its hooks find the answers in the cache. The
+ * requests have no subscriber.
+ */
+export const startRead = ({ url, params, tags }: Read) =>
+  adminApi.endpoints.adminRead.initiate({ url, params, tags }, { subscribe: false })
+export const startReadAll = ({ url, params, tags, since }: Read & { since?: string }) =>
+  adminApi.endpoints.adminReadAll.initiate({ url, params, tags, since }, { subscribe: false })
+
 type ReadOptions = { params?: Params; skip?: boolean; pollingInterval?: number }
 
 /** The response of a GET request of the panel, typed by the URL. */

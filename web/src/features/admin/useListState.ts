@@ -1,50 +1,23 @@
 // The state of a list: page, sort, filters and the open record. All of it is in the URL, so a link,
 // Back and a reload restore it.
 
-import { adminLists } from '../../shared/limits.ts'
 import { useListParams } from '../../shared/list/useListParams.ts'
 import type { Order } from '../../ui/Table.tsx'
-import type { Params } from './adminApi.ts'
-import type { Filter, Item, Section } from './section.ts'
-
-type ListOptions = { filters?: readonly Filter[]; search?: string; sorts?: readonly string[] }
+import { type ListOptions, readListState } from './listState.ts'
+import type { Item, Section } from './section.ts'
 
 export type ListState = ReturnType<typeof useListState>
 
 const keptParameters = ['view']
 
-export function useListState({ filters = [], search, sorts = [] }: ListOptions) {
-  const { page, read, change, keepOnly } = useListParams()
-  const sort = sorts.find((one) => one === read('sort')) ?? sorts[0]
-  const filterValues = Object.fromEntries(
-    filters.map(({ name, options }) => [
-      name,
-      options.find(({ value }) => value === read(name))?.value ?? '',
-    ]),
-  )
-  const searchText = search ? read('search') : ''
-
-  const criteria: Params = { sort }
-  for (const [name, value] of Object.entries(filterValues)) criteria[name] = value || undefined
-  if (search) criteria[search] = searchText.trim() || undefined
-
+export function useListState(options: ListOptions) {
+  const { params, change, keepOnly } = useListParams()
+  const defaultSort = options.sorts?.[0]
   return {
-    page,
-    sort,
-    filterValues,
-    searchText,
-    item: read('item') || null,
-    /** Request parameters of the list without pagination, which the CSV export shares. */
-    criteria,
-    query: {
-      ...criteria,
-      limit: adminLists.page,
-      offset: (page - 1) * adminLists.page,
-    } satisfies Params,
-    isFiltered: Boolean(searchText.trim()) || Object.values(filterValues).some(Boolean),
+    ...readListState(params, options),
     setFilter: (name: string, value: string) => change({ [name]: value, page: null }),
     setPage: (next: number) => change({ page: next }, false),
-    setSort: (next: string) => change({ sort: next === sorts[0] ? null : next, page: null }),
+    setSort: (next: string) => change({ sort: next === defaultSort ? null : next, page: null }),
     openItem: (id: string | null) => change({ item: id }, false),
     resetFilters: () => keepOnly(keptParameters),
   }

@@ -7,18 +7,7 @@ import type {
 } from '../../api/wire/notifications.ts'
 import { campaign as limits } from '../../shared/limits.ts'
 
-export const {
-  useGetStatsQuery,
-  useGetSegmentsQuery,
-  usePreviewAudienceQuery,
-  useFindPeopleQuery,
-  useSendCampaignMutation,
-  useTestMessageMutation,
-  useCancelCampaignMutation,
-  useGetTemplatesQuery,
-  useChangeTemplateMutation,
-  useResetTemplateMutation,
-} = injectCalls(({ build, get, post, put, remove }) => ({
+export const campaignsApi = injectCalls(({ build, get, post, put, remove }) => ({
   getStats: get(calls.campaignStats),
   getSegments: get(calls.campaignSegments),
   /** A POST that changes nothing, so its response is cached like that of a query. */
@@ -43,3 +32,16 @@ export const {
   ),
   resetTemplate: remove(calls.template, ['Template']),
 }))
+
+export const {
+  useGetStatsQuery,
+  useGetSegmentsQuery,
+  usePreviewAudienceQuery,
+  useFindPeopleQuery,
+  useSendCampaignMutation,
+  useTestMessageMutation,
+  useCancelCampaignMutation,
+  useGetTemplatesQuery,
+  useChangeTemplateMutation,
+  useResetTemplateMutation,
+} = campaignsApi

@@ -10,9 +10,14 @@ import { useSearchParams } from 'react-router'
  */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
+/** The page of a list in the address, from 1. */
+export function readPage(params: URLSearchParams): number {
+  const page = Number(params.get('page'))
+  return Number.isSafeInteger(page) && page > 1 ? page : 1
+}
+
 export function useListParams() {
   const [params, setParams] = useSearchParams()
-  const pageParam = Number(params.get('page'))
   /** Typing and filters replace the history entry; a new page of the list adds one. */
   function change(changed: Record<string, string | number | null>, replace = true) {
     const next = currentParams()
@@ -23,7 +28,8 @@ export function useListParams() {
     setParams(next, { replace, preventScrollReset: true })
   }
   return {
-    page: Number.isSafeInteger(pageParam) && pageParam > 1 ? pageParam : 1,
+    params,
+    page: readPage(params),
     read: (name: string) => params.get(name) ?? '',
     change,
     /** Removes every parameter except these. */

@@ -2,9 +2,18 @@ import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { articlesSection, subscribersSection } from '../../../features/admin/articlesSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('articles')
+
+export const clientLoader = startSection({
+  articles: articlesSection,
+  subscribers: subscribersSection,
+})
+
+export const shouldRevalidate = isOtherPage
 
 export default function ArticlesRoute() {
   return (

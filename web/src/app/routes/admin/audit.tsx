@@ -7,9 +7,20 @@ import {
   notificationAudit,
 } from '../../../features/admin/auditSections.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('audit')
+
+export const clientLoader = startSection({
+  content: contentAudit,
+  accounts: accountAudit,
+  calculator: calculatorAudit,
+  messages: notificationAudit,
+})
+
+export const shouldRevalidate = isOtherPage
 
 export default function AuditRoute() {
   return (

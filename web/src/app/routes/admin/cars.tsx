@@ -3,9 +3,18 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { carsSection } from '../../../features/admin/carsSection.tsx'
 import { mediaSection } from '../../../features/admin/mediaSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('cars')
+
+export const clientLoader = startSection({
+  cars: carsSection,
+  media: mediaSection,
+})
+
+export const shouldRevalidate = isOtherPage
 
 export default function CarsRoute() {
   return (

@@ -5,9 +5,18 @@ import {
   savedRepliesSection,
 } from '../../../features/admin/conversationsSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('conversations')
+
+export const clientLoader = startSection({
+  talks: conversationsSection,
+  replies: savedRepliesSection,
+})
+
+export const shouldRevalidate = isOtherPage
 
 export default function ConversationsRoute() {
   return (

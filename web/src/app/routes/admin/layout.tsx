@@ -2,13 +2,19 @@
 
 import { Outlet, useLocation } from 'react-router'
 import { AdminFrame } from '../../../features/admin/AdminFrame.tsx'
+import { waitingRequests } from '../../../features/admin/overviewReads.ts'
 import { FirstPasswordNote } from '../../../features/auth/FirstPasswordNote.tsx'
 import { Guard } from '../../../features/auth/Guard.tsx'
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx'
 import { type RouteHandle, useRouteHandle } from '../../../shared/routeHandle.ts'
 import { panel } from '../../../shared/texts/adminPanel.ts'
+import { startPersonalQueries } from '../../startQueries.ts'
 
 export const handle: RouteHandle = { scrollGroup: 'admin', hasNoFooter: true }
+
+export const clientLoader = () => startPersonalQueries(...waitingRequests())
+
+export const shouldRevalidate = () => false
 
 export default function AdminLayout() {
   const { guard } = useRouteHandle()

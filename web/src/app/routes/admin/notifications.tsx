@@ -1,10 +1,14 @@
 import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { campaignsSection } from '../../../features/admin/campaignsSection.tsx'
+import { listRequests } from '../../../features/admin/sectionRequests.ts'
 import { CampaignsPage } from '../../../features/campaigns/CampaignsPage.tsx'
+import { campaignsApi } from '../../../features/campaigns/campaignsApi.ts'
 import { hiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { pages } from '../../../shared/paths.ts'
 import type { RouteHandle } from '../../../shared/routeHandle.ts'
 import { campaigns } from '../../../shared/texts/campaigns.ts'
+import { addressOf, beforeRender, isOtherPage, startPersonalQueries } from '../../startQueries.ts'
+import type { Route } from './+types/notifications.ts'
 
 const { title, denied } = campaigns
 
@@ -12,6 +16,15 @@ export const meta = () => hiddenMeta({ title, description: title }, pages.adminN
 
 /** Emails link to this page, so a visitor signs in and returns. */
 export const handle: RouteHandle = { guard: { visitorTo: 'login', denied } }
+
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  startPersonalQueries(
+    campaignsApi.endpoints.getStats.initiate(undefined, beforeRender),
+    campaignsApi.endpoints.getTemplates.initiate(undefined, beforeRender),
+    ...listRequests(campaignsSection, addressOf(args)),
+  )
+
+export const shouldRevalidate = isOtherPage
 
 export default function NotificationsRoute() {
   return <CampaignsPage list={<AdminList section={campaignsSection} />} />

@@ -6,9 +6,19 @@ import {
   paymentsSection,
 } from '../../../features/admin/paymentAndBookingSections.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('orders')
+
+export const clientLoader = startSection({
+  orders: ordersSection,
+  payments: paymentsSection,
+  bookings: bookingsSection,
+})
+
+export const shouldRevalidate = isOtherPage
 
 export default function OrdersRoute() {
   return (

@@ -1,9 +1,15 @@
 import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { requestsSection } from '../../../features/admin/inboxSections.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('requests')
+
+export const clientLoader = startSection({ requests: requestsSection })
+
+export const shouldRevalidate = isOtherPage
 
 export default function RequestsRoute() {
   return (

@@ -8,9 +8,21 @@ import {
 } from '../../../features/admin/statusSections.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { webhooksSection } from '../../../features/admin/webhooksSection.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('status')
+
+export const clientLoader = startSection({
+  incidents: incidentsSection,
+  maintenance: maintenanceSection,
+  templates: templatesSection,
+  webhooks: webhooksSection,
+  logs: logsSection,
+})
+
+export const shouldRevalidate = isOtherPage
 
 export default function StatusRoute() {
   return (

@@ -1,9 +1,15 @@
 import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { teamSection } from '../../../features/admin/carsSection.tsx'
+import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
+import { startSection } from './startSection.ts'
 
 export const meta = sectionMeta('team')
+
+export const clientLoader = startSection({ team: teamSection })
+
+export const shouldRevalidate = isOtherPage
 
 export default function TeamRoute() {
   return (

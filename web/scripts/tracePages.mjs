@@ -1,0 +1,94 @@
+// Traces the requests of client pages over a slow connection: when the page asks who is signed in, when it asks for
+// its own data, and when the data is there. Each visit has an empty cache and no service worker. Prints the medians
+// in milliseconds from the start of the navigation, as a table for docs/evidence.
+//   BASE_URL=http://localhost:8080 ADMIN_PASSWORD=... pnpm trace [path ...]     RUNS=9 for more, LATENCY=300 for a slower one
+
+import { chromium } from '@playwright/test'
+import { browserOptions } from './browser.mjs'
+
+const base = process.env.BASE_URL ?? 'http://localhost:8080'
+const runs = Number(process.env.RUNS ?? 5)
+/** Round trip in ms, and the throughput of a phone's connection in bytes a second. */
+const latency = Number(process.env.LATENCY ?? 150)
+const throughput = (1.6 * 1024 * 1024) / 8
+const asked = process.argv.slice(2)
+const email = process.env.ADMIN_EMAIL ?? 'admin@example.com'
+const password = process.env.ADMIN_PASSWORD
+
+/** Client pages, and the request whose answer each of them shows. */
+const pages = {
+  '/admin': '/api/content/admin/requests?status=new',
+  '/admin/orders': '/api/content/admin/orders?',
+  '/admin/orders?view=payments': '/api/content/admin/payments?',
+  '/admin/comments': '/api/content/admin/comments?',
+  '/admin/users': '/api/auth/admin/users?',
+  '/admin/notifications': '/api/notifications/admin/campaigns?',
+  '/dashboard/security': '/api/auth/sessions',
+  '/dashboard/bookings': '/api/me/bookings',
+  '/notifications': '/notifications?limit=10',
+}
+const whoIsSignedIn = '/api/auth/me'
+
+async function visit(browser, storageState, path, ownRequest) {
+  const context = await browser.newContext({
+    baseURL: base,
+    locale: 'ru-RU',
+    serviceWorkers: 'block',
+    storageState,
+    viewport: { width: 1440, height: 900 },
+  })
+  await context.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  const isOwn = ({ url }) => url.startsWith(base + ownRequest)
+  const read = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ responseEnd }) => responseEnd > 0)
+        .map(({ name, startTime, responseEnd }) => ({ url: name, startTime, responseEnd })),
+    )
+  await page.goto(path)
+  let entries = await read()
+  for (const until = Date.now() + 60_000; !entries.some(isOwn); entries = await read()) {
+    if (Date.now() > until) throw new Error(`${path}: no answer of ${ownRequest}`)
+    await page.waitForTimeout(100)
+  }
+  await context.close()
+  const session = entries.find(({ url }) => url.startsWith(base + whoIsSignedIn))
+  const own = entries.find(isOwn)
+  return [session.startTime, session.responseEnd, own.startTime, own.responseEnd]
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+
+const browser = await chromium.launch(await browserOptions())
+try {
+  const context = await browser.newContext({ baseURL: base })
+  const answer = await context.request.post('/api/auth/login', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { email, password },
+  })
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+  const storageState = await context.storageState()
+  await context.close()
+  console.log('| page | session asked | session known | own data asked | own data there |')
+  console.log('|---|---|---|---|---|')
+  for (const [path, ownRequest] of Object.entries(pages)) {
+    if (asked.length > 0 && !asked.includes(path)) continue
+    const visits = []
+    for (let run = 0; run < runs; run += 1)
+      visits.push(await visit(browser, storageState, path, ownRequest))
+    const figures = [0, 1, 2, 3].map((i) => Math.round(median(visits.map((one) => one[i]))))
+    console.log(`| \`${path}\` | ${figures.join(' | ')} |`)
+  }
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,81 @@
+import { HttpResponse, http } from 'msw'
+import type { ComponentType } from 'react'
+import type { LoaderFunction } from 'react-router'
+import { expect, it } from 'vitest'
+import { anna } from '../../tests/inbox.ts'
+import { renderRoute } from '../../tests/renderRoute.tsx'
+import { network } from '../../tests/setup.ts'
+import { api } from '../api/api.ts'
+import { customerSignedIn } from '../api/sessionActions.ts'
+import { pageStore } from './store.ts'
+
+type Params = Record<string, string>
+type RouteModule = {
+  clientLoader?: (args: { request: Request; params: Params }) => ReturnType<LoaderFunction>
+  default: ComponentType<{ params: Params }>
+}
+type Case = [address: string, load: () => Promise<unknown>, params?: Params]
+
+const pages: Case[] = [
+  ['/admin', () => import('./routes/admin/overview.tsx')],
+  ['/admin/articles?view=subscribers&page=2', () => import('./routes/admin/articles.tsx')],
+  ['/admin/audit?view=accounts', () => import('./routes/admin/audit.tsx')],
+  ['/admin/cars?search=bmw&sort=price&item=c1', () => import('./routes/admin/cars.tsx')],
+  ['/admin/comments?status=rejected&search=a', () => import('./routes/admin/comments.tsx')],
+  ['/admin/contacts?overdue=true', () => import('./routes/admin/contacts.tsx')],
+  ['/admin/conversations?item=o1', () => import('./routes/admin/conversations.tsx')],
+  ['/admin/notifications?page=3', () => import('./routes/admin/notifications.tsx')],
+  ['/admin/orders?status=active&status=oops&item=o1', () => import('./routes/admin/orders.tsx')],
+  ['/admin/orders?view=payments&page=2', () => import('./routes/admin/orders.tsx')],
+  ['/admin/requests?page=-1', () => import('./routes/admin/requests.tsx')],
+  ['/admin/settings', () => import('./routes/admin/settings.tsx')],
+  ['/admin/settings?view=calculator', () => import('./routes/admin/settings.tsx')],
+  ['/admin/status?view=logs', () => import('./routes/admin/status.tsx')],
+  ['/admin/team?item=new', () => import('./routes/admin/team.tsx')],
+  ['/admin/users?search=anna', () => import('./routes/admin/users.tsx')],
+  ['/cars/bmw-3', () => import('./routes/car.tsx'), { slug: 'bmw-3' }],
+  ['/calc/k1', () => import('./routes/calculation.tsx'), { id: 'k1' }],
+  ['/compare?cars=a,b', () => import('./routes/compare.tsx')],
+  ['/compare?calculations=a,b&cars=c', () => import('./routes/compare.tsx')],
+  ['/dashboard', () => import('./routes/dashboard/overview.tsx')],
+  ['/dashboard/bookings', () => import('./routes/dashboard/bookings.tsx')],
+  ['/dashboard/orders/o1', () => import('./routes/dashboard/order.tsx'), { id: 'o1' }],
+  ['/dashboard/payments', () => import('./routes/dashboard/payments.tsx')],
+  ['/dashboard/security', () => import('./routes/dashboard/security.tsx')],
+  ['/notifications?search=a&status=unread&page=2', () => import('./routes/notifications.tsx')],
+  ['/shared/orders/s1', () => import('./routes/sharedOrder.tsx'), { token: 's1' }],
+]
+
+const startedQueries = () => Object.keys(pageStore().getState().api?.queries ?? {})
+
+/** Queries that a rendered component uses. */
+function usedQueries(): string[] {
+  const { getSubscriptions } = pageStore().dispatch(
+    api.internalActions.internal_getRTKQSubscriptions(),
+  ) as unknown as { getSubscriptions: () => Map<string, Map<string, unknown>> }
+  return [...getSubscriptions()].flatMap(([key, users]) => (users.size > 0 ? [key] : []))
+}
+
+it.each(pages)('%s starts only requests that the page makes itself', async (...page) => {
+  const [at, load, params = {}] = page
+  network.use(http.all('*', () => HttpResponse.json({ code: 'unavailable' }, { status: 503 })))
+  localStorage.setItem('isAuthenticated', 'true')
+  const store = pageStore()
+  store.dispatch(api.util.resetApiState())
+  store.dispatch(customerSignedIn({ user: { ...anna, role: 'admin', is_admin: true } }))
+  const { clientLoader, default: Page } = (await load()) as RouteModule
+  clientLoader?.({ request: new Request(`http://localhost:8080${at}`), params })
+  const started = startedQueries()
+  expect(started.length).toBeGreaterThan(0)
+  const { unmount } = renderRoute(<Page params={params} />, { at, store })
+  expect(usedQueries()).toEqual(expect.arrayContaining(started))
+  unmount()
+})
+
+it('a visitor without a session sends no personal requests', async () => {
+  const store = pageStore()
+  store.dispatch(api.util.resetApiState())
+  const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
+  clientLoader?.({ request: new Request('http://localhost:8080/admin/orders'), params: {} })
+  expect(startedQueries()).toEqual([])
+})
