@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 Document = dict[str, Any]
-RUN_PODS = {"CronJob", "Deployment"}
+RUN_PODS = {"CronJob", "Deployment", "Job"}
 
 
 @functools.cache

@@ -34,6 +34,12 @@ def kinds(overlay: str, kind: str) -> dict[str, Document]:
     return {one["metadata"]["name"]: one for one in OVERLAYS[overlay] if one["kind"] == kind}
 
 
+def job(overlay: str, name: str) -> Document:
+    """A Job of the release. Its name ends with the version."""
+    [found] = [one for full, one in kinds(overlay, "Job").items() if full.startswith(f"{name}-")]
+    return found
+
+
 def validate_objects(documents: Iterable[Document], version: str) -> set[str]:
     """Validate the objects with the schemas of a version. Returns the kinds that have one. Raises ValidationError."""
     known = [one for one in documents if (one["apiVersion"], one["kind"]) not in OF_OPERATORS]
@@ -112,8 +118,8 @@ class TestLarge:
             mode for one in kinds("large", "PersistentVolumeClaim").values() for mode in one["spec"]["accessModes"]
         }
         assert modes == {"ReadWriteOnce"}
-        for deployment in kinds("large", "Deployment").values():
-            assert "persistentVolumeClaim" not in str(deployment)
+        for workload in (*kinds("large", "Deployment").values(), *kinds("large", "Job").values()):
+            assert "persistentVolumeClaim" not in str(workload)
         settings = kinds("large", "ConfigMap")["settings"]["data"]
         assert settings["AUTH_STORAGE_URL"].startswith("s3://")
         assert settings["CONTENT_STORAGE_URL"].startswith("s3://")
@@ -160,11 +166,13 @@ class TestLarge:
             assert password["remoteRef"] == {"key": f"meridian-avto/postgres-{name}", "property": "password"}
             url = secret["target"]["template"]["data"]["DATABASE_URL"]
             assert f"postgres-rw:5432/{name}?sslmode=verify-full&sslrootcert=/postgres/ca.crt" in url
-            inside = pod(kinds("large", "Deployment")[name])
-            assert inside
-            assert "postgres-ca" in {one["name"] for one in inside["volumes"]}
-            for container in (inside["containers"][0], inside["initContainers"][0]):
-                assert "/postgres" in {one["mountPath"] for one in container["volumeMounts"]}
+            for workload in (kinds("large", "Deployment")[name], job("large", f"prepare-{name}")):
+                inside = pod(workload)
+                assert inside
+                assert "postgres-ca" in {one["name"] for one in inside["volumes"]}
+                # The first init container and the first of the others use the database.
+                for container in (containers(workload)[0], inside["containers"][0]):
+                    assert "/postgres" in {one["mountPath"] for one in container["volumeMounts"]}
 
     def test_monitors_and_rules_have_the_default_label(self) -> None:
         for kind in ("PodMonitor", "PrometheusRule"):

@@ -15,6 +15,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel
 
 from chassis.settings import CommonSettings
@@ -53,9 +54,7 @@ def upgrade(service: str, url: str) -> None:
     """
     config = configuration(service, url)
     engine = create_engine(url, poolclass=NullPool)
-    scripts = ScriptDirectory.from_config(config)
-    known = {script.revision for script in scripts.walk_revisions()}
-    newest = scripts.get_current_head()
+    older = older_revisions(config)
     while True:
         with engine.connect() as lock:
             if lock.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
@@ -63,10 +62,45 @@ def upgrade(service: str, url: str) -> None:
                 with engine.connect() as db:
                     current = MigrationContext.configure(db).get_current_revision()
                 # At the newest revision the tables need not be imported, which takes longer than everything else here.
-                if current in known - {newest} | {None}:
+                if current in older:
                     command.upgrade(config, "head")
                 return
         time.sleep(0.5)
+
+
+def older_revisions(config: Config) -> set[str | None]:
+    """All revisions before the newest of this release, and None for an empty database.
+
+    A revision that is neither the newest nor among these comes from a newer release.
+    """
+    scripts = ScriptDirectory.from_config(config)
+    known: set[str | None] = {script.revision for script in scripts.walk_revisions()}
+    return known - {scripts.get_current_head()} | {None}
+
+
+def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -> None:
+    """Wait until another process has upgraded the database. Changes nothing.
+
+    A database that a newer release has migrated is upgraded. One that does not answer is asked again.
+    """
+    engine = create_engine(url, poolclass=NullPool)
+    older = older_revisions(configuration(service, url))
+    reported = ""
+    while True:
+        try:
+            with engine.connect() as db:
+                current = MigrationContext.configure(db).get_current_revision()
+        except OperationalError as error:
+            state = f"the database does not answer: {error.orig}"
+        else:
+            if current not in older:
+                return
+            state = f"the database is at revision {current or 'none'}, which is older than this release"
+        if state != reported:
+            sys.stdout.write(f"waiting for the migrations of {service}: {state}\n")
+            sys.stdout.flush()
+            reported = state
+        time.sleep(seconds_between)
 
 
 def load_tables(service: str) -> None:

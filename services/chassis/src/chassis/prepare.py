@@ -2,15 +2,17 @@
 
 First the migrations, then the module `<service>.prepare`, if there is one: rows that the first start needs, and the
 demo content where DEMO_CONTENT is yes. It may run at every start and in several replicas at once.
+
+`--wait` prepares nothing. It waits until another process has migrated the database.
 """
 
+import argparse
 import importlib
 import importlib.util
 import os
-import sys
 from pathlib import Path
 
-from chassis.migrate import upgrade
+from chassis.migrate import upgrade, wait_until_upgraded
 from chassis.settings import CommonSettings
 
 
@@ -18,15 +20,32 @@ def wants_demo_content() -> bool:
     return os.environ.get("DEMO_CONTENT") == "yes"
 
 
+def database_url() -> str:
+    return CommonSettings().database_url.get_secret_value()
+
+
 def prepare(service: str) -> None:
     """Create the folder of unfinished uploads, migrate the database, and run the service's own preparation."""
     if folder := os.environ.get("TMPDIR"):
         Path(folder).mkdir(parents=True, exist_ok=True)
-    upgrade(service, CommonSettings().database_url.get_secret_value())
+    upgrade(service, database_url())
     name = f"{service}.prepare"
     if importlib.util.find_spec(name) is not None:
         importlib.import_module(name).prepare(demo=wants_demo_content())
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m chassis.prepare")
+    parser.add_argument("service", nargs="?", default=os.environ.get("SERVICE"), help="by default $SERVICE")
+    parser.add_argument("--wait", action="store_true", help="wait until another process has migrated the database")
+    chosen = parser.parse_args()
+    if not chosen.service:
+        parser.error("name the service, or set SERVICE")
+    if chosen.wait:
+        wait_until_upgraded(chosen.service, database_url())
+    else:
+        prepare(chosen.service)
+
+
 if __name__ == "__main__":
-    prepare(sys.argv[1] if len(sys.argv) > 1 else os.environ["SERVICE"])
+    main()
