@@ -50,6 +50,7 @@ events-dlq: ## parked events: list, or ARGS='replay notifications'
 replay: ## fill a service's copies of another's data again: P=notifications FROM=auth
 rotate-keys: ## a new key for access tokens; nobody is signed out
 rotate: ## for compose on a server: new passwords; P='database nats grafana' for some
+rehearse-rollback: ## on a server: count refused requests while the site changes versions: P="1.1.0 1.0.0"
 new-service: ## another service: NAME=garage (docs/adding-a-service.md)
 new-feature: ## sources of a feature: SERVICE=content NAME=repairs
 sbom: ## bills of materials with licences (CycloneDX) in var/sbom-python.cdx.json, var/sbom-web.cdx.json
@@ -58,7 +59,7 @@ mail-preview: ## a page of all notifications, toasts and emails in var/mail-prev
 help: ## this list
 
 VERBS := $(shell sed -n 's/^\([a-z0-9-]*\): \#\# .*/\1/p' $(MAKEFILE_LIST))
-SHELL_VERBS := help rotate
+SHELL_VERBS := help rotate rehearse-rollback
 
 .PHONY: $(VERBS)
 $(filter-out $(SHELL_VERBS),$(VERBS)):
@@ -70,3 +71,6 @@ help:
 
 rotate:
 	@sh deploy/compose/rotate.sh $(P)
+
+rehearse-rollback:
+	@$(PYTHON) -m deploy.compose.rehearse $(P)

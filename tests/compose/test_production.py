@@ -1,6 +1,8 @@
 """Properties of deploy/compose/production.yml for a server on the internet, checked without starting containers."""
 
+import json
 import re
+import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from pydantic import ValidationError
 from deploy.backup.__main__ import seconds_until
 from deploy.backup.sources import Refused
 from gateway import render
-from tests.compose.files import ENV_FILE, FOLDER, PRODUCTION, ROOT
+from tests.compose.files import ENV_FILE, FOLDER, PRODUCTION, ROOT, read
 from tests.compose.files import SERVICES as BASE
 
 # The containers, not the services: there are two of each.
@@ -152,6 +154,20 @@ class TestGateway:
         assert "gateway:/configuration" in PRODUCTION["gateway"]["volumes"]
 
 
+def test_test_authority_replaces_only_the_authority() -> None:
+    """A rehearsal uses the same challenge and gateway as the real certificate."""
+    added = read(FOLDER / "test-authority.yml")
+    services = added["services"]
+    assert set(services) == {"gateway", "gateway-files", "pebble"}
+    assert services["gateway-files"]["environment"] == {"ACME_SERVER": "https://pebble:14000/dir"}
+    assert set(services["gateway"]["environment"]) == {"LEGO_CA_CERTIFICATES"}
+    own = json.loads(added["configs"]["pebble"]["content"])["pebble"]
+    ports = {port.partition(":")[2] for port in (str(one).rpartition("}")[2] for one in PRODUCTION["gateway"]["ports"])}
+    assert {f"{own['httpPort']}", f"{own['tlsPort']}/tcp"} <= {port.rpartition(":")[2] for port in ports}
+    hardened = ("read_only", "cap_drop", "security_opt", "logging")
+    assert {key: services["pebble"][key] for key in hardened} == {key: BASE["web"][key] for key in hardened}
+
+
 class TestAlerts:
     def test_site_requires_a_receiver_of_alerts(self) -> None:
         needed = PRODUCTION["gateway"]["depends_on"]["alerting"]
@@ -285,6 +301,12 @@ class TestSettings:
             CommonSettings.model_validate(given | {"smtp_url": "smtp://mail:1025"})
         with pytest.raises(ValidationError, match="SMTP_URL"):
             CommonSettings.model_validate(given)
+
+    def test_a_shell_can_read_the_settings(self) -> None:
+        """docs/runbooks/deploy.md reads .env in a shell."""
+        script = f'. "{FOLDER / "production.env.example"}" && printf "%s %s" "$SITE_DOMAIN" "$MAIL_FROM"'
+        done = subprocess.run(["sh", "-ec", script], capture_output=True, text=True, check=True)
+        assert done.stdout == "www.example.com Меридиан Авто <noreply@example.com>"
 
     def test_the_example_names_every_setting_of_the_file(self) -> None:
         example = (FOLDER / "production.env.example").read_text()

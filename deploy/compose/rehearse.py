@@ -1,0 +1,135 @@
+"""Counts refused requests while the running site changes to other versions, for example forth and back.
+
+    make rehearse-rollback P="1.1.0 1.0.0"
+    python3 -m deploy.compose.rehearse 1.1.0 1.0.0
+
+For each version it runs `docker compose up -d --wait` with this APP_VERSION, while visitors read pages and lists, each
+with a new connection. The images of the versions must exist, or be in the registry. It needs Python 3, and nothing
+else. Exit code 1: a request was refused, or Compose failed. SSL_CERT_FILE names an authority that the system does not
+trust.
+
+A refused request is one that got no answer, or another one than 200. An answer 429 is counted separately: the gateway
+limits a single client.
+"""
+
+import argparse
+import http.client
+import itertools
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Lock, Thread
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).resolve().parents[2]
+PATHS = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/calculator/rates", "/api/health")
+ANSWER_SECONDS = 30
+# Together 20 requests a second, below the limit for one client (GATEWAY_API_PER_SECOND).
+VISITORS = 4
+PAUSE_SECONDS = 0.2
+
+
+class Visitors:
+    """Threads that read the site and record every answer."""
+
+    def __init__(self, site: str) -> None:
+        self.answers: Counter[str] = Counter()
+        self.refused: list[str] = []
+        self._site = site.rstrip("/")
+        self._lock = Lock()
+        self._stopping = Event()
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read inside the block."""
+        threads = [Thread(target=self._read, args=(number,), daemon=True) for number in range(VISITORS)]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            self._stopping.set()
+            for thread in threads:
+                thread.join(ANSWER_SECONDS * 2)
+
+    def _read(self, number: int) -> None:
+        for path in itertools.islice(itertools.cycle(PATHS), number, None):
+            if self._stopping.is_set():
+                return
+            answer = self._ask(path)
+            with self._lock:
+                self.answers[answer] += 1
+                if answer not in ("200", "429"):
+                    self.refused.append(f"{datetime.now(UTC):%H:%M:%S} {path}: {answer}")
+            time.sleep(PAUSE_SECONDS)
+
+    def _ask(self, path: str) -> str:
+        """Status of the answer, or the error."""
+        try:
+            with urlopen(f"{self._site}{path}", timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - the operator's site
+                answer.read()
+                return str(answer.status)
+        except HTTPError as error:
+            return str(error.code)
+        except (OSError, http.client.HTTPException) as error:
+            return str(error) or type(error).__name__
+
+
+def site_of_settings() -> str:
+    """Address of the site in .env. Raises SystemExit if it is missing."""
+    file = ROOT / ".env"
+    for line in file.read_text().splitlines() if file.exists() else []:
+        name, _, value = line.partition("=")
+        if name == "SITE_DOMAIN" and value:
+            return f"https://{value}"
+    raise SystemExit("rehearse: SITE_DOMAIN is missing in .env; or name the site: --site https://www.example.com")
+
+
+def change(version: str) -> int:
+    """Bring the site to a version. Returns the exit code of Compose."""
+    command = ["docker", "compose", "up", "-d", "--wait"]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | {"APP_VERSION": version}, check=False).returncode
+
+
+def rehearse(site: str, versions: list[str], quiet_seconds: float) -> int:
+    """Change to each version under load and print what the visitors got. Returns the exit code."""
+    code = 0
+    for version in versions:
+        visitors = Visitors(site)
+        started = time.monotonic()
+        with visitors.reading():
+            time.sleep(quiet_seconds)
+            failed = change(version) != 0
+            time.sleep(quiet_seconds)
+        seconds = time.monotonic() - started
+        for line in visitors.refused:
+            print(line)
+        answered = visitors.answers["200"]
+        refused = len(visitors.refused)
+        limited = visitors.answers["429"]
+        result = "FAILED" if failed else "running"
+        counts = f"{answered} requests answered, {refused} refused, {limited} over the limit of a client"
+        print(f"{version}: {result} after {seconds:.0f} s, {counts}", flush=True)
+        if failed or refused or not answered:
+            code = 1
+    return code
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python3 -m deploy.compose.rehearse")
+    parser.add_argument("versions", nargs="+", help="versions to change to, in this order: 1.1.0 1.0.0")
+    parser.add_argument("--site", help="address of the site, by default that of SITE_DOMAIN in .env")
+    parser.add_argument("--quiet-seconds", type=float, default=5, help="load before and after each change (5)")
+    chosen = parser.parse_args()
+    return rehearse(chosen.site or site_of_settings(), chosen.versions, chosen.quiet_seconds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""`make rehearse-rollback` reports every request that is refused while the site changes to another version."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Site(BaseHTTPRequestHandler):
+    """Answers 200, or 503 while the file `broken` is in the folder."""
+
+    folder: Path
+
+    def do_GET(self) -> None:
+        self.send_response(503 if (self.folder / "broken").exists() else 200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+        if (self.folder / "broken").exists():
+            (self.folder / "refused").touch()
+
+    def log_message(self, *_: object) -> None:
+        """Not needed."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[str]:
+    handler = type("SiteOfTest", (Site,), {"folder": tmp_path})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def rehearse(site: str, folder: Path, docker: str) -> subprocess.CompletedProcess[str]:
+    """Run the rehearsal with a `docker` that is this shell script."""
+    (folder / "docker").write_text(f'#!/bin/sh\ncd "{folder}"\necho "$APP_VERSION: docker $*" >> commands\n{docker}\n')
+    (folder / "docker").chmod(0o755)
+    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
+    words = ["--site", site, "--quiet-seconds", "0.5", "1.1.0", "1.0.0"]
+    command = [sys.executable, "-m", "deploy.compose.rehearse", *words]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_versions_are_started_in_order(site: str, tmp_path: Path) -> None:
+    done = rehearse(site, tmp_path, "")
+    assert done.returncode == 0, done.stdout + done.stderr
+    commands = (tmp_path / "commands").read_text().splitlines()
+    assert commands == [f"{version}: docker compose up -d --wait" for version in ("1.1.0", "1.0.0")]
+    assert [line.partition(" after")[0] for line in done.stdout.splitlines()] == ["1.1.0: running", "1.0.0: running"]
+    assert done.stdout.count(" 0 refused") == 2
+
+
+def test_refused_requests_are_reported(site: str, tmp_path: Path) -> None:
+    until_refused = """
+        [ "$APP_VERSION" = 1.1.0 ] || exit 0
+        touch broken
+        until [ -e refused ]; do sleep 0.1; done
+        rm broken
+    """
+    done = rehearse(site, tmp_path, until_refused)
+    assert done.returncode == 1
+    assert ": 503\n" in done.stdout
+    first, second = (line for line in done.stdout.splitlines() if "running after" in line)
+    assert " 0 refused" not in first
+    assert " 0 refused" in second
+
+
+def test_failed_change_is_reported(site: str, tmp_path: Path) -> None:
+    done = rehearse(site, tmp_path, "exit 3")
+    assert done.returncode == 1
+    assert "1.1.0: FAILED" in done.stdout
