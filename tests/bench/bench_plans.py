@@ -21,7 +21,7 @@ import httpx2
 from auth.runtime import AuthRuntime
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
-from chassis.testing.plans import Asked, plan, statements, used
+from chassis.testing.plans import Statement, plan, statements, used
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
 from chassis.testing.servers import nats, postgres
 from sqlalchemy import text
@@ -251,7 +251,7 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
     with statements(runtime) as seen:
         answer = (await http.get(search.path + WORD)).raise_for_status().json()
     assert answer["total"] >= 1, search
-    plans = [found for asked in seen if (found := await explained(runtime, asked, search.table))]
+    plans = [found for statement in seen if (found := await explained(runtime, statement, search.table))]
     indexes = sorted(set[str]().union(*(used(found["Plan"]) for found in plans)))
     taken = sum(found["Execution Time"] for found in plans)
     share = max(rows_read(found["Plan"], search.table) for found in plans) / ROWS
@@ -259,13 +259,13 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
     return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
 
 
-async def explained(runtime: AnyRuntime, asked: Asked, table: str) -> dict[str, Any] | None:
+async def explained(runtime: AnyRuntime, statement: Statement, table: str) -> dict[str, Any] | None:
     """The plan of a statement with what really happened; None when it does not read the table."""
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET statement_timeout = 0"))
-        if not any(part["Relation Name"] == table for part in scans(await plan(connection, asked))):
+        if not any(part["Relation Name"] == table for part in scans(await plan(connection, statement))):
             return None
-        found = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {asked[0]}", asked[1])
+        found = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement[0]}", statement[1])
         rows = found.scalar_one()
         whole: dict[str, Any] = (json.loads(rows) if isinstance(rows, str) else rows)[0]
         return whole

@@ -40,11 +40,11 @@ in brackets is the lowest and the highest round.
 
 def bench() -> int:
     """Measurements say more than pass or fail, so their output is shown as it comes. Each brings its own servers."""
-    asked = os.environ.get("P", "")
+    requested = os.environ.get("P", "")
     every = sorted((TESTS / "bench").glob("bench_*.py"))
-    programs = [one for one in every if (asked in one.stem if asked else one.stem not in BY_NAME_ONLY)]
+    programs = [one for one in every if (requested in one.stem if requested else one.stem not in BY_NAME_ONLY)]
     if not programs:
-        raise Failed(f"there is nothing to measure for {asked!r} in {TESTS / 'bench'}")
+        raise Failed(f"there is nothing to measure for {requested!r} in {TESTS / 'bench'}")
     if not has_nchan():
         print_line(WITHOUT_NCHAN)
     paths.prepare_folders()
@@ -56,7 +56,7 @@ def bench() -> int:
         began = time.monotonic()
         codes.append(exit_code(paths.PYTHON, "-m", module, environment=environment))
         print_line(f"  {module} took {time.monotonic() - began:.0f} s")
-    if not asked and RECORD.exists():
+    if not requested and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()
         written = document(figures, date=today.isoformat(), machine=machine())

@@ -63,9 +63,9 @@ def requests(path: str, body: dict[str, object] | None, variants: int) -> "itert
 async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object] | None) -> dict[str, float]:
     loop = asyncio.get_running_loop()
     answered = [0, 0]
-    asked = requests(path, body, variants)
+    requested = requests(path, body, variants)
     opened = [
-        await loop.create_connection(lambda: Caller(asked, answered), "127.0.0.1", port) for _ in range(CONNECTIONS)
+        await loop.create_connection(lambda: Caller(requested, answered), "127.0.0.1", port) for _ in range(CONNECTIONS)
     ]
     await asyncio.sleep(WARM_UP_SECONDS)
     before = answered[0]

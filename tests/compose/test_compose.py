@@ -21,7 +21,7 @@ LASTING = sorted(name for name in set(SERVICES) - ONCE if "profiles" not in SERV
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
-def test_a_container_gives_up_what_it_does_not_need(name: str) -> None:
+def test_a_container_drops_unneeded_privileges(name: str) -> None:
     service = SERVICES[name]
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]

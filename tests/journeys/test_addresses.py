@@ -56,7 +56,7 @@ def get(path: str) -> tuple[int, str, str]:
         *(f"/{folder}/" for folder in ("calc", "shared/orders")),
     ],
 )
-def test_page_of_a_broken_address_is_the_page_of_what_is_missing(path: str) -> None:
+def test_a_broken_address_shows_the_page_for_missing_content(path: str) -> None:
     status, kind, body = get(path)
     assert (status, kind) == (404, PAGE)
     assert 'lang="ru"' in body

@@ -119,8 +119,8 @@ class TestPassword:
         self, visitor: httpx2.Client, newcomer: Person
     ) -> None:
         for address in (newcomer.email, new_address()):
-            asked = [visitor.post(f"{AUTH}/password/forgot", json={"email": address}).status_code for _ in range(4)]
-            assert asked == [200, 200, 200, 429]
+            requested = [visitor.post(f"{AUTH}/password/forgot", json={"email": address}).status_code for _ in range(4)]
+            assert requested == [200, 200, 200, 429]
 
 
 def code_count(address: str) -> int:

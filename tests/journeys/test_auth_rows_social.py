@@ -29,8 +29,8 @@ def silent_vk() -> Iterator[None]:
     httpx2.put(f"{VK}/_behavior", json={}).raise_for_status()
 
 
-def set_out(http: httpx2.Client, provider: str = "vk", **asked: str) -> httpx2.Response:
-    query = {"redirect_uri": RETURN, "state": uuid.uuid4().hex, **asked}
+def set_out(http: httpx2.Client, provider: str = "vk", **requested: str) -> httpx2.Response:
+    query = {"redirect_uri": RETURN, "state": uuid.uuid4().hex, **requested}
     return http.get(f"{SOCIAL}/{provider}/auth", params=query)
 
 

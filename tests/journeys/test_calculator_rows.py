@@ -99,17 +99,17 @@ class TestCalculate:
 
     def test_repeated_calculation_has_an_identical_answer(self, visitor: httpx2.Client, other_user: Person) -> None:
         body = EXAMPLES["8 legal, kW, edition 2026"][0]
-        asked = [visitor.post(CALCULATE, json=body), other_user.http.post(CALCULATE, json=body)]
-        asked.append(visitor.post(CALCULATE, json=dict(reversed(body.items()))))
-        assert len({answer.content for answer in asked}) == 1
+        requested = [visitor.post(CALCULATE, json=body), other_user.http.post(CALCULATE, json=body)]
+        requested.append(visitor.post(CALCULATE, json=dict(reversed(body.items()))))
+        assert len({answer.content for answer in requested}) == 1
 
     def test_ended_edition_is_refused_with_the_current_one(self, visitor: httpx2.Client) -> None:
         body = visitor.post(CALCULATE, json=CAR | {"edition": "ru-2025-01"}).json()
         assert body["edition"] == "ru-2025-01"
         assert "edition_ended" in {warning["code"] for warning in body["warnings"]}
         assert body["current"]["edition"] != "ru-2025-01"
-        asked = CAR | {"edition": body["current"]["edition"]}
-        today = visitor.post(CALCULATE, json=asked).json()
+        requested = CAR | {"edition": body["current"]["edition"]}
+        today = visitor.post(CALCULATE, json=requested).json()
         assert [body["current"][key] for key in ("totalCustoms", "total")] == [today["totalCustoms"], today["total"]]
         assert "current" not in today
 
@@ -186,9 +186,9 @@ class TestTariffs:
 
 class TestKept:
     def test_calculation_is_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
-        asked = CAR | {"edition": "ru-2025-01"}
-        computed = visitor.post(CALCULATE, json=asked).json()
-        answer = buyer.http.post(KEPT, json=asked | {"title": "Универсал"})
+        requested = CAR | {"edition": "ru-2025-01"}
+        computed = visitor.post(CALCULATE, json=requested).json()
+        answer = buyer.http.post(KEPT, json=requested | {"title": "Универсал"})
         assert answer.status_code == 201, answer.text
         kept = answer.json()
         shared = visitor.get(f"{KEPT}/{kept['id']}").json()

@@ -98,8 +98,8 @@ class TestCars:
             expect_json(administrator.http.put(url, json=before))
 
     def test_catalogue_is_filtered_sorted_and_searched(self, visitor: httpx2.Client) -> None:
-        def list_cars(**asked: Any) -> list[dict[str, Any]]:
-            listed: list[dict[str, Any]] = expect_json(visitor.get("/api/cars", params={"limit": 100, **asked}))["cars"]
+        def list_cars(**query: Any) -> list[dict[str, Any]]:
+            listed: list[dict[str, Any]] = expect_json(visitor.get("/api/cars", params={"limit": 100, **query}))["cars"]
             return listed
 
         every = list_cars()

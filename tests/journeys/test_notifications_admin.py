@@ -133,8 +133,8 @@ class TestSend:
         )
 
     def test_audience_preview_and_trial_message(self, administrator: Person, reader: Person) -> None:
-        def audience_size(audience: dict[str, Any], **asked: Any) -> dict[str, Any]:
-            body = {"audience": audience} | asked
+        def audience_size(audience: dict[str, Any], **requested: Any) -> dict[str, Any]:
+            body = {"audience": audience} | requested
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
         everybody = audience_size({"all": True})["recipients"]

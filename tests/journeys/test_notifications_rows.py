@@ -31,8 +31,8 @@ def owner() -> Iterator[Person]:
         yield person
 
 
-def read_inbox(person: Person, **asked: Any) -> dict[str, Any]:
-    return expect_json(person.http.get(URL, params=asked))
+def read_inbox(person: Person, **requested: Any) -> dict[str, Any]:
+    return expect_json(person.http.get(URL, params=requested))
 
 
 def send_notification(administrator: Person, person: Person, **fields: Any) -> str:

@@ -110,8 +110,8 @@ def credentials_of(person: Person) -> dict[str, str]:
 
 
 def log_lines(administrator: Person, message: str) -> int:
-    asked: dict[str, str | int] = {"search": message, "limit": 100}
-    groups = expect_json(administrator.http.get("/api/status/admin/logs", params=asked))["items"]
+    requested: dict[str, str | int] = {"search": message, "limit": 100}
+    groups = expect_json(administrator.http.get("/api/status/admin/logs", params=requested))["items"]
     return sum(
         message in row["message"]
         for group in groups

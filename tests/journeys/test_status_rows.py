@@ -195,8 +195,8 @@ class TestSubscription:
         self, administrator: Person, visitor: httpx2.Client
     ) -> None:
         address = new_address()
-        asked = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
-        assert asked.json()["success"] is True
+        requested = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
+        assert requested.json()["success"] is True
         message = wait_for(lambda: email_texts_to(address))[0]
         [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
         asks = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)

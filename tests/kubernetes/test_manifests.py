@@ -68,7 +68,7 @@ def test_every_manifest_belongs_to_a_kustomization() -> None:
 
 class TestPods:
     @pytest.mark.parametrize("name", sorted(PODS))
-    def test_a_container_gives_up_what_it_does_not_need(self, name: str) -> None:
+    def test_a_container_drops_unneeded_privileges(self, name: str) -> None:
         inside = pod(PODS[name])
         assert inside
         assert inside["securityContext"]["runAsNonRoot"] is True
@@ -178,7 +178,7 @@ class TestServices:
         given = {*SECRETS["connections"]["stringData"], *SECRETS[name]["stringData"], *SETTINGS}
         assert set(SECRET_FILES[name]) <= given
 
-    def test_addresses_of_parts_are_those_of_their_services(self) -> None:
+    def test_addresses_of_parts_equal_their_services(self) -> None:
         addresses = [(name, address) for name, value in SETTINGS.items() for address in value.split(",")]
         for variable, address in addresses:
             if match := re.fullmatch(r"http://(?:[\w-]+-\d\.)?([a-z]+):(\d+)", address):

@@ -63,11 +63,11 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
         )
     )
     ours = [monitor for name, monitor in MONITORS.items() if name != "postgres"]
-    asked = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in ours}
+    requested = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in ours}
     [policy, of_postgres] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
     assert of_postgres["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
-    assert asked <= names
-    assert asked == {one["port"] for one in policy["spec"]["ingress"][0]["ports"]}
+    assert requested <= names
+    assert requested == {one["port"] for one in policy["spec"]["ingress"][0]["ports"]}
 
 
 def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
@@ -82,9 +82,9 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
         url = server.admin_url.replace("+psycopg", "")
         with connect(url, autocommit=True, row_factory=dict_row) as connection:
             connection.execute("SELECT pg_create_logical_replication_slot('standby', 'pgoutput')")
-            for query, asked in yaml.safe_load(config["data"][reference["key"]]).items():
-                usage = {name: one["usage"] for metric in asked["metrics"] for name, one in metric.items()}
-                for row in connection.execute(asked["query"]).fetchall():
+            for query, requested in yaml.safe_load(config["data"][reference["key"]]).items():
+                usage = {name: one["usage"] for metric in requested["metrics"] for name, one in metric.items()}
+                for row in connection.execute(requested["query"]).fetchall():
                     assert row.keys() == usage.keys()
                     labels = tuple(str(row[name]) for name in usage if usage[name] == "LABEL")
                     for name in usage:

@@ -187,8 +187,8 @@ class TestProgram:
             await asyncio.gather(*(ask(number) for number in range(40)))
             async with engine.connect() as db:
                 idle = (await db.execute(text("SHOW idle_in_transaction_session_timeout"))).scalar_one()
-                asked = text("SELECT count(*) FROM pg_stat_activity WHERE datname = 'auth'")
-                assert (await db.execute(asked)).scalar_one() <= 3
+                requested = text("SELECT count(*) FROM pg_stat_activity WHERE datname = 'auth'")
+                assert (await db.execute(requested)).scalar_one() <= 3
                 assert (
                     await db.execute(text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
                 ).scalar_one() == 0

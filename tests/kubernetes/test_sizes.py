@@ -250,7 +250,7 @@ class TestStreams:
         readable = kinds("large", "NetworkPolicy")["metrics"]["spec"]["podSelector"]["matchExpressions"][0]["values"]
         assert labels[LABEL] in readable
 
-    def test_stream_pods_equal_those_of_notifications(self) -> None:
+    def test_stream_pods_equal_the_pods_of_notifications(self) -> None:
         same = ("Deployment", "Service", "PodDisruptionBudget")
         for kind in same:
             one, other = (

@@ -188,7 +188,7 @@ def test_every_router_belongs_to_a_journey_or_is_excluded() -> None:
     assert [journey.name for journey in JOURNEYS if f"`{journey.name}`" not in runbook] == []
 
 
-def test_alert_of_a_part_inhibits_those_of_its_journeys() -> None:
+def test_alert_of_a_part_inhibits_the_alerts_of_its_journeys() -> None:
     settings = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
     text = " ".join(matcher for rule in settings["inhibit_rules"] for matcher in rule["target_matchers"])
     named = {name for names in re.findall(r'journey=~?"([^"]+)"', text) for name in names.split("|")}

@@ -12,14 +12,14 @@ NATIVE = {"X-Client": "native"}
 
 
 def code_in(message: Any) -> str:
-    """The code of a message: it stands alone on a line of the plain text."""
+    """The code in a message, which has its own line in the plain text."""
     found = re.search(r"^(\d{6})$", message.text, re.MULTILINE)
     assert found, message.text
     return found.group(1)
 
 
 def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:
-    """A registration form, filled in."""
+    """A complete registration form."""
     return {
         "email": email,
         "password": PASSWORD,

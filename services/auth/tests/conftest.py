@@ -32,7 +32,7 @@ def service() -> str:
 
 @pytest.fixture(scope="session")
 def providers() -> Iterator[Providers]:
-    """The sign-in providers, stood in for at the wire."""
+    """Stand-ins for the sign-in providers, called over HTTP."""
     with all_running() as found:
         yield found
 

@@ -49,7 +49,7 @@ class Providers:
 
 @contextlib.contextmanager
 def all_running() -> Iterator[Providers]:
-    """Run all three, each in a thread."""
+    """Run the three servers, each in a thread."""
     with warnings.catch_warnings():
         # The mock still imports authlib's old JOSE module.
         warnings.simplefilter("ignore")

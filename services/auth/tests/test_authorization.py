@@ -1,7 +1,7 @@
 """Every route with every kind of caller, against the reviewed table in authorization.yaml.
 
-Auth asks its database about each session, so the callers here are real accounts. There is no caller "unverified": who
-has not confirmed the address has a registration and no account, and gets nothing to call with (the last test).
+Auth reads each session from its database, so the callers here are real accounts. There is no caller "unverified":
+before the confirmation of an address there is a registration but no account and no token (the last test).
 """
 
 import re
@@ -22,7 +22,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 TABLE = Path(__file__).with_name("authorization.yaml")
 
 
-async def test_every_route_refuses_whom_the_table_says(
+async def test_every_route_refuses_the_callers_that_the_table_lists(
     app: FastAPI, client: ApiClient, runtime: AuthRuntime, member: MakeMember, admin: dict[str, Any], log_in: LogIn
 ) -> None:
     made = credentials(runtime)
@@ -46,7 +46,7 @@ async def test_every_route_refuses_whom_the_table_says(
     assert await matrix(app, client, TABLE, callers) == []
 
 
-async def test_an_unverified_person_gets_nothing_to_call_with(
+async def test_a_registration_without_confirmation_gets_no_token(
     app: FastAPI, client: ApiClient, runtime: AuthRuntime, clock: MovableClock
 ) -> None:
     email = "new@example.com"
@@ -62,7 +62,7 @@ async def test_an_unverified_person_gets_nothing_to_call_with(
     for answer in answers:
         assert "v4.public." not in answer.text + str(answer.headers)
         assert not {"access_token", "refresh_token", "temp_token", "step_token", "challenge_token"} & set(answer.json())
-    # What the browser keeps from it opens no route for the signed-in.
+    # The cookies of the browser open no route that needs a sign-in.
     access = yaml.safe_load(TABLE.read_text())
     for name in [name for name in operations(app) if access[name] in {"signed_in", "admin"}]:
         method, path = name.split(" ")

@@ -73,7 +73,7 @@ def test_any_cell_of_a_csv_export_comes_back_and_is_no_formula(rows: list[list[s
     assert [[cell.removeprefix("'") for cell in row] for row in back] == [
         [cell.removeprefix("'") for cell in row] for row in rows
     ]
-    # What begins like a formula is a number, or white space before one.
+    # A cell may begin like a formula only if it is a number, with or without white space before it.
     assert all(re.match(r"[^=+@\t\r-]|[+-]?[\d\s.,]*$", cell) for row in back for cell in row if cell)
 
 

@@ -1,4 +1,6 @@
-"""No request holds one database connection while it waits for a second: a few at once would block the service."""
+"""No request holds one database connection while it waits for a second. A few such requests at once would block the
+service.
+"""
 
 import pytest
 from chassis.testing.fixture_types import ApiClient
@@ -20,7 +22,7 @@ class TestOneConnection:
         own = {**headers, "X-Confirmation": proof.json()["confirmation"]}
         assert (await client.post("/api/auth/me/second-factor/totp", headers=own)).status_code == 200
 
-    async def test_of_a_sign_in_that_reads_the_signing_key_anew(
+    async def test_of_a_sign_in_that_reads_the_signing_key_again(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()

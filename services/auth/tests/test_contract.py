@@ -57,9 +57,8 @@ def test_every_row_of_the_contract_has_its_route() -> None:
 def service_url(
     postgres_server: Postgres, nats_server: Nats, providers: Providers, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """A process of its own, with limits so wide that thousands of calls are answered for what they are.
-
-    What goes to providers reaches their stand-ins only.
+    """A separate process with limits so wide that none of thousands of calls is refused. Calls to providers reach only
+    their stand-ins.
     """
     url = postgres_server.create("auth_contract")
     upgrade("auth", url)

@@ -1,4 +1,4 @@
-"""An expiring token is read for its own purpose, until its time."""
+"""An expiring token is accepted for its own purpose until it expires."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Every message about accounts is caused by what people do."""
+"""Every text of messages about accounts is sent after an action through the API."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser
-from services.notifications.tests.messages import assert_all_told, messages_of
+from services.notifications.tests.messages import assert_all_sent, messages_of
 
 
-async def test_every_text_is_told(
+async def test_every_message_is_sent(
     client: ApiClient,
     browser: OpenBrowser,
     member: MakeMember,
@@ -42,4 +42,4 @@ async def test_every_text_is_told(
         url = f"/api/auth/admin/users/{other.id}"
         changed = await client.patch(url, json={"account_status": status}, headers=admin["headers"])
         assert changed.status_code == 200
-    assert_all_told(messages_of(await recorded(), runtime.now()), "auth")
+    assert_all_sent(messages_of(await recorded(), runtime.now()), "auth")

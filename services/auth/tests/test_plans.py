@@ -33,10 +33,10 @@ class TestPlans:
     async def test_no_list_without_an_index(
         self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
     ) -> None:
-        lists = [f"users?{asked}" for asked in USERS] + [f"audit?{asked}" for asked in AUDIT]
+        lists = [f"users?{query}" for query in USERS] + [f"audit?{query}" for query in AUDIT]
         with statements(runtime) as seen:
-            for asked in lists:
-                answer = await client.get(f"/api/auth/admin/{asked}", headers=admin["headers"])
+            for query in lists:
+                answer = await client.get(f"/api/auth/admin/{query}", headers=admin["headers"])
                 assert answer.status_code == 200, answer.text
         assert not await without_index(runtime, seen)
         assert len(seen) >= 2 * len(lists)
@@ -47,7 +47,7 @@ class TestPlans:
         with statements(runtime) as seen:
             found = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])
         assert found.json()["total"] > 0
-        searched = [asked for asked in seen if "grams(" in asked[0]]
+        searched = [statement for statement in seen if "grams(" in statement[0]]
         assert searched
         for names in await indexes(runtime, searched):
             assert "accounts_words" in names

@@ -1,4 +1,4 @@
-"""All accounts once more, for a service that has lost its copies."""
+"""All accounts are published again for a service that has lost its copies."""
 
 from typing import Any
 

@@ -1,7 +1,6 @@
-"""An address with an account and one without cost the same work: the same statements and the same password hashes.
-
-Time is not compared: it shows mostly what else the machine does. One hash takes 20 ms of the processor, so a hash that
-is computed for known addresses only is what an attacker would measure first.
+"""Addresses with and without an account cause the same work: the same statements and the same number of password
+hashes. Time is not compared, because it depends on the load of the machine. One hash takes 20 ms of CPU, so an attacker
+would measure first a hash that is computed for known addresses only.
 """
 
 from collections import Counter
@@ -31,13 +30,13 @@ LIMITS = (
 )  # fmt: skip
 # How many passwords each form hashes, whatever the address. A wrong code is refused before the new password is hashed.
 HASHES = {"login": 1, "register": 1}
-# The list of the request being observed; background work, such as sending emails, has none.
+# The list of the observed request. Background work, such as sending emails, has none.
 statements_of_request: ContextVar[list[str] | None] = ContextVar("statements_of_request", default=None)
 
 
 @pytest.fixture
 async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettings) -> dict[str, tuple[Call, str]]:
-    """Each form that takes an address, with one it knows; limits out of the way."""
+    """Each form with an address, filled in with a known one. Limits are too high to matter."""
     with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN)
     await client.post("/api/auth/register", json=registration_form(WAITING))

@@ -23,7 +23,7 @@ from sqlmodel import col
 
 
 async def seed_with_canary(runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, address: str, password: str) -> None:
-    """Run the seed where the environment names the probe's account."""
+    """Run the seed with the probe's account in the environment."""
     monkeypatch.setenv("STATUS_CANARY_PASSWORD", password)
     changes = {"given_canary_email": address, "canary_password": SecretStr(password)}
     await seed.seed(runtime.settings.model_copy(update=changes), demo=False)
@@ -106,7 +106,9 @@ async def test_the_first_password_administrates_for_three_days(
 
 
 def test_the_password_of_the_canary_may_be_a_file(tmp_path: Path) -> None:
-    """As in containers: without it no account is made, and the status page shows that nobody can sign in."""
+    """Containers have the password in a file. Without it no account is created, and the status page reports a failed
+    sign-in.
+    """
     (tmp_path / "STATUS_CANARY_PASSWORD").write_text("canary-secret-of-a-file")
     read = "from auth.seed import SeedSettings as S; print(S().canary_password, S().admin_email)"
     environment = {**os.environ, "SECRETS_DIR": str(tmp_path), "ADMIN_EMAIL": ""}

@@ -1,4 +1,4 @@
-"""One rule for every change of a way to sign in: it needs a confirmation by something that the account already has.
+"""Every change of a way to sign in needs a confirmation by a factor that the account already has.
 
 The test walks all routes, so a new route that changes something follows the rule or is named here with the reason.
 """
@@ -17,8 +17,8 @@ from fastapi import FastAPI
 from services.auth.tests.auth_forms import PASSWORD, code_in, confirm_identity, status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
-# What changes no way to sign in, or asks for a proof of its own. Every other route that changes something has to demand
-# the confirmation, whatever its tag.
+# Routes that change no way to sign in, or that require a proof of their own. Every other route that changes something
+# must require the confirmation, whatever its tag.
 WITHOUT = {
     ("patch", "/api/auth/admin/users/{user_id}"): "of administrators, about others",
     ("delete", "/api/auth/admin/users/{user_id}/sessions"): "of administrators, about others",
@@ -105,8 +105,8 @@ class TestByFactor:
 
     async def test_mailbox_does_not_confirm(self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox) -> None:
         before = len(await mailbox())
-        asked = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
-        assert status_and_code(asked) == (409, "second_factor_instead")
+        requested = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
+        assert status_and_code(requested) == (409, "second_factor_instead")
         assert len(await mailbox()) == before
 
     async def test_code_of_the_app_or_a_recovery_code_confirms(

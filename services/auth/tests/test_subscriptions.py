@@ -1,8 +1,8 @@
-"""The service may read the events that it handles, and no others."""
+"""The service may read exactly the events that it handles."""
 
 from chassis.testing.subscriptions import differences
 from fastapi import FastAPI
 
 
-async def test_what_is_read_is_what_is_handled(app: FastAPI) -> None:
+async def test_the_service_reads_exactly_the_events_that_it_handles(app: FastAPI) -> None:
     assert differences(app) == set()

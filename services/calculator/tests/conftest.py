@@ -12,7 +12,7 @@ pytest_plugins = ["chassis.testing.plugin"]
 
 
 class Bank:
-    """Stands in for the central bank at the wire: its XML as it is published, or an outage."""
+    """A stand-in for the central bank: it answers with the bank's XML, or fails."""
 
     def __init__(self) -> None:
         self.status = 200
@@ -73,7 +73,7 @@ def service() -> str:
 
 @pytest.fixture(scope="session")
 def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
-    # Rate limits have their own tests; elsewhere they would make one test depend on another.
+    # Rate limits have their own tests. In other tests they would make one test depend on another.
     return {
         "calculate_per_minute": 100_000,
         "save_per_hour": 100_000,
@@ -85,6 +85,8 @@ def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
 
 @pytest.fixture
 async def client(client: httpx2.AsyncClient, runtime: CalculatorRuntime) -> httpx2.AsyncClient:
-    """Each test begins with the default policy: the tables were emptied, the memory may still have another."""
+    """Each test begins with the default policy: the tables are empty, but the process may have another policy in
+    memory.
+    """
     await refresh_policy(runtime)
     return client

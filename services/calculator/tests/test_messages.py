@@ -1,13 +1,13 @@
-"""Every message about the calculator is caused by what people do."""
+"""Every text of messages about the calculator is sent after an action through the API."""
 
 from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 
 from services.calculator.tests.cars import request
-from services.notifications.tests.messages import assert_all_told, messages_of
+from services.notifications.tests.messages import assert_all_sent, messages_of
 
 
-async def test_every_text_is_told(
+async def test_every_message_is_sent(
     client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: CalculatorRuntime
 ) -> None:
     saved = await client.post("/api/calculator/calculations", json=request(), headers=signed_in())
@@ -16,7 +16,7 @@ async def test_every_text_is_told(
     changed = await client.put("/api/calculator/admin/settings", json=settings, headers=signed_in(role="admin"))
     assert changed.status_code == 200
     messages = messages_of(await recorded(), runtime.now())
-    assert_all_told(messages, "calculator")
+    assert_all_sent(messages, "calculator")
 
 
 async def test_a_calculation_of_a_visitor_notifies_nobody(

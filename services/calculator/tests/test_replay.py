@@ -1,4 +1,4 @@
-"""All saved calculations once more, for a service that has lost its copies."""
+"""All saved calculations are published again for a service that has lost its copies."""
 
 from datetime import timedelta
 

@@ -54,7 +54,7 @@ class Call:
     body: dict[str, Any] | None = None
     by: str = "admin"
     file: bytes = b""
-    # More headers, such as the idempotency key of a message.
+    # Further headers, such as the idempotency key of a message.
     headers: dict[str, str] = field(default_factory=dict)
 
 
@@ -73,7 +73,7 @@ class Site:
     tokens: list[str] = field(default_factory=lambda: ["unknown"])
 
     def one_of(self, kind: str) -> str:
-        """The id of a record, perhaps of a deleted one, or of none."""
+        """The id of a record, which may be deleted or may never have existed."""
         if not self.ids[kind] or self.random.random() < 0.2:
             return NOBODY
         return self.random.choice(self.ids[kind])
@@ -87,7 +87,7 @@ class Site:
         return {"version": self.random.randint(1, 4)}
 
     def remember(self, call: Call, answer: dict[str, Any]) -> None:
-        """Keep what the call has made."""
+        """Store the ids of the records that the call has created."""
         *_, order, kind = call.path.split("/")
         if kind == "documents":
             self.documents.append((order, answer["item"]["id"]))

@@ -1,4 +1,4 @@
-"""Every message about content is caused by what people do: each text of each event, published through the API."""
+"""Every text of messages about content is sent after an action through the API."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -16,7 +16,7 @@ from content.users.tables import UserCopy
 from contracts.content import FavoritePriceChanged
 
 from services.content.tests.fixture_types import Make
-from services.notifications.tests.messages import assert_all_told, messages_of
+from services.notifications.tests.messages import assert_all_sent, messages_of
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -24,7 +24,7 @@ PDF = {"file": ("птс.pdf", b"%PDF-1.7 scan", "application/pdf")}
 
 
 class People:
-    """What a buyer and an administrator send; every answer must be a success."""
+    """Requests of a buyer and of an administrator. Every response must be a success."""
 
     def __init__(self, client: ApiClient, admin: dict[str, str], buyer: dict[str, str]) -> None:
         self._client = client
@@ -57,7 +57,7 @@ class People:
 
 
 async def walk_an_order(people: People, user: str) -> None:
-    """From the first step to the last, with everything that may happen on the way."""
+    """Move an order from the first step to the last, with every possible change in between."""
     body = {"user_id": user, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
     order = (await people.company("post", "/orders", **body))["item"]
     path = f"/orders/{order['id']}"
@@ -100,7 +100,7 @@ async def pay(people: People, user: str) -> None:
     await people.company("delete", f"/payments/{first}")
     second = (await people.company("post", "/payments", **invoice))["item"]["id"]
     await people.company_edits(f"/payments/{second}", {"status": "cancelled"})
-    await people.company("post", "/payments", **invoice)  # stays open, so that its buyer is reminded
+    await people.company("post", "/payments", **invoice)  # This invoice stays open, so that its buyer is reminded.
     paid = (await people.company("post", "/payments", **invoice))["item"]["id"]
     await people.company_edits(f"/payments/{paid}", {"status": "paid"})
     refund = {"order_id": order, "amount_rub": 50_000, "kind": "refund"}
@@ -110,7 +110,7 @@ async def pay(people: People, user: str) -> None:
 
 
 async def meet(people: People, user: str) -> None:
-    """A meeting that the client books, moves and cancels; those that the company makes, and a request it schedules."""
+    """Meetings that the client books, moves and cancels, that the company makes, and a request that it schedules."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     own = (await people.client("post", "/api/me/bookings", **booking))["booking"]["id"]
     await people.client("patch", f"/api/me/bookings/{own}", starts_at="2026-11-24T10:00:00Z")
@@ -145,7 +145,7 @@ async def write(people: People) -> None:
 
 
 async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
-    """Messages of both sides that nobody reads for a while, before and after a manager is responsible."""
+    """Messages of both sides that stay unread for a while, before and after a manager is assigned."""
     order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
     own = f"/api/me/orders/{order}/messages"
     await people.company("post", f"/orders/{order}/messages", text="Машина прошла осмотр.")
@@ -157,7 +157,7 @@ async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
     await let_pass()
 
 
-async def test_every_text_is_told_and_says_what_happened(
+async def test_every_message_is_sent_and_its_text_states_the_change(
     client: ApiClient,
     signed_in: SignedIn,
     make_user: Make[UserCopy],
@@ -174,7 +174,7 @@ async def test_every_text_is_told_and_says_what_happened(
     await write(people)
 
     async def let_pass() -> None:
-        """A quarter of an hour in which nobody reads. Then the clock goes back: the callers' tokens are short-lived."""
+        """Let a quarter of an hour pass, then set the clock back, because the callers' tokens are short-lived."""
         clock.move(minutes=16)
         async with runtime.database.transaction() as db:
             await notify_missed(db, runtime)
@@ -192,4 +192,4 @@ async def test_every_text_is_told_and_says_what_happened(
     # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
     car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
-    assert_all_told([*messages, *messages_of([price], MONDAY)], "content")
+    assert_all_sent([*messages, *messages_of([price], MONDAY)], "content")

@@ -1,4 +1,4 @@
-"""Calls of administrators and of the buyer in a random order: each change is told once, and a refusal to nobody."""
+"""Calls of administrators and of the buyer in a random order: each change is announced once, a refused one is not."""
 
 import random
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class Desk:
         return self.random.choice(calls)()
 
     def one_of(self, kind: str) -> str:
-        """The id of a record; without any, one that nobody has."""
+        """The id of a record, or an unknown id if there is none."""
         return self.random.choice(self.ids[kind] or ["01900000-0000-7000-8000-00000000ffff"])
 
     def some(self, **choices: list[Any]) -> dict[str, Any]:
@@ -124,7 +124,7 @@ class Desk:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_each_change_is_told_once(
+async def test_each_change_is_announced_once(
     client: ApiClient,
     signed_in: SignedIn,
     make_user: Make[UserCopy],

@@ -140,7 +140,7 @@ class TestPrivacy:
 
         await wait_for(is_published)
 
-    async def test_erasure_finds_what_the_account_wrote_as_a_guest(
+    async def test_erasure_finds_texts_that_the_account_wrote_as_a_guest(
         self, client: ApiClient, make_user: Make[UserCopy], deliver: Deliver, db: Session
     ) -> None:
         user = await make_user(first_name="Пётр", last_name="Орлов", phone="+7 495 000-00-33")

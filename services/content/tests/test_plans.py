@@ -182,7 +182,7 @@ class TestPlans:
             assert (await client.get(slots, headers=signed_in())).status_code == 200
             assert (await client.get(f"/api/comments/{post}")).status_code == 200
             assert (await client.get(f"/api/comments/{post}", headers=signed_in())).status_code == 200
-            for path in (f"{name}?{asked}" for name, every in ADMIN_LISTS.items() for asked in every):
+            for path in (f"{name}?{query}" for name, every in ADMIN_LISTS.items() for query in every):
                 assert (await client.get(f"/api/content/admin/{path}", headers=admin)).status_code == 200
             for name in OWN:
                 assert (await client.get(f"/api/me/{name}", headers=signed_in())).status_code == 200
@@ -199,7 +199,7 @@ class TestPlans:
             page = await client.get("/api/content/admin/comments?limit=10&offset=2500", headers=admin)
         assert len(page.json()["items"]) == 10
         async with runtime.engine.connect() as connection:
-            plans = [await plan(connection, asked, how="ANALYZE, FORMAT JSON") for asked in seen]
+            plans = [await plan(connection, statement, how="ANALYZE, FORMAT JSON") for statement in seen]
         repeated = [times for found in plans for times in repeats(found)]
         assert repeated
         assert max(repeated) <= 10
@@ -225,7 +225,7 @@ class TestEvents:
                 async with runtime.database.transaction() as session:
                     for _, handler in by_type[event.type]:
                         await handler(event, session, EventContext(new_id(), made, "/services/test"))
-        assert sum(asked.lstrip().startswith("UPDATE") for asked, _ in seen) >= 2
+        assert sum(statement.lstrip().startswith("UPDATE") for statement, _ in seen) >= 2
         assert not await without_index(runtime, seen, small=SMALL)
 
 
@@ -239,7 +239,7 @@ class TestWords:
                 with statements(runtime) as seen:
                     found = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)
                 assert found.json()["total"] > 0, path
-                searched = [asked for asked in seen if "grams(" in asked[0]]
+                searched = [statement for statement in seen if "grams(" in statement[0]]
                 assert searched, path
                 for names in await indexes(runtime, searched):
                     assert expected <= names, path

@@ -40,7 +40,7 @@ def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
     return found
 
 
-def assert_all_told(messages: Sequence[Message], service: str) -> None:
+def assert_all_sent(messages: Sequence[Message], service: str) -> None:
     """Every text about events of this service was caused by one of these messages."""
     told = {message.key for message in messages}
     texts = {key for key in TEXTS.messages if key.startswith(f"{service}.")}

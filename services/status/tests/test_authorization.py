@@ -7,5 +7,5 @@ from chassis.testing.fixture_types import ApiClient
 from fastapi import FastAPI
 
 
-async def test_every_route_refuses_whom_the_table_says(app: FastAPI, client: ApiClient) -> None:
+async def test_every_route_refuses_the_callers_that_the_table_lists(app: FastAPI, client: ApiClient) -> None:
     assert await matrix(app, client, Path(__file__).with_name("authorization.yaml")) == []

@@ -1,4 +1,4 @@
-"""Every message about outages and maintenance is caused by what happens."""
+"""Every text of messages about outages and maintenance is sent after an action through the API, or after a probe."""
 
 from datetime import timedelta
 
@@ -9,14 +9,14 @@ from status.maintenance.service import announce_reached_stages
 from status.runtime import StatusRuntime
 from status.webhooks.sending import send_due
 
-from services.notifications.tests.messages import assert_all_told, messages_of
+from services.notifications.tests.messages import assert_all_sent, messages_of
 from services.status.tests.fixture_types import RunProbes
 from services.status.tests.webhooks.receiver import run_receiver
 
 ADMIN = "/api/status/admin"
 
 
-async def test_every_text_is_told(
+async def test_every_message_is_sent(
     client: ApiClient,
     signed_in: SignedIn,
     run_probes: RunProbes,
@@ -49,4 +49,4 @@ async def test_every_text_is_told(
         endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=signed_in(role="admin"))).json()["item"]
         await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=signed_in(role="admin"))
         await send_due(runtime, http)
-    assert_all_told(messages_of(await recorded(), runtime.now()), "status")
+    assert_all_sent(messages_of(await recorded(), runtime.now()), "status")

@@ -66,7 +66,7 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
         assert list(await db.scalars(select(col(Subscription.email)))) == []
 
-    async def test_a_replay_fills_only_what_this_service_asked_for(
+    async def test_a_replay_fills_only_the_copies_of_the_requesting_service(
         self, deliver: Deliver, db: Session, runtime: StatusRuntime
     ) -> None:
         about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}

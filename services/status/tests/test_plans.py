@@ -55,7 +55,7 @@ class TestPlans:
         with statements(runtime) as seen:
             answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=signed_in(role="admin"))
         assert answer.json()["total"] > 0
-        searched = [asked for asked in seen if "grams(" in asked[0]]
+        searched = [statement for statement in seen if "grams(" in statement[0]]
         assert searched
         for indexes_used in await indexes(runtime, searched):
             assert TEXT_INDEXES[name] in indexes_used

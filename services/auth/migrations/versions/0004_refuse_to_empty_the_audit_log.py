@@ -9,7 +9,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # TRUNCATE fires no row trigger. The trigger stops even a superuser; the service's own role loses the right as well.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own, which stops even a superuser. The service's role
+    # also loses the right.
     op.execute(
         "CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"

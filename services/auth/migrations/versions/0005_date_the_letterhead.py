@@ -1,4 +1,4 @@
-"""Date the letterhead"""
+"""Store the time of the event behind the copied site settings"""
 
 import chassis.database.tables
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""Indexes of the list of accounts: pieces of words, and its orders"""
+"""Indexes for the search and the sort orders of the administrators' list of accounts"""
 
 from functools import reduce
 

@@ -1,4 +1,4 @@
-"""Name the registration of a decoy challenge"""
+"""Store which registration a decoy challenge belongs to"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # The log stays append-only but for one change: the address of an actor whose account is erased may become empty.
+    # The trigger allows one change: the address of an actor whose account is erased may become empty.
     op.execute(
         """
         CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
-"""Name the columns of encrypted secrets and of the last change of access plainly
+"""Rename the columns of encrypted secrets and of the last change of access
 
 The previous release runs beside this one: until the next release drops the old columns (docs/decisions/0079), a trigger
 keeps both names of a column equal.
@@ -53,7 +53,7 @@ WITH batch AS (SELECT {key} FROM {table} WHERE {key} > :after ORDER BY {key} LIM
                 WHERE {key} IN (SELECT {key} FROM batch) AND {new} IS DISTINCT FROM {old})
 SELECT {key} FROM batch ORDER BY {key} DESC LIMIT 1
 """
-# The trigger fills it in for the release before.
+# For the previous release, the trigger fills it in.
 REQUIRE = "ALTER TABLE {table} ALTER COLUMN {new} SET NOT NULL"
 DROP_NEW_NAME = """
 DROP TRIGGER {table}_{new}_equals_{old} ON {table};
@@ -72,7 +72,7 @@ def fill(renamed: dict[str, str], first: object) -> None:
 
 
 def upgrade() -> None:
-    # Each step may run again, should the program end between two of them.
+    # Each step can run again, because the program may end between two of them.
     for renamed in RENAMED:
         op.execute(KEEP_EQUAL.format(**renamed))
     with op.get_context().autocommit_block():

@@ -1,6 +1,6 @@
-"""Partition what grows with each event by time
+"""Partition by time the tables that get rows with each event
 
-The release before uses the tables as before: names, columns and answers are the same (docs/decisions/0127).
+The previous release uses them without a change: names and columns are the same (docs/decisions/0127).
 """
 
 from chassis.database.partitioning import EVERY_SERVICE, partition
@@ -16,4 +16,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nothing: the release before runs on partitioned tables."""
+    """Change nothing: the previous release runs on partitioned tables."""

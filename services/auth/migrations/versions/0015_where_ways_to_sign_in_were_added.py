@@ -1,4 +1,4 @@
-"""Where ways to sign in were added, and first passwords"""
+"""Store the session in which a way to sign in was added, and first passwords"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Audit entries in the columns of every service; those of the audit log are copied"""
+"""Create the audit table that every service has, and copy the former audit log into it"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -37,7 +37,7 @@ def upgrade() -> None:
     op.create_index("audit_of_entity", "audit_entries", ["entity_id"])
     op.create_index("audit_of_action", "audit_entries", ["action"])
     op.create_index(op.f("ix_audit_entries_actor_id"), "audit_entries", ["actor_id"])
-    # The previous release goes on writing to its table until its last replica ends, and after a rollback.
+    # The previous release writes to its table until its last replica ends, and after a rollback.
     op.execute(
         f"""
         CREATE FUNCTION copy_former_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -56,7 +56,7 @@ def upgrade() -> None:
         "FOR EACH ROW EXECUTE FUNCTION copy_former_audit_entry()"
     )
     op.execute(f"{COPY} FROM audit_log AS entry ON CONFLICT DO NOTHING")
-    # An entry stays as it was written. The one exception is an erasure: it removes the name and the address.
+    # The triggers refuse every change of an entry but an erasure, which removes name and address.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -73,7 +73,8 @@ def upgrade() -> None:
         "CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries "
         "FOR EACH ROW EXECUTE FUNCTION refuse_changing_audit_entries()"
     )
-    # TRUNCATE fires no row trigger. The trigger stops even a superuser; the service's own role loses the right as well.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own, which stops even a superuser. The service's role
+    # also loses the right.
     op.execute(
         "CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_audit_entries()"

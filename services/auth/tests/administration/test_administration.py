@@ -30,7 +30,7 @@ class TestAccess:
         answer = await client.patch(f"{USERS}/{got['user']['id']}", json={"role": "admin"}, headers=got["headers"])
         assert status_and_code(answer) == (403, "forbidden")
 
-    async def test_visitors_are_asked_to_sign_in(self, client: ApiClient) -> None:
+    async def test_visitors_must_sign_in(self, client: ApiClient) -> None:
         assert status_and_code(await client.get(USERS)) == (401, "unauthorized")
 
 
@@ -172,7 +172,9 @@ class TestChangeUser:
 
 
 class TestAudit:
-    async def test_who_whom_when_where(self, client: ApiClient, member: MakeMember, admin: dict[str, Any]) -> None:
+    async def test_has_actor_subject_time_and_address(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+    ) -> None:
         account = await member()
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
         body = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()

@@ -1,4 +1,4 @@
-"""Wrong passwords lock the client that enters them, and nobody else."""
+"""Wrong passwords lock the client that enters them, and no other client."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ async def log_in(client: ApiClient, ip: str, password: str = PASSWORD, email: st
 
 
 async def fail(browser: OpenBrowser, networks: list[str], email: str = EMAIL, times: int = 5) -> list[int]:
-    """Wrong passwords of browsers without a cookie, `times` from each address."""
+    """Enter wrong passwords as browsers without a cookie, `times` from each address."""
     statuses = []
     for ip in networks:
         for _ in range(times):
@@ -139,7 +139,7 @@ class TestRepeatedLocks:
         await fail(browser, ["8.8.1.1"])
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
-    async def test_strangers_are_not_locked_for_longer_by_what_one_network_does(
+    async def test_one_network_does_not_prolong_the_lock_of_strangers(
         self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()

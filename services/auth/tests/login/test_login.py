@@ -155,7 +155,7 @@ class TestLogin:
         answer = await log_in_as(client, **NATIVE)
         assert (answer.status_code, answer.json()["user"]["account_status"]) == (200, "blocked")
 
-    async def test_password_is_hashed_anew_when_costs_rise(
+    async def test_password_is_hashed_again_when_the_cost_has_risen(
         self, client: ApiClient, member: MakeMember, db: Session, with_settings: WithSettings
     ) -> None:
         account = await member()

@@ -217,11 +217,11 @@ class TestConfirm:
 
 
 class TestPasswordInFlight:
-    """A change of password also ends what began with the old password and is not finished."""
+    """A change of password also ends sign-ins that began with the old password and are not finished."""
 
     @pytest.fixture
     def paused_verification(self, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
-        """Lets checks of the old password wait, after they were right, until `go` is set."""
+        """Delay checks of the old password after they have succeeded, until `go` is set."""
         checked = asyncio.Event()
         go = asyncio.Event()
         verify = hashing.verify_password

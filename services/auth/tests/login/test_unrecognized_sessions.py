@@ -70,7 +70,7 @@ async def thief(browser: OpenBrowser, owner: ApiClient, clock: MovableClock) -> 
 
 
 async def turn_on_app(http: ApiClient, clock: MovableClock) -> dict[str, Any]:
-    """The secret and the recovery codes of an app that is turned on in this browser."""
+    """Turn on an authenticator app in this browser. Returns its secret and recovery codes."""
     proof = await confirm_password(http)
     secret = (await http.post(FACTOR + "/totp", headers=proof)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
@@ -86,7 +86,7 @@ async def run_removals(runtime: AuthRuntime) -> None:
 
 
 class TestReportUnrecognized:
-    async def test_only_what_the_device_linked_is_gone(
+    async def test_only_profiles_that_the_device_linked_are_unlinked(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
         added = {}
@@ -109,7 +109,7 @@ class TestReportUnrecognized:
         left = (await owner.get("/api/auth/me/identities")).json()["identities"]
         assert {one["provider"] for one in left} == {"vk", "telegram"}
 
-    async def test_app_of_a_new_device_stays_required_for_whoever_reads_the_mailbox(
+    async def test_app_of_a_new_device_stays_required_for_a_reader_of_the_mailbox(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """`thief` is the owner's new laptop here; the report comes from a reader of the mailbox."""

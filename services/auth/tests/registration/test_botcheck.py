@@ -38,7 +38,7 @@ async def register(client: ApiClient, token: str | None, email: str = "anna@exam
 
 
 class TestOff:
-    async def test_nothing_is_asked(self, client: ApiClient) -> None:
+    async def test_no_check_is_required(self, client: ApiClient) -> None:
         config = (await client.get("/api/auth/turnstile-config")).json()
         expected = {"success": True, "enabled": False, "siteKey": None, "provider": "off", "challengeUrl": None}
         assert config == expected

@@ -1,4 +1,4 @@
-"""How likely a stranger opens an account by guessing codes: networks without number, an hour, any order."""
+"""The probability that a stranger opens an account by guessing codes within an hour, from any number of networks."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from services.auth.tests.auth_forms import NATIVE
 from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 EMAIL = "anna@example.com"
-# The contract: an account is taken within an hour with a smaller chance than this.
+# The contract's limit for the probability that an account is taken over within an hour.
 MOST = 2e-5
 LIMITS = (
     "forgot_per_hour",
@@ -22,12 +22,12 @@ LIMITS = (
     "codes_per_email_per_hour",
     "code_guesses_per_client_per_hour",
 )
-# For each network how often it requests a code, and then how often it guesses with its handle and without one.
+# For each network: the number of requested codes, then of guesses with its handle and without one.
 ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=12)
 
 
 async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
-    """With how many valid codes the next guess is compared."""
+    """The number of valid codes that the next guess is compared with."""
     async with runtime.database.transaction() as db:
         challenges = await lock_challenges(db, "reset", EMAIL)
         chosen = [one for one in challenges if one.id in handle_only] or challenges
@@ -59,8 +59,8 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
         ids = []
         for _ in range(requests):
             body = {"email": EMAIL, "codeRequest": handle}
-            asked = await client.post("/api/auth/password/forgot", json=body, headers=headers)
-            handle = asked.json().get("codeRequest", handle)
+            requested = await client.post("/api/auth/password/forgot", json=body, headers=headers)
+            handle = requested.json().get("codeRequest", handle)
         if handle:
             async with runtime.database.transaction() as db:
                 ids = [(await lock_challenges(db, "reset", EMAIL))[-1].id]

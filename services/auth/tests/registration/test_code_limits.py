@@ -55,7 +55,7 @@ class TestSending:
     async def test_an_unfinished_request_holds_up_no_other(
         self, client: ApiClient, member: MakeMember, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
-        """All codes of an hour are counted in one row; a transaction that sends one does not lock it."""
+        """All codes of an hour are counted in one row. A transaction that sends a code does not lock it."""
         await member(KNOWN)
         await member("other@example.com")
         device = Device(name="Браузер", key="k", mark=None, ip="9.9.9.7", is_native=False)
@@ -76,8 +76,8 @@ class TestSending:
     ) -> None:
         with_settings(codes_to_accounts_per_hour=2)
         people = [(await member(f"user{n}@example.com")).email for n in range(2)]
-        asked = [*people, "user2@example.com", "nobody@example.com"]
-        statuses = [await request_reset(client, email, f"9.9.9.{n}") for n, email in enumerate(asked)]
+        requested = [*people, "user2@example.com", "nobody@example.com"]
+        statuses = [await request_reset(client, email, f"9.9.9.{n}") for n, email in enumerate(requested)]
         assert statuses == [200, 200, 429, 429]
         kept = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
         assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= kept
@@ -148,7 +148,7 @@ class TestGuessing:
         answer = await client.post("/api/auth/password/reset", json={**body, "code": code})
         assert answer.status_code == 200, answer.text
 
-    async def test_one_network_without_a_handle_leaves_the_code_to_who_requested_it(
+    async def test_one_network_without_a_handle_cannot_use_up_a_requested_code(
         self, client: ApiClient, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member(KNOWN)

@@ -1,4 +1,4 @@
-"""A code belongs to the request that mailed it: its handle, and what a client without one may do."""
+"""A code belongs to the request that mailed it. Its handle, and the rights of a client without one."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -53,9 +53,10 @@ class TestHandle:
         self, post: Post, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
-        asked = await post("9.9.9.1", "password/forgot")
-        assert "set-cookie" not in asked.headers
-        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW, "codeRequest": asked.json()["codeRequest"]}
+        requested = await post("9.9.9.1", "password/forgot")
+        assert "set-cookie" not in requested.headers
+        handle = requested.json()["codeRequest"]
+        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW, "codeRequest": handle}
         assert (await post("8.8.8.8", "password/reset", **body)).status_code == 200
 
     @pytest.mark.parametrize("path", ["register", "resend-code", "password/forgot"])
@@ -140,18 +141,18 @@ class TestWithoutHandle:
         code = code_in((await mailbox())[-1])
         assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW)).status_code == 200
 
-    async def test_code_asked_for_without_a_handle_opens_no_account_with_another_persons_password(
+    async def test_code_requested_without_a_handle_opens_no_account_with_another_users_password(
         self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        """The owner of the mailbox asks for a new code of a registration that somebody else made."""
+        """The owner of the mailbox requests a new code for a registration of somebody else."""
         other = browser()
         owner = browser()
         await other.post("/api/auth/register", json=registration_form(EMAIL, password="Пароль-чужого-1"))
         clock.move(seconds=61)
         assert (await owner.post("/api/auth/resend-code", json={"email": EMAIL})).status_code == 200
         body = {"email": EMAIL, "code": code_in((await mailbox())[-1])}
-        asked = await owner.post("/api/auth/verify-email", json=body)
-        assert status_and_code(asked) == (403, "confirmation_required")
+        requested = await owner.post("/api/auth/verify-email", json=body)
+        assert status_and_code(requested) == (403, "confirmation_required")
         wrong = await owner.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
         assert status_and_code(wrong) == (400, "invalid_password")
         login = await other.post("/api/auth/login", json={"email": EMAIL, "password": "Пароль-чужого-1"})

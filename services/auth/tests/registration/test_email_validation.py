@@ -126,10 +126,10 @@ class TestDns:
     async def test_all_questions_together_take_no_longer_than_one(
         self, client: ApiClient, with_settings: WithSettings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = []
+        requested = []
 
         async def resolve(_: str, kind: str, **__: Any) -> Any:
-            asked.append(kind)
+            requested.append(kind)
             if kind == "MX":
                 raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
             await asyncio.Event().wait()
@@ -138,4 +138,4 @@ class TestDns:
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         monkeypatch.setattr(email_validation, "WAIT_SECONDS", 0.05)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True
-        assert asked == ["MX", "A"]
+        assert requested == ["MX", "A"]

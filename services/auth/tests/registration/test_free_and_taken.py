@@ -1,8 +1,8 @@
-"""Nobody learns whether an address has an account: one client does the same in any order with a free address and with a
-taken one, and gets the same status, code, Retry-After and cookies for the same work.
+"""A client cannot learn whether an address has an account. It takes the same steps in any order with a free address and
+with a taken one, and gets the same status, code, Retry-After and cookies for the same work.
 
-One difference is in the contract: whoever registers an address and signs in with that password learns that it was free
-(403). Then both mailboxes have an email about it.
+The contract has one difference: a client that registers an address and signs in with that password learns that it was
+free (403). Then both mailboxes have an email about it.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from services.auth.tests.auth_forms import PASSWORD, registration_form
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 OTHER_PASSWORD = "Пароль-чужого-1"
-# The browser that acts: two take part, and one client that keeps no cookies.
+# The acting client: one of two browsers, or a client that keeps no cookies.
 WHO = ("first", "second", "native")
 STEPS = ("register", "resend", "verify", "log_in", "log_in_wrong", "forgot", "reset")
 MOVES = (0, 30, 61, 700)
@@ -52,7 +52,7 @@ def counted_statements() -> Iterator[list[str]]:
 
 
 class World:
-    """One address, and the clients that try to learn something of it, in networks of their own."""
+    """One address, and the clients that try to learn something about it, each in its own network."""
 
     def __init__(self, browser: OpenBrowser, network: int) -> None:
         self.email = f"{uuid4().hex}@example.com"
@@ -61,7 +61,7 @@ class World:
         self.addresses = {who: f"{10 + n}.{network}.1.1" for n, who in enumerate(WHO)}
 
     async def take(self, who: str, step: str) -> Any:
-        """What the client sees of one step, and the work it took."""
+        """What the client observes in one step, and the work of the service."""
         with counted_statements() as found:
             answer = await self._call(who, step)
         body = answer.json()
@@ -112,7 +112,7 @@ async def test_a_free_and_a_taken_address_answer_alike(
     free = World(browser, network)
     taken = World(browser, network)
     await member(taken.email, first="Пётр")
-    # The same address space in both, an hour apart: limits by network start anew.
+    # Both runs use the same networks, an hour apart, so the limits by network begin again.
     seen: dict[str, list[Any]] = {"free": [], "taken": []}
     for name, world in (("free", free), ("taken", taken)):
         clock.move(hours=2)

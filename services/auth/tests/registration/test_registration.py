@@ -183,7 +183,9 @@ class TestRegister:
     async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_person(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        """It sends its handle in the body; a device without one has to know the password of the registration."""
+        """A program sends its handle in the body. A device without a handle has to know the password of the
+        registration.
+        """
         owner, other, phone = (
             {"X-Client": "native", "X-Forwarded-For": ip} for ip in ("9.9.9.1", "8.8.8.1", "7.7.7.1")
         )
@@ -197,8 +199,8 @@ class TestRegister:
         first, second = await mailbox()
         stranger = await post("verify-email", owner, code=code_in(first), codeRequest=handle)
         assert status_and_code(stranger) == (400, "invalid_code")
-        asked = await post("verify-email", phone, code=code_in(second))
-        assert status_and_code(asked) == (403, "confirmation_required")
+        requested = await post("verify-email", phone, code=code_in(second))
+        assert status_and_code(requested) == (403, "confirmation_required")
         wrong = await post("verify-email", phone, code=code_in(first), password=PASSWORD)
         assert status_and_code(wrong) == (400, "invalid_password")
         assert (await post("verify-email", phone, code=code_in(second), password=PASSWORD)).status_code == 200

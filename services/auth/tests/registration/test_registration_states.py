@@ -1,6 +1,5 @@
-"""Registration as a state machine: the owner of a mailbox and someone else, each in a browser, in any order.
-
-Invariant: the password of the account is always one that the owner, who alone reads the mailbox, typed.
+"""Registration as a state machine: the owner of a mailbox and a stranger act in any order, each in a browser.
+Invariant: the account's password was entered by the owner, because only the owner reads the mailbox.
 """
 
 from collections.abc import Awaitable, Callable

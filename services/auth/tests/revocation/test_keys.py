@@ -1,4 +1,4 @@
-"""The keys that sign tokens: their rotation, their published half, and the root key that signs them."""
+"""The keys that sign tokens: their rotation, the published public keys, and the root key that signs them."""
 
 import subprocess
 import sys
@@ -64,7 +64,7 @@ class TestRootKey:
     async def test_published_keys_are_signed_and_a_new_root_signs_them_again(
         self, runtime: AuthRuntime, with_settings: WithSettings
     ) -> None:
-        """Rotation: services know both roots, then auth gets the new secret and signs anew."""
+        """During the rotation services know both root keys. Then auth gets the new secret and signs the keys again."""
         store = await bucket(runtime.bus, "identity")
         await reconcile(runtime)
         async with runtime.database.reading() as db:
@@ -112,7 +112,7 @@ class TestRootKey:
 
         monkeypatch.setattr(revocation, "bucket", counted)
         await delete_expired_keys(runtime)
-        # The service's own comparison may come in between.
+        # The service's own comparison may run in between.
         assert len(counts) >= 2
         assert not any(counts)
         async with runtime.database.reading() as db:

@@ -124,11 +124,11 @@ class TestBlockAndRole:
         await client.post("/api/auth/logout", headers=got["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
-        # A write on its way to a bucket that is deleted meanwhile would wait for its acknowledgement until the timeout.
+        # A write to a bucket that is deleted meanwhile would wait for its acknowledgement until the timeout.
         await wait_for(lambda: sid in runtime.identity.ended and str(account.id) in runtime.identity.accounts)
         for name in ("identity", "ended_sessions"):
             await runtime.bus.js.delete_key_value(name)
-        # As when NATS comes back with an empty disk.
+        # NATS has restarted with an empty disk.
         await runtime.bus._reconnected()
         await reconcile(runtime)
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
@@ -188,7 +188,7 @@ class TestAfterTheCommit:
         account = await member()
         got = await log_in(account)
         handled: list[tuple[Any, ...]] = []
-        # The process ends when the events are committed as handled, before anything is written to a bucket.
+        # The process ends after the events are committed as handled, and before anything is written to a bucket.
         monkeypatch.setattr(revocation, "publish_soon", lambda *given: handled.append(given[1:]))
         monkeypatch.setattr(revocation, "reconcile", None)
         await client.post("/api/auth/logout", headers=got["headers"])
@@ -240,7 +240,7 @@ class TestReconcile:
         await wait_for(lambda: name.partition(".")[2] in runtime.identity.accounts)
         return name
 
-    async def test_reads_only_what_has_changed(
+    async def test_reads_only_changed_accounts(
         self, blocked_account: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await reconcile(runtime)
@@ -268,7 +268,7 @@ class TestReconcile:
         assert reads[:1] == [last]
 
     async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: AuthRuntime) -> None:
-        """As when an account changes between the read from the database and the write to the bucket."""
+        """An account may change between the read from the database and the write to the bucket."""
         store = await bucket(runtime.bus, "identity")
         newer = {"status": "active", "role": "user", "version": 2**62}
         await store.put(blocked_account, orjson.dumps(newer))
@@ -287,7 +287,7 @@ class TestReconcile:
         await publish_state(store, account, read)
         assert (await store.get(blocked_account)).value == newer
 
-    async def test_takes_back_what_every_living_token_knows(
+    async def test_deletes_states_that_every_valid_token_already_has(
         self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
         store = await bucket(runtime.bus, "identity")

@@ -33,7 +33,7 @@ async def second_step(client: ApiClient, token: str, code: str) -> Any:
 
 @pytest.fixture
 async def totp(client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> dict[str, Any]:
-    """A person whose authenticator app is on: `account`, `secret`, `recovery_codes`, `headers`."""
+    """A user whose authenticator app is turned on: `account`, `secret`, `recovery_codes`, `headers`."""
     account = await member()
     headers = await confirm_identity(client, await log_in(account))
     secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
@@ -52,7 +52,7 @@ class TestTotp:
         both = await asyncio.gather(*(client.post(f"{FACTOR}/totp", headers=headers) for _ in range(2)))
         assert [answer.status_code for answer in both] == [200, 200]
 
-    async def test_second_step_is_asked_for_and_taken(
+    async def test_second_step_is_required_and_accepted(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         step = await first_step(client, totp["account"])
@@ -134,7 +134,7 @@ class TestTotp:
         codes = totp["recovery_codes"]
         assert (await second_step(client, token, codes[0])).status_code == 200
         assert status_and_code(await second_step(client, token, codes[1])) == (401, "token_invalid")
-        # The second code is used up: what the server has seen once proves nothing any more.
+        # The second code is used up: a code that the server has accepted proves nothing any more.
         fresh = (await first_step(client, totp["account"]))["tempToken"]
         assert status_and_code(await second_step(client, fresh, codes[1])) == (400, "invalid_code")
 

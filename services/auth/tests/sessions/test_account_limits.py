@@ -1,4 +1,6 @@
-"""What one account may do in an hour: each sign-in is a session, each change of a profile an event for all services."""
+"""Hourly limits of one account. Each sign-in stores a session, and each change of a profile is an event for all
+services.
+"""
 
 from auth.accounts.tables import Account
 from chassis.testing.fixture_types import ApiClient, Recorded

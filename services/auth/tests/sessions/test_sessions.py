@@ -1,4 +1,4 @@
-"""Sessions: rotation, grace period, replay, end, and what a blocked user may still do."""
+"""Sessions: rotation, grace period, replay, end, and the routes that a blocked user may still call."""
 
 import asyncio
 from datetime import timedelta

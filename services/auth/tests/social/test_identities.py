@@ -79,7 +79,7 @@ class TestIdentities:
         back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
 
-    async def test_app_of_a_linked_account_is_asked_for_as_after_a_password(
+    async def test_app_of_a_linked_account_is_required_as_after_a_password(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()

@@ -1,4 +1,4 @@
-"""Signing in through VK, Google and Telegram, against their protocols at the wire."""
+"""Signing in through VK, Google and Telegram, whose protocols stand-ins speak."""
 
 import asyncio
 import time
@@ -211,7 +211,7 @@ class TestVk:
         assert (await come_back(client, "vk", back)).status_code == 422
 
 
-# The mock of Google, in its own thread, still calls what its library has deprecated.
+# The mock of Google runs in a thread and still calls deprecated functions of its library.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 class TestGoogle:
     async def test_proven_email_opens_an_account(self, client: ApiClient, providers: Providers) -> None:
@@ -328,7 +328,7 @@ class TestTelegram:
 # The mock of Google, in its own thread, still calls what its library has deprecated.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 class TestBrowser:
-    """Whoever gets hold of a provider's redirect cannot finish the sign-in in another browser."""
+    """A thief of a provider's redirect cannot finish the sign-in in another browser."""
 
     @pytest.mark.parametrize("provider", ["vk", "google"])
     async def test_another_browser_does_not_finish_it(

@@ -1,4 +1,7 @@
-"""Rename letterhead to site_settings_copy; a view keeps the previous release working during a rolling upgrade"""
+"""Rename the table letterhead to site_settings_copy
+
+A view with the old name serves the previous release during a rolling upgrade.
+"""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Know the orders, so that a made-up order id does not keep a calculation after an erasure"""
+"""Copy the orders, so that an invented order id does not keep a calculation after an erasure"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,7 +16,7 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Uuid(), nullable=False),
         sa.PrimaryKeyConstraint("order_id"),
     )
-    # The events of earlier orders are gone, so what users attached before this release is taken as it is.
+    # Events of earlier orders are no longer stored, so an order id that a user sent before this release is trusted.
     op.execute(
         "INSERT INTO orders_copy (order_id, user_id) SELECT DISTINCT ON (order_id) order_id, owner_id "
         "FROM calculations WHERE order_id IS NOT NULL AND owner_id IS NOT NULL ORDER BY order_id, created_at"

@@ -1,4 +1,4 @@
-"""Policy changes are append-only"""
+"""Make policy changes append-only"""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # An entry stays as it was written. The one exception is an erasure: it removes the administrator's name.
+    # The triggers refuse every change of an entry but an erasure, which removes the administrator's name.
     op.execute(
         """
         CREATE FUNCTION refuse_policy_change_edit() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -26,7 +26,7 @@ def upgrade() -> None:
         "CREATE TRIGGER policy_changes_append_only BEFORE UPDATE OR DELETE ON policy_changes "
         "FOR EACH ROW EXECUTE FUNCTION refuse_policy_change_edit()"
     )
-    # TRUNCATE fires no row trigger.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own.
     op.execute(
         "CREATE TRIGGER policy_changes_never_emptied BEFORE TRUNCATE ON policy_changes "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_policy_change_edit()"

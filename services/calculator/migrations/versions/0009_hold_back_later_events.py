@@ -1,4 +1,4 @@
-"""Note the entity and the position of an event that failed: later events about the same entity wait for it"""
+"""Store entity and position of a failed event, so that later events about the same entity wait for it"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Each step may run again, should the program end between two of them.
+    # Each step can run again, because the program may end between two of them.
     op.add_column("event_tries", sa.Column("subject", sa.String(), nullable=True), if_not_exists=True)
     op.add_column("event_tries", sa.Column("position", sa.BigInteger(), nullable=True), if_not_exists=True)
     with op.get_context().autocommit_block():

@@ -1,4 +1,4 @@
-"""Audit entries in the columns of every service; the policy changes are copied"""
+"""Create the audit table that every service has, and copy the policy changes into it"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -34,7 +34,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index(op.f("ix_audit_entries_actor_id"), "audit_entries", ["actor_id"])
-    # The previous release goes on writing to its table until its last replica ends, and after a rollback.
+    # The previous release writes to its table until its last replica ends, and after a rollback.
     op.execute(
         f"""
         CREATE FUNCTION copy_policy_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -54,7 +54,7 @@ def upgrade() -> None:
         "FOR EACH ROW EXECUTE FUNCTION copy_policy_change()"
     )
     op.execute(f"{COPY} FROM policy_changes AS entry ON CONFLICT DO NOTHING")
-    # An entry stays as it was written. The one exception is an erasure: it removes the name and the address.
+    # The triggers refuse every change of an entry but an erasure, which removes name and address.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -71,7 +71,7 @@ def upgrade() -> None:
         "CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries "
         "FOR EACH ROW EXECUTE FUNCTION refuse_changing_audit_entries()"
     )
-    # TRUNCATE fires no row trigger.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own.
     op.execute(
         "CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_audit_entries()"

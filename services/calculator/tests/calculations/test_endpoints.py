@@ -229,7 +229,7 @@ class TestPersonalData:
         assert (calculation["id"], calculation["title"]) == (saved["id"], "Моё")
         assert (calculation["total"], calculation["request"]) == (saved["total"], saved["request"])
 
-    async def test_erasure_keeps_only_what_belongs_to_an_order_of_the_user(
+    async def test_erasure_keeps_only_calculations_of_an_order_of_the_user(
         self,
         client: ApiClient,
         signed_in: SignedIn,

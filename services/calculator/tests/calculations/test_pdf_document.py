@@ -1,4 +1,4 @@
-"""The PDF: one page, the same figures, the same bytes, offline."""
+"""The PDF has one page and the figures of the answer, is the same bytes each time, and needs no network."""
 
 import re
 from datetime import UTC, datetime
@@ -133,7 +133,7 @@ async def test_the_text_of_the_pdf_has_the_figures_of_the_answer(
 
 
 def without_spaces(text: str) -> str:
-    """Lines break anywhere on a page, and thousands are set apart."""
+    """Text without white space: lines break anywhere on a page, and digits are grouped by thousands."""
     return "".join(text.split())
 
 

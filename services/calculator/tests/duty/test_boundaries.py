@@ -1,4 +1,4 @@
-"""Every upper bound belongs to its row: each is tried at the bound and just over it."""
+"""Every upper bound belongs to its row: each is tested at the bound and just above it."""
 
 import itertools
 from decimal import Decimal
@@ -63,7 +63,7 @@ class TestUnifiedPayment:
             assert assess_car(make_car(age=age, fuel="diesel")).total == assess_car(make_car(age=age)).total
 
     def test_equal_percent_and_minimum_count_as_percent(self) -> None:
-        # 48 % of 687.5 EUR × 1000 cm³ ... is met where price × 0.48 = 5.5 × cc × rate.
+        # Both rules give the same duty where price × 0.48 = 5.5 × cc × rate.
         price = Decimal("5.5") * 1800 * RATE / Decimal("0.48")
         result = assess_car(make_car(price=price, cc=1800, age=1))
         assert result.duty.rule == "unified_percent"

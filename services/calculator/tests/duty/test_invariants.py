@@ -1,4 +1,4 @@
-"""What holds for every car: sums, growth within a branch, and jumps only where the law has them."""
+"""Rules for every car: sums, growth within a branch, and jumps only where the law has them."""
 
 from decimal import Decimal
 

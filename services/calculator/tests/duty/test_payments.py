@@ -1,4 +1,4 @@
-"""Each payment says which rule gave it, and carries the very table, row and cell that were used."""
+"""Each payment names the rule that gave it, and the table, row and cell that were used."""
 
 from datetime import date
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The files of the editions: whole, in order, and never changed after they were published."""
+"""The files of the editions are complete and in order, and do not change after their publication."""
 
 from datetime import date
 
@@ -7,8 +7,8 @@ from calculator.duty.tariffs import Bands, ClearanceTable, FeeRow, Figure
 from calculator.editions.registry import load_editions
 from pydantic import ValidationError
 
-# A published edition is never changed, only superseded: a new figure belongs into a new edition. These prints
-# hold every figure, mark and source of an edition; one that differs means that history was rewritten.
+# A published edition is never changed: a new figure belongs in a new edition. A fingerprint covers every figure, mark
+# and source of an edition. If one differs, a published edition was changed.
 FINGERPRINTS = {
     "ru-2024-01": "1f3ad88c3f3f6ff3",
     "ru-2024-10": "d1b5d46775a7e667",
@@ -19,7 +19,7 @@ FINGERPRINTS = {
 }
 
 
-def test_published_editions_are_what_they_were() -> None:
+def test_published_editions_never_change() -> None:
     assert {edition.id: load_editions().fingerprint(edition)[:16] for edition in load_editions()} == FINGERPRINTS
 
 

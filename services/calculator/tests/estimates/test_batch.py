@@ -1,4 +1,4 @@
-"""POST /internal/estimates: many cars for other services' jobs, one bad car spoils nothing."""
+"""POST /internal/estimates: many cars for jobs of other services. One invalid car does not affect the others."""
 
 import pytest
 from chassis.testing.fixture_types import ApiClient

@@ -303,7 +303,7 @@ class TestRepeatable:
         again = await client.post(URL, content=spaced, headers={"content-type": "application/json"})
         assert answers == {again.content}
 
-    async def test_a_new_day_or_policy_is_answered_anew(
+    async def test_a_new_day_or_policy_is_calculated_again(
         self, client: ApiClient, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
         before = await client.post(URL, json=request())

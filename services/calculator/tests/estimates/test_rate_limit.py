@@ -146,7 +146,7 @@ async def test_a_refused_request_computes_nothing(
     path: str,
     body: Any,
 ) -> None:
-    """A flood beyond the limit must not cost what the limit is there to save."""
+    """Requests beyond the limit must not cause the work that the limit saves."""
     usual = getattr(module, name)
     computed = []
 

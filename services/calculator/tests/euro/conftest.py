@@ -3,4 +3,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _clean() -> None:
-    """Nothing here has a database to empty: these tests are of pure functions."""
+    """Do nothing: these tests are of pure functions and use no database."""

@@ -1,4 +1,6 @@
-"""Which rate is used: the bank's of the day, the last good one for a week, then the fixed one, each said plainly."""
+"""The rate is the bank's rate of the day, then the newest one of the past week, then the configured one; the answer
+names its source.
+"""
 
 from datetime import date
 from decimal import Decimal

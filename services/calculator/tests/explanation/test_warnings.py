@@ -1,4 +1,4 @@
-"""Every code of the rules appears when it should, and only then."""
+"""Every warning appears under its condition, and only then."""
 
 from datetime import date
 from decimal import Decimal
@@ -17,8 +17,8 @@ LEGAL = {"importCategory": "legal", "enginePower": 140, "age": 8}
 
 
 def calculate_car(policy: Policy = IN_FORCE, today: date = TODAY, **changes: Any) -> dict[str, Any]:
-    asked = CalculationRequest.model_validate(request(**changes))
-    return calculate(asked, policy=policy, today=today)
+    requested = CalculationRequest.model_validate(request(**changes))
+    return calculate(requested, policy=policy, today=today)
 
 
 def warning_codes(**changes: Any) -> set[str]:
@@ -39,7 +39,7 @@ def describe_change(amount: int) -> str:
     return f"на {format_amount(abs(amount))} ₽ {'больше' if amount > 0 else 'меньше'}"
 
 
-def test_a_plain_calculation_says_only_what_must_be_said() -> None:
+def test_an_ordinary_calculation_has_only_the_required_warnings() -> None:
     assert warning_codes(enginePower=150) == {"rate_fixed", "personal_use_conditions"}
 
 
@@ -203,7 +203,7 @@ class TestSize:
         ],
     )
     def test_what_the_row_below_would_cost(self, changes: dict[str, Any], bound: str, below: dict[str, Any]) -> None:
-        now, then = (calculate_car(**asked)["totalCustoms"] for asked in (changes, changes | below))
+        now, then = (calculate_car(**requested)["totalCustoms"] for requested in (changes, changes | below))
         assert warning_message("limit_near", **changes) == (
             f"{bound}: платежи составили бы {format_amount(then)} ₽ ({describe_change(then - now)})"
         )

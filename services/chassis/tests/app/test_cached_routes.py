@@ -21,7 +21,9 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
-    """A cached list, its client, and how often its parameters were parsed and its body produced."""
+    """A cached list with its client, and the number of times that its parameters were parsed and its body was
+    produced.
+    """
     calls = SimpleNamespace(parsed=0, produced=0, now=1000.0)
     monkeypatch.setattr("chassis.web.caches.monotonic", lambda: calls.now)
     cache = CachedBytes("four", seconds=60, size=4)
@@ -108,7 +110,7 @@ async def test_many_urls_keep_the_memory_bounded(list_: SimpleNamespace) -> None
 
 async def test_what_was_read_before_a_change_is_not_kept(list_: SimpleNamespace) -> None:
     async def produce() -> object:
-        # The change commits while its old state is being read.
+        # The change commits while the old state is being read.
         list_.cache.drop()
         return "old"
 

@@ -1,4 +1,4 @@
-"""A service in a process of its own. One that is stopped answers until the gateway has taken it out, and then ends."""
+"""A service in a separate process. A stopped service answers until the gateway sends it nothing more, and then ends."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from chassis.testing.contract import free_port, process_environment
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
-# The longest drain there may be; no test waits for its end.
+# The longest permitted drain. No test waits for its end.
 LONGEST_DRAIN = "60"
 LESS_THAN_THE_DRAIN = 50
 
@@ -31,7 +31,7 @@ def wait_until(claim: Callable[[], bool], seconds: float = 120) -> None:
 
 
 def status(url: str) -> int:
-    """The status of a GET; 0 where nothing listens."""
+    """The status of a GET, or 0 if nothing listens."""
     try:
         return httpx2.get(url, verify=False).status_code
     except httpx2.HTTPError:
@@ -117,7 +117,7 @@ class TestSigterm:
 
 
 def has_waiting(holder: psycopg.Connection) -> bool:
-    """Whether somebody waits for a table."""
+    """True if a transaction waits for a table."""
     found = holder.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'").fetchone()
     return found != (0,)
 

@@ -25,7 +25,7 @@ def test_a_number_is_no_moment(value: object) -> None:
     assert field_problem(dict(refused.value.errors()[0])).message == "Ожидается время вида 2026-11-20T14:05:00Z"
 
 
-def test_the_document_says_what_is_accepted() -> None:
+def test_the_document_describes_the_accepted_values() -> None:
     properties = Form.model_json_schema()["properties"]
     assert properties["consent"]["const"] is True
     assert properties["at"]["anyOf"][0]["format"] == "date-time"

@@ -1,4 +1,4 @@
-"""Forwarded headers are believed of the gateway alone, also where all pods share a network."""
+"""Forwarded headers are trusted only from the gateway, also where all pods share a network."""
 
 import asyncio
 import socket
@@ -31,7 +31,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
 
 
 class Service:
-    """What a service behind the middleware sees of its client."""
+    """The client's address as a service behind the middleware sees it."""
 
     def __init__(self, **settings: str) -> None:
         self.middleware = ForwardedHeaders(self.receive, **settings)
@@ -50,7 +50,7 @@ class Service:
 async def test_of_the_pods_only_the_gateway_is_believed(names: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
     assert await service.client_of(GATEWAY) == CLIENT
-    # Through the pods of an ingress controller, which the gateway adds.
+    # The request came through pods of an ingress controller, which the gateway adds.
     assert await service.client_of(GATEWAY, f"{CLIENT}, 10.42.0.99") == CLIENT
     assert await service.client_of(OTHER_POD) == OTHER_POD
     assert await service.client_of(GATEWAY, "") == GATEWAY

@@ -19,7 +19,7 @@ from sample.notes.events import NoteWritten
 from sqlalchemy import func, select, text
 from sqlmodel import col
 
-# Of the connection of a job, and of the one with the lock of a job.
+# Names of a job's connection and of the connection that holds its lock.
 STATES = text("""
     SELECT job.state, lock.state, lock.backend_xmin IS NULL
     FROM pg_stat_activity job, pg_locks JOIN pg_stat_activity lock USING (pid)
@@ -68,7 +68,7 @@ class TestJobWithNetwork:
         assert not await run_if_due(job, runtime)
         clock.move(minutes=5)
         assert await run_if_due(job, runtime)
-        # A separate transaction holds the lock, without a snapshot that would block VACUUM. A connection between two
+        # A separate transaction holds the lock. It has no snapshot, which would block VACUUM. A connection between two
         # transactions holds nothing, so PgBouncer may give it to others.
         assert states == [("idle", "idle in transaction", True)] * 2
 
@@ -90,7 +90,9 @@ class TestStop:
     async def test_a_worker_ends_that_is_notified_at_the_moment_of_its_cancellation(
         self, runtime: AnyRuntime, turns: int
     ) -> None:
-        """asyncio.wait_for of Python 3.11 returns then, as if nobody had cancelled: the worker would go on for ever."""
+        """In this case asyncio.wait_for of Python 3.11 returns and loses the cancellation, so the worker would never
+        end.
+        """
 
         has_looked = asyncio.Event()
 
@@ -111,7 +113,7 @@ class TestStop:
 
         ending.background(run())
         await has_looked.wait()
-        # It begins to wait for its next turn.
+        # The worker begins to wait for its next turn.
         await asyncio.sleep(0)
         worker.notify()
         for _ in range(turns):
@@ -121,7 +123,7 @@ class TestStop:
 
 
 async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: AnyRuntime) -> None:
-    """No request is behind it; without a trace nobody could follow its events through the services."""
+    """A job belongs to no request. Without a trace its events could not be followed through the services."""
 
     async def record_two(db: AnySession, _: Any) -> None:
         await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))

@@ -16,7 +16,7 @@ def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     }
 
 
-def test_a_function_stands_for_what_it_raises() -> None:
+def test_a_function_documents_the_refusals_that_it_raises() -> None:
     @raises(NotFound, StaleVersion)
     def change_car() -> None: ...
 

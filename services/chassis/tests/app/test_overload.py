@@ -1,4 +1,4 @@
-"""Costly work is refused before it waits behind everything that was asked for earlier."""
+"""Costly work is refused if too much of it waits already."""
 
 import asyncio
 import threading

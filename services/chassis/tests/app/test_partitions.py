@@ -1,4 +1,6 @@
-"""Partitions by time: a table becomes partitioned while it is used; old partitions go, new ones are there in time."""
+"""Partitions by time: a table is converted while it is in use, old partitions are dropped, new ones are created in
+time.
+"""
 
 import asyncio
 import threading
@@ -53,7 +55,7 @@ def url(postgres_server: Postgres) -> str:
 
 @pytest.fixture
 async def own(url: str, anyio_backend: object) -> Any:
-    """A service whose database no other test uses, with a clock of its own."""
+    """A service with a database and a clock that no other test uses."""
     upgrade("sample", url)
     runtime = AnyRuntime("sample", CommonSettings(environment="test", database_url=url), now=MovableClock())
     yield runtime
@@ -110,7 +112,7 @@ class TestChange:
     async def test_again_changes_nothing(self, url: str, own: AnyRuntime, db: Connection) -> None:
         before = db.execute(NAMES, ["outbox"]).fetchall()
         db.execute("UPDATE alembic_version SET version_num = '0001'")
-        # That migration alone: the ones after it need not be repeatable.
+        # Only this migration is repeated: later ones need not be repeatable.
         command.upgrade(configuration("sample", url), "0002")
         assert db.execute(NAMES, ["outbox"]).fetchall() == before
 
@@ -225,7 +227,7 @@ class TestLocks:
     async def test_an_event_of_long_ago_that_is_handled_now_waits_for_no_drop(
         self, own: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Both lock the table before its partition; in another order they would wait for each other."""
+        """Handling and dropping both lock the table before its partition. In another order they would deadlock."""
         monkeypatch.setattr(partitions, "TRIES", 1)
         monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "3s")
         id = new_id()

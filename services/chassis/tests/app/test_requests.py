@@ -1,4 +1,4 @@
-"""What the responses of every service have in common."""
+"""Properties that the responses of every service have."""
 
 import re
 from datetime import UTC, date, datetime
@@ -50,7 +50,7 @@ class TestTransaction:
         async def has_arrived() -> bool:
             from sample.notes.tables import ReceivedNote
 
-            # An event of the test before may still be under way: only this test's own counts.
+            # An event of the previous test may still arrive, so only events of this test count.
             return "эхо" in list(await db.scalars(select(col(ReceivedNote.text))))
 
         assert await wait_for(has_arrived)
@@ -203,7 +203,7 @@ class TestRequestId:
 
 
 class TestTraceContext:
-    """Where no collector is set nothing is recorded, and the W3C trace context flows all the same."""
+    """Without a collector nothing is recorded, and the W3C trace context is passed on."""
 
     TRACE = "0af7651916cd43dd8448eb211c80319c"
 
@@ -216,7 +216,7 @@ class TestTraceContext:
 
     @pytest.mark.anyio
     async def test_the_span_of_the_framework_stays_the_current_one(self) -> None:
-        """It is the child of the caller's: what the request records belongs below it."""
+        """The framework's span is the child of the caller's. Spans of the request are its children."""
         own = SpanContext(1, 2, is_remote=False)
         seen: list[int] = []
 
@@ -273,7 +273,7 @@ class TestCaller:
 
 
 class TestRefusals:
-    async def test_the_log_says_why_who_and_from_where(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_the_log_has_reason_caller_and_address(self, client: ApiClient, signed_in: SignedIn) -> None:
         me = new_id()
         ip = {"X-Forwarded-For": "9.9.9.7"}
         with capture_logs() as logs:

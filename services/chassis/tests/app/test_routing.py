@@ -35,7 +35,9 @@ table = RouteTable(router.routes)
 
 
 def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
-    """What the framework does, but for literal paths, which have their own methods only."""
+    """Compare with every route in turn, as the framework does. Unlike there, a literal path has only its own
+    methods.
+    """
     literal = [route for route in table.routes if route.path == scope["path"]]
     found = [(route.matches(scope)[0], route) for route in literal or table.routes]
     best = next((one for one in found if one[0] is Match.FULL), None)

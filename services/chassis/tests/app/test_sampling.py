@@ -12,7 +12,7 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, SpanKind, TraceFl
 
 
 def is_recorded(*, endpoint: str | None, share: float, kind: SpanKind, caller: str) -> bool:
-    """Whether a span is recorded when the caller's header says `yes`, `no` or is missing (`nothing`)."""
+    """True if a span is recorded. The caller's header says `yes` or `no`, or is missing (`nothing`)."""
     settings = CommonSettings(otlp_endpoint=endpoint, trace_sample=share)
     tracer = TracerProvider(sampler=sampler_for(settings)).get_tracer("test")
     context = Context()
@@ -33,7 +33,7 @@ COLLECTOR = "http://127.0.0.1:4318"
         (COLLECTOR, 1.0, SpanKind.SERVER, "nothing", True),
         (COLLECTOR, 0.0, SpanKind.SERVER, "nothing", False),
         (COLLECTOR, 1.0, SpanKind.CONSUMER, "nothing", True),
-        # A worker's statement belongs to no request: it begins no trace, but continues one.
+        # A worker's statement belongs to no request. It continues a trace, but begins none.
         (COLLECTOR, 1.0, SpanKind.CLIENT, "nothing", False),
         (COLLECTOR, 0.0, SpanKind.CLIENT, "yes", True),
         (None, 1.0, SpanKind.SERVER, "yes", False),

@@ -6,7 +6,7 @@ import pytest
 from chassis.settings import LOCAL_SECRET, CommonSettings, latest, service_config
 from pydantic import SecretStr, ValidationError
 
-# The plugin's fixtures are async, and so then is every test beside them.
+# The plugin's fixtures are async, so every test of this folder is async too.
 pytestmark = pytest.mark.anyio
 
 SAFE = {
@@ -70,7 +70,7 @@ async def test_local_defaults_start_locally(production: pytest.MonkeyPatch) -> N
     assert CommonSettings().environment == "local"
 
 
-async def test_a_file_gives_what_the_environment_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_variable_is_read_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "IDENTITY_ROOT_KEYS").write_text("from the file\n")
     monkeypatch.setenv("SECRETS_DIR", str(tmp_path))
 

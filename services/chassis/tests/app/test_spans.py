@@ -1,4 +1,4 @@
-"""What spans of calls to other servers say of the address."""
+"""The address in spans of calls to other servers."""
 
 import pytest
 from chassis.web.telemetry import RedactAddresses

@@ -1,4 +1,4 @@
-"""What a service closes when it stops."""
+"""A service that stops closes its connections."""
 
 import pytest
 from chassis.runtime import Runtime

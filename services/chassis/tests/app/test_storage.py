@@ -36,7 +36,7 @@ def make_bucket(endpoint: str) -> None:
 
 @pytest.fixture
 def port() -> int:
-    """One on which nobody listens."""
+    """A port on which nothing listens."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])
@@ -68,7 +68,7 @@ def storage(request: pytest.FixtureRequest) -> ObjectStorage:
 
 
 def copy_into_bucket(folder: Path, endpoint: str) -> None:
-    """As any S3 client does: each file under the folder's name and its path in it."""
+    """Copy files as any S3 client does. A key is the folder's name and the path of the file in it."""
     for file in folder.rglob("*"):
         if file.is_file():
             address = f"{endpoint}/pictures/{quote(str(file.relative_to(folder.parent)))}"

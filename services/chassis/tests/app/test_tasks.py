@@ -1,4 +1,4 @@
-"""Tasks are ended for certain, even one that loses its cancellation."""
+"""Every task is ended, even one that loses its cancellation."""
 
 import asyncio
 from contextlib import suppress

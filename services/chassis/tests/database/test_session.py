@@ -1,4 +1,4 @@
-"""The pool of database connections: one that the server closed is replaced before a request meets it."""
+"""The pool of database connections replaces a connection that the server has closed before a request uses it."""
 
 from contextlib import AsyncExitStack
 from typing import Any
@@ -47,7 +47,8 @@ class TestClosedConnections:
                 assert limits == {"5min"}
                 processes = [await one.scalar(text("SELECT pg_backend_pid()")) for one in connections]
                 for one in connections:
-                    # As if five minutes had passed. Nothing is asked after this: the server may close it at any moment.
+                    # This has the effect of five minutes without a statement. No statement may follow, because the
+                    # server may close the connection at any moment.
                     await one.execute(text("SET idle_session_timeout = 100"))
                     await one.commit()
                 return processes
@@ -68,12 +69,12 @@ class TestClosedConnections:
         for _ in range(3 * count):
             async with runtime.engine.connect() as one:
                 used.add(await one.scalar(text("SELECT pg_backend_pid()")))
-        # Workers of the service take one now and then.
+        # Workers of the service use a connection from time to time.
         assert len(used) <= count // 2
 
 
 class TestOpenTransactions:
-    """What the tests of jobs use to see that nothing is waited for inside a transaction."""
+    """The tests of jobs use `open_transactions_on` to detect waits inside a transaction."""
 
     async def test_one_that_stays_open_is_counted_until_it_ends(self, runtime: AnyRuntime) -> None:
         async with runtime.engine.begin() as connection:

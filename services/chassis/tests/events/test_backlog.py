@@ -1,4 +1,4 @@
-"""What was recorded while NATS was away is applied after its return, and NATS delivers each event once."""
+"""Events that were recorded during an outage of NATS are applied afterwards, and NATS delivers each of them once."""
 
 import asyncio
 
@@ -15,16 +15,15 @@ from sample.notes.tables import ReceivedNote
 from sqlalchemy import func, select
 
 EVENTS = 300
-# As long as several fetches of the consumer.
+# The outage lasts several fetches of the consumer.
 AWAY_SECONDS = 5
 
 
 async def test_a_backlog_is_applied_without_a_redelivery(
     runtime: AnyRuntime, clean: None, nats_server: Nats, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Fetches from the time without NATS would take some of the events, and nobody would read these.
-
-    NATS would deliver them a second time, after `ack_wait`.
+    """Fetches that were sent during the outage would receive some of the events, and the service would not read them.
+    NATS would deliver these events a second time, after `ack_wait`.
     """
     deliveries: list[int] = []
     handle_all = EventHandling.handle_all

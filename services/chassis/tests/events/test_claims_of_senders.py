@@ -1,4 +1,6 @@
-"""What an event says of its type, its sender and its time must agree with its NATS subject, which NATS grants."""
+"""Type, sender and time of an event must agree with its NATS subject. NATS permits each service only its own
+subjects.
+"""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -26,7 +28,7 @@ ANSWER = {
     [
         (OWN, "events.content.comment.created"),
         (ANSWER, "events.auth.user.erased_done.status"),
-        # What only a newer release knows.
+        # A type that only a newer release knows.
         (OWN | {"type": "content.new.kind"}, "events.content.new.kind"),
     ],
 )
@@ -37,7 +39,7 @@ def test_an_event_of_its_sender_is_taken(body: dict[str, Any], subject: str) -> 
 @pytest.mark.parametrize(
     ("body", "subject"),
     [
-        # Another type on the own subject: the erasure of a user, by the calculator.
+        # The calculator publishes another service's type on its own subject: the erasure of a user.
         (OWN | {"type": "auth.user.erased", "source": "/services/auth"}, "events.calculator.calculation.saved"),
         (OWN | {"type": "auth.user.erased", "source": "/services/calculator"}, "events.auth.user.erased"),
         (OWN | {"source": "/services/status"}, "events.content.comment.created"),
@@ -45,7 +47,7 @@ def test_an_event_of_its_sender_is_taken(body: dict[str, Any], subject: str) -> 
         (OWN | {"source": None}, "events.content.comment.created"),
         (OWN | {"type": "content.new.kind"}, "events.content.other.kind"),
         (OWN | {"type": "auth.new.kind"}, "events.content.auth.new.kind"),
-        # Answers for another service.
+        # An answer in the name of another service.
         (ANSWER | {"source": "/services/content"}, "events.auth.user.erased_done.status"),
         (ANSWER, "events.auth.user.erased_done.content"),
         (ANSWER, "events.auth.user.erased_done"),

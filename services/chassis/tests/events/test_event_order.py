@@ -1,4 +1,4 @@
-"""An event that failed, or waits, is not overtaken by later ones about the same entity, whichever replica has them.
+"""Later events about an entity wait for an earlier one that failed or waits, on every replica.
 
 Two replicas handle the events: the service's own and one more consumer, as in another process.
 """
@@ -48,7 +48,9 @@ async def second_replica(runtime: AnyRuntime) -> AsyncIterator[None]:
 
 @pytest.fixture
 def on_note(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str], None]], None]:
-    """Call a function with the text of each note before it is stored; what it raises is the handler's failure."""
+    """Call a function with the text of each note before it is stored. An exception of the function is a failure of the
+    handler.
+    """
 
     def install(before: Callable[[str], None]) -> None:
         def received(*, text: str) -> ReceivedNote:

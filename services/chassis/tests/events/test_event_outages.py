@@ -1,4 +1,5 @@
-"""All replicas decide alike whether an event failed or a dependency is down, however long an outage lasts.
+"""All replicas distinguish in the same way between a failed event and an unavailable dependency, however long an outage
+lasts.
 
 Replicas are consumers of one durable consumer of NATS over one database, as in two processes.
 """
@@ -31,7 +32,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import col
 
-# At one delivery in five seconds: an outage of fifteen minutes.
+# With one delivery in five seconds this is an outage of fifteen minutes.
 DELIVERIES = 180
 
 
@@ -163,7 +164,9 @@ class TestOutages:
     async def test_few_events_at_a_time_are_fetched_until_one_passes(
         self, runtime: AnyRuntime, clean: None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """In an outage each event takes a second. NATS would deliver the last of many again before it is handled."""
+        """In an outage each event takes a second. Of many events NATS would deliver the last again before it is
+        handled.
+        """
 
         async def nak(delay: float) -> None:
             pass
@@ -224,7 +227,7 @@ class TestFailures:
     async def test_a_group_with_a_deadlock_is_repeated_once_and_then_handled_event_by_event(
         self, runtime: AnyRuntime, clean: None, deadlocks: int, is_applied: bool
     ) -> None:
-        """Two replicas may lock the same rows in different orders; no dependency is down then."""
+        """Two replicas may lock the same rows in different orders. Then no dependency is unavailable."""
         put_back: list[float] = []
         met: list[UUID] = []
 
@@ -262,7 +265,7 @@ class TestFailures:
     async def test_an_event_whose_handling_never_ends_is_parked_after_the_last_try(
         self, runtime: AnyRuntime, deliver: Deliver, parked: Callable[[], Any], db: AnySession
     ) -> None:
-        """A process that ends while it handles an event reports no failure; only the tries are counted."""
+        """A process that ends while it handles an event reports no failure. Only its attempts are counted."""
         id = new_id()
         for _ in range(handling.MAX_TRIES):
             await event_tries.add(runtime.database, event_tries.Place(id, str(id), 1))

@@ -54,7 +54,7 @@ class TestRelay:
             await retention.purge(session, runtime)
         assert await is_marked()
 
-        # As after a start: those from before are found.
+        # After a start, earlier events are found.
         outbox.UNPUBLISHABLE.clear()
         runtime.bus.unpublishable = None
         runtime.notify("outbox")
@@ -68,7 +68,9 @@ class TestRelay:
     async def test_events_about_one_entity_keep_their_order_when_one_of_them_fails(
         self, db: AnySession, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """All are published at the same time, but none of an entity before the one that it follows."""
+        """All are published at the same time, but an event is never published before an earlier one about the same
+        entity.
+        """
         from sample.notes.events import NoteWritten
 
         entities = [new_id() for _ in range(5)]
@@ -104,7 +106,7 @@ class TestRelay:
 
 class TestConsumer:
     async def test_a_poisoned_event_among_many_takes_nothing_with_it(self, db: AnySession, runtime: AnyRuntime) -> None:
-        """They are handled in one transaction; without the poisoned one, each by itself."""
+        """The events are handled in one transaction. After the failure each is handled by itself."""
         from sample.notes.events import NoteWritten, Poison
 
         async def count_parked() -> int:
@@ -160,7 +162,7 @@ class TestConsumer:
             return bool(await count_parked() == 2)
 
         assert await wait_for(count_parked) == 1
-        # After a replay it fails five times more, and must not get lost the second time.
+        # After a replay the event fails five times more, and must be parked again.
         parked = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
         assert parked.data is not None
         await runtime.bus.publish(f"events.{Poison.type}", parked.data, message_id="replayed")

@@ -1,4 +1,4 @@
-"""A node of a cluster loses what it acknowledged while the service stays connected to another node."""
+"""A node of a cluster loses acknowledged events while the service stays connected to another node."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -29,7 +29,9 @@ COUNT = 50
 
 @dataclass
 class Elsewhere:
-    """A service, and another node than its own, with the only copy of EVENTS and with how that was at first."""
+    """A service, and a node that it is not connected to. This node has the only copy of EVENTS, whose first state is
+    saved.
+    """
 
     runtime: AnyRuntime
     node: Nats
@@ -44,7 +46,7 @@ class Elsewhere:
 
 @pytest.fixture
 async def js(cluster: list[Nats]) -> AsyncIterator[JetStreamContext]:
-    """A cluster without streams, also for the tests behind this one."""
+    """A cluster without streams, also for the following tests."""
     client = await nats.connect([node.url for node in cluster])
     js = client.jetstream(timeout=60)
 
@@ -107,5 +109,5 @@ async def test_events_that_a_node_has_lost_are_published_again_without_a_new_con
 
     await wait_for(are_back)
     assert runtime.bus.client.stats["reconnects"] == 0
-    # None had its effect twice.
+    # No event was applied twice.
     assert await are_applied()

@@ -66,7 +66,7 @@ class Writer:
             async with self._runtime.database.transaction() as db:
                 await outbox.record(db, NoteWritten(note_id=new_id(), text=mark))
             self.recorded.append(mark)
-            # A load, not a race for the processor: about 50 events a second.
+            # About 50 events a second: enough load, and time for other tasks.
             await asyncio.sleep(0.02)
 
 
@@ -82,7 +82,7 @@ async def count_waiting(runtime: AnyRuntime) -> int:
 
 
 async def wait_until_copied(runtime: AnyRuntime) -> None:
-    """Wait until every stream has a leader and every node all of it, so that the next one may go."""
+    """Wait until every stream has a leader and a complete copy on every node, so that the next node can be killed."""
 
     async def is_copied() -> bool:
         with suppress(TimeoutError, nats.errors.Error):
@@ -108,7 +108,7 @@ async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cl
         assert (await bus.js.stream_info(stream)).config.num_replicas == 3
 
 
-async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: AnyRuntime, cluster: list[Nats]) -> None:
+async def test_a_start_keeps_an_operators_configuration(service_on_cluster: AnyRuntime, cluster: list[Nats]) -> None:
     js = service_on_cluster.bus.js
     own = (await js.stream_info("EVENTS")).config.evolve(max_age=86400.0)
     await js.update_stream(own)
@@ -122,7 +122,7 @@ async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: AnyRun
 
 
 async def test_another_leader_gets_the_last_events_again(service_on_cluster: AnyRuntime) -> None:
-    """It may lack some of them, and the service's connection to another node has held."""
+    """The new leader may lack some events, while the service's connection to another node is still open."""
     bus = service_on_cluster.bus
     await wait_until_copied(service_on_cluster)
     await wait_for(lambda: bus.compared_connection == bus.connections)
@@ -148,7 +148,7 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
         return mark in await received(runtime)
 
     async def record_more() -> str:
-        """The last of the next events."""
+        """Wait for the next events and return the text of the last one."""
         goal = len(writer.recorded) + EVENTS_PER_FAULT
         await wait_for(lambda: len(writer.recorded) >= goal)
         return writer.recorded[goal - 1]
@@ -162,7 +162,7 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
         await wait_until_copied(runtime)
         for node in cluster[1:]:
             node.kill()
-        # One node of three has no majority: writes are taken, and wait.
+        # One node of three has no majority: services record events, which wait in the outbox.
         mark = await record_more()
         assert not await is_received(mark)
         assert await count_waiting(runtime) >= EVENTS_PER_FAULT - 1

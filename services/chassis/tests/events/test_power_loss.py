@@ -50,13 +50,13 @@ async def record(runtime: AnyRuntime, count: int) -> tuple[set[str], str]:
 
 
 async def count_received(runtime: AnyRuntime, mark: str) -> int:
-    """How many events with this text had their effect."""
+    """The number of applied events with this text."""
     async with runtime.database.reading() as db:
         return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == mark))).all())
 
 
 async def ids_in_stream(server: Nats) -> list[str]:
-    """The message ids that the stream holds of this type, with repetitions; none while NATS is starting."""
+    """The message ids of this type in the stream, with repetitions. Empty while NATS is starting."""
     found: list[str] = []
     with suppress(TimeoutError, nats.errors.Error):
         client = await nats.connect(server.url)
@@ -97,7 +97,7 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     await wait_for(are_back)
     of_this_test = [id for id in await ids_in_stream(nats_server) if id in ids]
     assert len(of_this_test) == len(ids)
-    # The next events arrive too, and none had its effect twice.
+    # The next events arrive too, and no event was applied twice.
     await record(runtime, 1)
     assert await count_received(runtime, mark) == len(ids)
 

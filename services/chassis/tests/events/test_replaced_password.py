@@ -1,4 +1,6 @@
-"""NATS has another password after its restart or reload: a service that runs goes on with the new one (0148, 0157)."""
+"""NATS has another password after its restart or reload, and a running service uses the new one (decisions 0148,
+0157).
+"""
 
 import shutil
 import signal
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def declare(server: Nats) -> None:
-    """What the operator does before the services start."""
+    """Declare the streams as the operator does before the services start."""
     client = await nats.connect(server.url.replace("//", "//sample:first@"))
     await declare_streams(client.jetstream(), StreamSettings())
     await client.close()
@@ -37,7 +39,7 @@ def server() -> Iterator[Nats]:
 async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     known = "first"
     await declare(server)
-    # The password of each read of the address; each try to connect reads it for its name and its password.
+    # The password at each read of the address. Each attempt to connect reads it twice, for name and password.
     read: list[str] = []
 
     def url() -> str:
@@ -50,7 +52,7 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     server.options = ("--user", "sample", "--pass", "second")
     server.start()
     await wait_for(lambda: not bus.is_up)
-    # With the old password it stays away, however often it tries.
+    # With the old password the service cannot connect, however often it tries.
     before = len(read)
     await wait_for(lambda: len(read) >= before + 6)
     assert not bus.is_up

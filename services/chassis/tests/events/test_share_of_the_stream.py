@@ -41,7 +41,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
     await record("waits")
 
     async def finds_no_space() -> bool:
-        # True means that the service's own relay has the lock just now.
+        # True means that the service's own relay holds the lock at this moment.
         return await outbox.relay_step(runtime.database, runtime.bus) is False
 
     await wait_for(finds_no_space)
@@ -49,7 +49,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
     assert kept < 5
     await wait_for(finds_no_space)
     assert await published() == kept
-    # Others have their own share.
+    # Other services have their own share.
     await runtime.bus.publish("events.another.thing.done", b"{}", message_id=str(new_id()))
     await js.purge_stream("EVENTS")
     runtime.notify("outbox")

@@ -1,4 +1,4 @@
-"""NATS is lost while a service starts: it counts as away until the streams exist."""
+"""NATS fails while a service starts. It counts as unavailable until the streams exist."""
 
 import asyncio
 import shutil
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def server() -> Iterator[Nats]:
-    """Without JetStream, as a cluster that has no leader yet."""
+    """A server without JetStream, like a cluster without a leader."""
     folder = scratch_folder("nats")
     server = Nats(folder, has_jetstream=False)
     server.start()
@@ -27,7 +27,7 @@ def server() -> Iterator[Nats]:
 
 @pytest.fixture
 async def bus(server: Nats) -> AsyncIterator[Bus]:
-    """It is starting."""
+    """The connection of a service that is starting."""
     bus = Bus(lambda: server.url, "sample", StreamSettings())
     start = asyncio.create_task(bus.start())
     yield bus

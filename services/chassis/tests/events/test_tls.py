@@ -1,4 +1,4 @@
-"""NATS over TLS: its certificate is checked, and nothing is said before that."""
+"""NATS over TLS: its certificate is checked before any data are exchanged."""
 
 import shutil
 import ssl
@@ -50,7 +50,7 @@ def make_certificate(folder: Path) -> str:
 
 @dataclass
 class Secured:
-    """A NATS server with TLS alone."""
+    """A NATS server that accepts only TLS."""
 
     url: str
     authority: str

@@ -18,7 +18,7 @@ def service() -> str:
 @pytest.fixture(scope="session")
 def database_url(postgres_server: Postgres, service: str) -> str:
     url = postgres_server.create(service)
-    # The migrations of the other sample make the tables that all services have.
+    # The migrations of the other sample service create the tables that all services have.
     upgrade("sample", url)
     load_tables(service)
     engine = create_engine(url)

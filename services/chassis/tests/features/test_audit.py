@@ -1,4 +1,4 @@
-"""The audit log of a service: who, from where, what; written with the action or not at all."""
+"""The audit log of a service: actor, address and action, written in the transaction of the action."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ class TestAddEntry:
 
 class TestAdministrator:
     @pytest.mark.parametrize(("role", "status"), [(None, 401), ("user", 403), ("staff", 403), ("admin", 201)])
-    async def test_only_who_has_the_permission_is_let_in(
+    async def test_only_callers_with_the_permission_are_admitted(
         self, client: ApiClient, signed_in: SignedIn, role: str | None, status: int
     ) -> None:
         headers = signed_in(role=role) if role else {}

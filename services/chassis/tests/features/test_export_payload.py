@@ -1,4 +1,4 @@
-"""How much of a user's data fits into one message."""
+"""The size of a data export in one message."""
 
 import orjson
 from chassis.features.personal_data import fit_lists

@@ -1,4 +1,4 @@
-"""Pages of lists on a real database: which rows, and how many there are in all."""
+"""Pages of lists on a real database: their rows and the total."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class TestFetchPage:
     async def test_an_empty_table_has_one_empty_page(self, db: AnySession) -> None:
         assert await fetch_page(db, BY_TITLE, PageQuery()) == ([], 0)
 
-    async def test_the_total_counts_what_the_filters_select(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+    async def test_the_total_counts_the_filtered_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         rows, total = await fetch_page(db, BY_TITLE.where(col(Vehicle.colour) == "red"), PageQuery(limit=2))
         assert ([row.title for row in rows], total) == (["01", "03"], 3)
 
@@ -82,7 +82,7 @@ class TestTotal:
 
 class TestCountRows:
     async def test_columns_and_order_are_not_read(self, db: AnySession, vehicles: list[Vehicle]) -> None:
-        # Reading either would divide by zero.
+        # Reading one of these rows would divide by zero.
         failing = 1 / (func.length(col(Vehicle.title)) - 2)
         assert await count_rows(db, select(failing).select_from(Vehicle).order_by(failing)) == 7
 

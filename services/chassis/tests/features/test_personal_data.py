@@ -1,4 +1,4 @@
-"""Erasures and exports of a service with several features, and the checks of what the features register."""
+"""Erasures and exports of a service with several features, and the checks of the features' registrations."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -29,7 +29,7 @@ async def create_data(db: AnySession, user_id: UUID, email: str = EMAIL) -> None
 
 
 class TestErasure:
-    async def test_each_feature_erases_and_one_answer_says_what_is_kept(
+    async def test_each_feature_erases_and_one_answer_lists_the_kept_data(
         self, db: AnySession, deliver: Deliver, recorded: Recorded
     ) -> None:
         user = new_id()
@@ -77,7 +77,7 @@ class TestErasure:
         event = UserErased(user_id=user, erasure_id=new_id())
         for _ in range(2):
             await deliver(event, id=id)
-        # Behind both: a copy that is handled later would be found by the next test.
+        # This waits for both, because the next test would find a copy that is handled later.
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
         assert len(await recorded(UserErasedDone)) == 1
 
@@ -160,7 +160,7 @@ class TestUnregistered:
 
     def test_a_table_added_later_is_found(self, app: FastAPI) -> None:
         class Invoice(Base, table=True):
-            """A table that a new feature defines, and nobody thinks of erasures."""
+            """A table of a new feature that is not registered for erasures."""
 
             __tablename__ = "later_invoices"
             id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -176,7 +176,7 @@ class TestUnregistered:
 
 
 async def nothing(db: AnySession, user_id: UUID, at: datetime) -> None:
-    """An erasure that forgets its work."""
+    """An erasure that changes nothing."""
 
 
 class TestSweep:
@@ -190,7 +190,7 @@ class TestSweep:
 
         return await sweep(runtime, features, user_id=user, given=account, erase=erase)
 
-    async def test_the_service_of_these_tests_does_what_it_says(self, runtime: AnyRuntime) -> None:
+    async def test_the_sample_service_follows_its_own_registration(self, runtime: AnyRuntime) -> None:
         assert await self.erase(runtime, PERSONAL_DATA) == []
 
     @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_a_key_of_small_order_is_refused() -> None:
 
 
 class TestSignedKeys:
-    """Whoever writes to the bucket cannot add a key: a root key must have signed it for its key id."""
+    """A writer of the bucket cannot add a key: a root key must have signed it for its key id."""
 
     ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(64, 96)))
     PUBLIC = public_half(KEY).encode()
@@ -215,7 +215,7 @@ class TestSignedKeys:
         assert identity.verify(token_of())
 
     async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: AnyRuntime) -> None:
-        """On a real bucket: refused, counted, and what comes after it still counts."""
+        """On a real bucket the key is refused and counted, and later entries are still read."""
         before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
         user = str(new_id())
         store = await bucket(runtime.bus, "identity")
@@ -231,14 +231,14 @@ class TestSignedKeys:
 
 
 class TestWatch:
-    async def test_a_new_watch_reads_on_and_a_bucket_that_was_made_anew_is_read_whole(
+    async def test_a_new_watch_continues_and_a_recreated_bucket_is_read_from_the_start(
         self, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.5)
         applied: list[str] = []
         watched = Identity(runtime.now)
         monkeypatch.setattr(watched, "apply", lambda key, value: applied.append(key))
-        # Each new watch forgets old sessions first.
+        # Each new watch first removes old sessions.
         began: list[None] = []
         monkeypatch.setattr(watched, "purge_old_sessions", lambda: began.append(None))
 
@@ -269,7 +269,9 @@ class TestWatch:
     async def test_an_entry_that_comes_while_a_watch_is_replaced_ends_no_watch(
         self, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The reader loses its cancellation then; a watch that waits for its end follows no account any more."""
+        """In this case the reader loses its cancellation. A watch that waits for the reader's end would read no more
+        entries.
+        """
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.05)
         watched = Identity(runtime.now)
         with nats() as server:
@@ -282,7 +284,7 @@ class TestWatch:
             for number in range(300):
                 await ended.put(f"session-{number % 10}", b"1")
                 await asyncio.sleep(0.01)
-            # On a busy machine none of the short watches would come to its first entry.
+            # On a busy machine no short watch would reach its first entry.
             monkeypatch.setattr(watch_module, "WATCH_SECONDS", 60.0)
             await accounts.put("account.blocked", b'{"status":"blocked","version":1}')
             await wait_for(lambda: "blocked" in watched.accounts)

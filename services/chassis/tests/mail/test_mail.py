@@ -1,4 +1,4 @@
-"""Emails that cannot be delivered: tried again or given up, and seen by operators either way."""
+"""Emails that cannot be delivered are retried or fail for good, and operators see both."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -68,7 +68,7 @@ async def write(runtime: AnyRuntime) -> None:
 
 
 async def email_when(runtime: AnyRuntime, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
-    """The only email, once the condition holds; the service's worker sends it."""
+    """Wait until the condition holds for the only email, which the service's worker sends."""
 
     async def find_email() -> QueuedEmail | None:
         async with runtime.database.reading() as db:
@@ -102,7 +102,7 @@ async def test_refused_for_now_waits_and_its_age_is_shown(
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
     assert count("retried") == retried + 1
     mail_server.answer = "250 OK"
-    # It is due after five seconds: the queue must be looked at before, and is so once a second.
+    # The email is due after five seconds. The worker polls the queue once a second before that.
     clock.move(seconds=2)
     await wait_for(lambda: mail_queue.WAITING._value.get() == 1 and mail_queue.OLDEST._value.get() >= 2)
     clock.move(minutes=1)
@@ -144,7 +144,7 @@ POISON = [
 
 
 async def test_emails_that_cannot_be_built_stop_no_other(runtime: AnyRuntime, mail_server: Server) -> None:
-    """F01 of the security review: each of these raised in the worker and stayed first in the queue for ever."""
+    """Each of these emails raised an exception in the worker and stayed first in the queue for ever."""
     async with runtime.database.transaction() as db:
         for number in range(56):
             await mail_queue.queue(db, to=POISON[number % len(POISON)], subject="x", text="x")
@@ -180,7 +180,7 @@ async def test_an_unexpected_error_counts_an_attempt(
 async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
     runtime: AnyRuntime, mail_server: Server, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The row says that a replica is sending; nobody else takes it until the lease ends."""
+    """The row is claimed by a replica. No other replica takes it until the lease ends."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
         times: dict[str, Any] = {"created_at": now, "due_at": now + mail_queue.LEASE}
@@ -258,7 +258,7 @@ def test_a_connection_beyond_this_machine_is_encrypted(url: str, use_tls: bool, 
 
 
 async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(runtime: AnyRuntime, mail_server: Server) -> None:
-    """The STARTTLS of the answer may have been taken out on the way."""
+    """An attacker may have removed STARTTLS from the answer."""
     runtime.settings = runtime.settings.model_copy(update={"smtp_local_hosts": "mail"})
     async with runtime.database.transaction() as db:
         await mail_queue.queue(db, to="anna@example.com", subject="Код", text="123456")

@@ -1,4 +1,4 @@
-"""Undo of deleted comments, ways of orders"""
+"""Undo of deleted comments, routes of orders"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -37,7 +37,7 @@ def downgrade() -> None:
 
 
 def _once(rows: str) -> None:
-    """The rule against a repeated text, over these rows."""
+    """Create the unique index against repeated texts, over these rows."""
     op.drop_index("comments_once", table_name="comments")
     op.create_index(
         "comments_once",

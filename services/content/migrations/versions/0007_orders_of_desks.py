@@ -1,4 +1,4 @@
-"""Indexes of the administrators' orders"""
+"""Indexes for the sort orders of the administrators' lists"""
 
 import sqlalchemy as sa
 from alembic import op

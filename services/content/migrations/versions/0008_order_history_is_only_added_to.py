@@ -1,4 +1,4 @@
-"""Order history is only added to"""
+"""Make the order history append-only"""
 
 from alembic import op
 
@@ -9,8 +9,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # A line stays as it was written, with two ways out that the law asks for: an erased person's id is taken off his
-    # lines, and a deal that nobody has to keep any longer goes with all its lines (its order is gone when they follow).
+    # The trigger refuses every change but two that the law requires: an erasure removes the user's id, and an order
+    # that need not be kept any longer is deleted with its history (the order is deleted first).
     op.execute(
         """
         CREATE FUNCTION refuse_rewriting_order_history() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -32,7 +32,7 @@ def upgrade() -> None:
         "CREATE TRIGGER order_history_append_only BEFORE UPDATE OR DELETE ON order_history "
         "FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_order_history()"
     )
-    # TRUNCATE fires no row trigger.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own.
     op.execute(
         "CREATE TRIGGER order_history_never_emptied BEFORE TRUNCATE ON order_history "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_order_history()"

@@ -1,4 +1,4 @@
-"""Indexes of the small desks, and of the cars that wait for a price"""
+"""Indexes of the smaller admin lists, and of the cars that wait for a price"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -32,7 +32,7 @@ INDEXES = {
 def upgrade() -> None:
     for name, (table, column) in INDEXES.items():
         op.create_index(name, table, [column])
-    # The old one was never used: it neither said the condition in the query's words nor had its order.
+    # PostgreSQL never used the old index: its condition and its order were not those of the query.
     op.drop_index("cars_to_price", table_name="cars")
     waiting = sa.text("price_is_manual IS false")
     op.create_index("cars_to_price", "cars", [sa.text("priced_at NULLS FIRST")], postgresql_where=waiting)

@@ -1,4 +1,4 @@
-"""Indexes for pieces of words, and for what the desks of payments, bookings and team sort by"""
+"""Indexes for substring search, and for the sort orders of payments, bookings and team"""
 
 from functools import reduce
 

@@ -1,4 +1,4 @@
-"""Calculations on their way are NULL, and the orders that missed theirs get them"""
+"""Store NULL while a calculation is awaited, and add the calculations that orders lack"""
 
 from alembic import op
 
@@ -20,4 +20,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Both spellings of nothing are read alike."""
+    """Change nothing: the code reads JSON null and NULL alike."""

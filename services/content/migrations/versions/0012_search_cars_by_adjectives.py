@@ -33,7 +33,7 @@ def downgrade() -> None:
 
 
 def _search(body: str) -> None:
-    """The searched words anew: a generated column cannot be changed in place."""
+    """Replace the column of search terms, because a generated column cannot be changed in place."""
     title = "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A')"
     words = f"{title} || setweight(to_tsvector('russian'::regconfig, {body}), 'B')"
     op.drop_column("cars", "search")

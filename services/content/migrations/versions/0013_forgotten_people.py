@@ -1,4 +1,4 @@
-"""Who was forgotten stays so; the log of deeds keeps no words of clients"""
+"""Keep erased users erased, and remove texts of clients from the audit log"""
 
 import chassis.database.tables
 import sqlalchemy as sa

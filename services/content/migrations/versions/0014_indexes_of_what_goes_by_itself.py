@@ -1,4 +1,4 @@
-"""Indexes by which expired links, old mailings and old marks are found"""
+"""Indexes of the rows that jobs delete: expired links, sent mailings, ids of erased users"""
 
 from alembic import op
 

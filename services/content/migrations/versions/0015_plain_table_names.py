@@ -1,4 +1,7 @@
-"""Tables of users and of documents get plain names; views keep the old names for the previous release"""
+"""Rename the tables of users and of documents
+
+Views with the old names serve the previous release.
+"""
 
 from alembic import op
 
@@ -17,8 +20,8 @@ RENAMED_INDEXES = {
     "erased_people_pkey": "erased_users_pkey",
     "order_papers_pkey": "order_documents_pkey",
 }
-# Simple views, which PostgreSQL lets be written to: the previous release goes on working during a rolling upgrade.
-# The next release drops them.
+# PostgreSQL can write to simple views, so the previous release works during a rolling upgrade. The next release drops
+# them.
 VIEWS = (
     "CREATE VIEW people AS SELECT id, email, first_name, last_name, phone, avatar_url, role, is_blocked, marketing, "
     "event_time AS heard_at, block_event_time AS standing_heard_at FROM user_copies",

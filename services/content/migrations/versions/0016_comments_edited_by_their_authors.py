@@ -1,4 +1,4 @@
-"""When the author of a comment last changed its text"""
+"""Store when the author of a comment last changed its text"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -13,7 +13,7 @@ depends_on = None
 def upgrade() -> None:
     moment = chassis.database.tables.UtcDateTime(timezone=True)
     op.add_column("comments", sa.Column("edited_at", moment, nullable=True))
-    # A change of text was the only thing that moved updated_at.
+    # Until now only a change of the text changed updated_at.
     op.execute("UPDATE comments SET edited_at = updated_at WHERE status = 'pending' AND updated_at > created_at")
 
 

@@ -1,4 +1,4 @@
-"""The audit log is append-only and knows the address of each action"""
+"""Make the audit log append-only, and store the network address of each action"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("audit_entries", sa.Column("address", sa.String(), nullable=True))
-    # The only change that the law requires: an erased administrator loses name and address.
+    # The only permitted change, which the law requires: an erasure removes name and address of an administrator.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -30,7 +30,8 @@ def upgrade() -> None:
         "CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries "
         "FOR EACH ROW EXECUTE FUNCTION refuse_changing_audit_entries()"
     )
-    # TRUNCATE fires no row trigger. The triggers bind the owner too and stay in a dump, which drops privileges.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own. Triggers bind the owner too, and a dump keeps them,
+    # while it drops privileges.
     op.execute(
         "CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_audit_entries()"

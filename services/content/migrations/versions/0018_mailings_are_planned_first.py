@@ -1,4 +1,4 @@
-"""Mailings are planned first and sent later"""
+"""Store the planned emails of a mailing before they are sent"""
 
 from alembic import op
 
@@ -10,7 +10,7 @@ depends_on = None
 
 def upgrade() -> None:
     op.alter_column("mailings", "sent_at", nullable=True)
-    # Articles that the previous release had begun to send: their other subscribers are planned here.
+    # For articles that the previous release is sending, the emails to the other subscribers are planned here.
     op.execute(
         """
         INSERT INTO mailings (post_id, subscriber_id)

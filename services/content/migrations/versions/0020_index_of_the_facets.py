@@ -1,4 +1,4 @@
-"""Count the catalogue's facets from an index alone"""
+"""Index from which the catalogue's facets are counted without reading the table"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Orders that wait for their calculation are found by an index: each saved calculation looks for them"""
+"""Index of the orders without a calculation, which each saved calculation looks for"""
 
 import sqlalchemy as sa
 from alembic import op

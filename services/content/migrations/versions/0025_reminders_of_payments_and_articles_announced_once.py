@@ -1,4 +1,4 @@
-"""When a buyer was reminded of a payment, and when subscribers were notified of an article"""
+"""Store when a buyer was reminded of a payment, and when subscribers were notified of an article"""
 
 import chassis.database.tables
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""When a manager settled a notice whose money was not booked"""
+"""Store when a manager resolved a notice whose money was not booked"""
 
 import chassis.database.tables
 import sqlalchemy as sa

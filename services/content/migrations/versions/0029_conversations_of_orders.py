@@ -1,4 +1,4 @@
-"""Conversations of orders, with the lines of their histories"""
+"""Conversations of orders, which begin with the entries of the order history"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -17,7 +17,7 @@ REPLIES = "grams(textcat(textcat(coalesce(title, ''), chr(10)), coalesce(text, '
 
 
 def upgrade() -> None:
-    # First, because it may run again, should the program end after it. The rest is one transaction.
+    # This step comes first: it can run again if the program ends after it. The rest is one transaction.
     with op.get_context().autocommit_block():
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS user_copies_words")
         op.create_index(
@@ -164,7 +164,7 @@ def upgrade() -> None:
         unique=False,
         postgresql_where=sa.text("message_id IS NULL"),
     )
-    # What has happened to an order is the beginning of its conversation; both sides know it.
+    # A conversation begins with the history of its order, which both sides have read.
     op.execute(
         """
         INSERT INTO order_messages (id, order_id, number, at, event, text)

@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Each step may run again, should the program end between two of them.
+    # Each step can run again, because the program may end between two of them.
     op.add_column("posts", sa.Column("image_alt", sa.String(), nullable=True), if_not_exists=True)
     texts = sa.Column(
         "image_alts", postgresql.JSONB(astext_type=sa.Text()), server_default=sa.text("'{}'"), nullable=False

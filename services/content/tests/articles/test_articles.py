@@ -280,7 +280,7 @@ class TestAdminPosts:
             assert len(await list_titles(client)) == shown
         assert len(await recorded(PostPublished)) == 1
 
-    async def test_preview_is_what_would_be_shown_and_keeps_nothing(
+    async def test_preview_equals_the_published_page_and_stores_nothing(
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
     ) -> None:
         url = "/api/content/admin/posts/preview"

@@ -343,7 +343,7 @@ class TestAdminBookings:
         assert [event.news for event in await recorded(BookingChanged)] == ["confirmed", "details", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404
 
-    async def test_the_client_is_told_what_changed_and_nothing_else(
+    async def test_the_client_is_notified_of_the_change_alone(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
     ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}

@@ -24,7 +24,7 @@ def url_of(car: Any) -> str:
 
 
 class TestFilledIn:
-    async def test_is_shown_to_buyers_with_what_each_reading_means(
+    async def test_is_shown_to_buyers_with_the_meaning_of_each_reading(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car(slug="measured")

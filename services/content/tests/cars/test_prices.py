@@ -30,7 +30,7 @@ class Calculator:
     def __init__(self) -> None:
         self.rate = 100.0
         self.refuses = False
-        self.asked: list[Any] = []
+        self.requested: list[Any] = []
         self.meanwhile: Callable[[], Awaitable[Any]] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -45,8 +45,8 @@ class Calculator:
         rate = {"value": self.rate, "date": "2026-11-20", "source": "fixed"}
         answer: dict[str, Any] = {"eurRate": rate}
         if scope["path"] == "/internal/estimates":
-            self.asked = json.loads(body)["items"]
-            answer["items"] = [self.price_item(item) for item in self.asked]
+            self.requested = json.loads(body)["items"]
+            answer["items"] = [self.price_item(item) for item in self.requested]
             if self.meanwhile:
                 await self.meanwhile()
         await send({"type": "http.response.start", "status": 503 if self.refuses else 200, "headers": []})
@@ -98,8 +98,8 @@ class TestPrices:
         assert (shown["price_rub"], shown["eur_rate"], shown["rate_date"]) == (2_200_000, 100.0, "2026-11-20")
         assert shown["price_details"]["totalCustoms"] == 200_000
         assert shown["price_details"]["edition"] == "ru-2026-01"
-        asked = {item["key"]: item["request"] for item in calculator.asked}
-        assert asked[str(diesel.id)] | {"declaration_date": ""} == {
+        requested = {item["key"]: item["request"] for item in calculator.requested}
+        assert requested[str(diesel.id)] | {"declaration_date": ""} == {
             "price": 2_000_000,
             "importCategory": "personal",
             "isElectric": False,
@@ -111,7 +111,7 @@ class TestPrices:
             "fuelType": "diesel",
             "engineVolumeLiters": 1.995,
         }
-        assert "engineVolumeLiters" not in asked[str(electric.id)]
+        assert "engineVolumeLiters" not in requested[str(electric.id)]
 
     async def test_history_has_one_row_for_each_day_on_which_the_price_changed(
         self,
@@ -150,9 +150,9 @@ class TestPrices:
     ) -> None:
         await make_car()
         await price()
-        calculator.asked = []
+        calculator.requested = []
         await price()
-        assert calculator.asked == []
+        assert calculator.requested == []
         fields = {
             "default_edition": "ru-2026-01",
             "rate_source": "manual",
@@ -161,11 +161,11 @@ class TestPrices:
         }
         await deliver(SettingsChanged(**fields))
         await price()
-        assert len(calculator.asked) == 1
-        calculator.asked = []
+        assert len(calculator.requested) == 1
+        calculator.requested = []
         clock.move(days=1)
         await price()
-        assert len(calculator.asked) == 1
+        assert len(calculator.requested) == 1
 
     async def test_hand_set_price_stays_until_it_is_given_back(
         self,
@@ -179,7 +179,7 @@ class TestPrices:
         body |= {"engine_volume_l": 2.0, "price_rub": 5}
         item = (await client.post("/api/content/admin/cars", json=body, headers=admin)).json()["item"]
         await price()
-        assert calculator.asked == []
+        assert calculator.requested == []
         back = {"version": item["version"], "price_rub": None}
         await client.patch(f"/api/content/admin/cars/{item['id']}", json=back, headers=admin)
         await price()

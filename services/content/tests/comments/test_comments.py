@@ -21,7 +21,7 @@ async def list_comments(client: ApiClient, post: Any, headers: dict[str, str] | 
 
 
 class TestVisibility:
-    async def test_each_reader_sees_what_they_may(
+    async def test_each_reader_sees_only_permitted_comments(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
@@ -193,7 +193,7 @@ class TestDeleteComment:
         assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
         assert await list_comments(client, post) == []
 
-    async def test_can_be_taken_back_for_ten_minutes_by_who_deleted_it(
+    async def test_can_be_restored_for_ten_minutes_by_the_user_who_deleted_it(
         self,
         client: ApiClient,
         signed_in: SignedIn,

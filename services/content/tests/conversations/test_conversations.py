@@ -377,7 +377,7 @@ class TestMissed:
             ("company", "email", 2),
         ]
 
-    async def test_event_names_who_answers(
+    async def test_event_names_the_manager_who_answers(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded, make_user: Make[UserCopy]
     ) -> None:
         clock.freeze(MONDAY)
@@ -423,7 +423,7 @@ class TestManagersList:
 
 
 class TestHints:
-    async def test_open_pages_are_told_of_messages_reads_and_typing(self, talk: Talk, runtime: ContentRuntime) -> None:
+    async def test_open_pages_get_messages_reads_and_typing(self, talk: Talk, runtime: ContentRuntime) -> None:
         hints: list[Any] = []
 
         async def keep(message: Any) -> None:

@@ -96,7 +96,7 @@ class TestPreview:
 
 
 class TestUpload:
-    async def test_made_anew_in_three_widths(
+    async def test_is_encoded_again_in_three_widths(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture
     ) -> None:
         content = picture(2400, 1200, exif=True)

@@ -41,20 +41,20 @@ class TestDoubleOptIn:
         assert [email.kind for email in await mailbox()] == ["newsletter_confirm"]
         clock.move(minutes=11)
         await client.post(URL, json=FORM)
-        asked = await mailbox()
+        requested = await mailbox()
         await make_post()
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
         # A mail scanner opens the link.
-        assert (await client.get(link_of(asked[-1].text))).status_code == 200
+        assert (await client.get(link_of(requested[-1].text))).status_code == 200
         await make_post()
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
-        confirmed = await client.post(link_of(asked[-1].text))
+        confirmed = await client.post(link_of(requested[-1].text))
         assert confirmed.json()["success"]
         for method in ("GET", "POST"):
-            assert (await client.request(method, link_of(asked[0].text))).json()["code"] == "invalid_token"
-            assert (await client.request(method, link_of(asked[-1].text))).status_code == 200
+            assert (await client.request(method, link_of(requested[0].text))).json()["code"] == "invalid_token"
+            assert (await client.request(method, link_of(requested[-1].text))).status_code == 200
         clock.move(minutes=1)
         await make_post(title="Новая статья")
         for _ in range(2):
@@ -189,7 +189,7 @@ class TestSendFresh:
         queued = (await db.execute(select(col(QueuedEmail.recipient), col(QueuedEmail.subject)))).all()
         assert len(queued) == len(set(queued)) == subscribers * articles
 
-    async def test_who_unsubscribes_meanwhile_gets_nothing_more(
+    async def test_a_subscriber_who_unsubscribes_meanwhile_gets_no_further_email(
         self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)

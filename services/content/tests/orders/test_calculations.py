@@ -16,7 +16,7 @@ from services.content.tests.fixture_types import Make
 
 
 class TestCalculations:
-    async def test_a_replay_brings_back_what_is_missing_and_changes_nothing_else(
+    async def test_a_replay_restores_missing_calculations_and_changes_no_others(
         self, deliver: Deliver, db: Session, runtime: ContentRuntime
     ) -> None:
         lost = new_id()

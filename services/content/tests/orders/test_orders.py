@@ -57,7 +57,7 @@ class TestMyOrders:
         assert (await client.get(url, headers=signed_in())).status_code == 404
         assert (await client.get(url)).status_code == 401
 
-    async def test_money_is_what_is_paid_and_left(
+    async def test_sums_are_the_paid_and_the_open_amount(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order(price_rub=1_000_000)
@@ -109,7 +109,7 @@ class TestCreateOrder:
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
         assert await recorded(OrderCreated) == []
 
-    async def test_client_who_registered_this_moment_is_waited_for(
+    async def test_the_copy_of_a_user_who_has_just_registered_is_awaited(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -120,10 +120,10 @@ class TestCreateOrder:
         patient = runtime.settings.model_copy(update={"account_wait_seconds": 20})
         monkeypatch.setattr(runtime, "settings", patient)
         user = new_id()
-        asked = asyncio.create_task(create_order(client, admin, user))
+        requested = asyncio.create_task(create_order(client, admin, user))
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(user_id=user, **about))
-        item = (await client.get(f"{ADMIN}/{await asked}", headers=admin)).json()["item"]
+        item = (await client.get(f"{ADMIN}/{await requested}", headers=admin)).json()["item"]
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
     async def test_number_of_our_own_choice_is_drawn_again_when_taken(
@@ -458,7 +458,7 @@ class TestDocuments:
             (compressed_pdf({4: b"<</S/GoTo/D[3 0 R/Fit]>>"}, catalog=b"/OpenAction 4 0 R"), "application/pdf"),
         ],
     )
-    async def test_the_content_decides_what_is_a_pdf(
+    async def test_a_pdf_is_recognized_by_its_content(
         self,
         client: ApiClient,
         admin: dict[str, str],

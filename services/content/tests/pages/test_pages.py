@@ -239,10 +239,10 @@ class TestCalculationPage:
         id = str(new_id())
         calculator = FastAPI()
 
-        async def head(asked: UUID) -> Response:
-            return Response(status_code=200 if str(asked) == id else 404)
+        async def head(requested: UUID) -> Response:
+            return Response(status_code=200 if str(requested) == id else 404)
 
-        calculator.head("/api/calculator/calculations/{asked:uuid}")(head)
+        calculator.head("/api/calculator/calculations/{requested:uuid}")(head)
         with run_app(calculator) as url:
             runtime.settings = runtime.settings.model_copy(update={"calculator_url": (url,)})
             yield id

@@ -57,7 +57,7 @@ class TestSearch:
 
 
 class TestMonths:
-    async def test_counts_what_began_in_each_month(
+    async def test_counts_records_by_the_month_of_their_creation(
         self,
         client: ApiClient,
         admin: dict[str, str],

@@ -255,7 +255,7 @@ class TestAdminPayments:
 class TestRefunds:
     """No order gives back more than it got."""
 
-    async def test_a_refund_above_what_was_paid_is_refused(
+    async def test_a_refund_above_the_paid_amount_is_refused(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -328,7 +328,7 @@ class TestRefunds:
         answers = await asyncio.gather(*(client.post(ADMIN, json=body, headers=admin) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422]
 
-    async def test_the_order_says_what_was_refunded(
+    async def test_the_order_shows_the_refunded_amount(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order(price_rub=1_000_000)

@@ -39,7 +39,7 @@ class TestCopies:
         person = await db.get_one(UserCopy, id)
         assert (person.is_blocked, person.role) == (False, "staff")
 
-    async def test_a_replay_restores_what_is_missing_and_keeps_what_is_newer(
+    async def test_a_replay_restores_missing_copies_and_keeps_newer_ones(
         self, deliver: Deliver, db: Session, clock: MovableClock, runtime: ContentRuntime
     ) -> None:
         changed_at = runtime.now()

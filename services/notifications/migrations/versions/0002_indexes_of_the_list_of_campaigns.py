@@ -1,4 +1,4 @@
-"""Indexes of the list of campaigns: pieces of words, and its orders"""
+"""Indexes for the search and the sort orders of the list of campaigns"""
 
 from functools import reduce
 

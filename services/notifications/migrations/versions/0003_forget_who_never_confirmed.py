@@ -1,4 +1,4 @@
-"""Forget who registered and never confirmed; whoever was told of again has an account"""
+"""Delete copies of users who never confirmed their address; the others have an account"""
 
 from alembic import op
 
@@ -14,4 +14,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What was forgotten does not come back."""
+    """Change nothing: the deleted rows cannot be restored."""

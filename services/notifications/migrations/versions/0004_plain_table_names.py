@@ -1,4 +1,7 @@
-"""Rename tables to plain names; views with the old names serve the previous release until the next one drops them"""
+"""Rename the tables of users, inboxes and deliveries
+
+Views with the old names serve the previous release.
+"""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Name the column of the email that a delivery is part of plainly
+"""Rename the column of the email that a delivery is part of
 
 The previous release runs beside this one: until the next release drops the old columns (docs/decisions/0079), a trigger
 keeps both names of a column equal.
@@ -59,7 +59,7 @@ def fill(renamed: dict[str, str], first: object) -> None:
 
 
 def upgrade() -> None:
-    # Each step may run again, should the program end between two of them.
+    # Each step can run again, because the program may end between two of them.
     for renamed in RENAMED:
         op.execute(KEEP_EQUAL.format(**renamed))
     with op.get_context().autocommit_block():

@@ -1,6 +1,6 @@
-"""Partition what grows with each event by time
+"""Partition by time the tables that get rows with each event
 
-The release before uses the tables as before: names, columns and answers are the same (docs/decisions/0127).
+The previous release uses them without a change: names and columns are the same (docs/decisions/0127).
 """
 
 from datetime import timedelta
@@ -13,7 +13,7 @@ down_revision = "0008"
 branch_labels = None
 depends_on = None
 
-# Each change of an inbox locks its row of inbox_state, so a revision is given once without a unique index.
+# Each change of an inbox locks its row of inbox_state, so revisions are unique without an index.
 LIVE_LOG = Change(
     Partitioned("live_log", timedelta(), "", key="created_at", is_id=False),
     ("CREATE INDEX live_log_age ON live_log USING brin (created_at)",),
@@ -26,4 +26,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nothing: the release before runs on partitioned tables."""
+    """Change nothing: the previous release runs on partitioned tables."""

@@ -1,4 +1,4 @@
-"""Find the oldest entries and deliveries of each kind by an index: the purges delete in its order"""
+"""Indexes in whose order old entries and deliveries are deleted"""
 
 from alembic import op
 
@@ -18,7 +18,7 @@ INDEXES = {
 def upgrade() -> None:
     with op.get_context().autocommit_block():
         for name, rows in INDEXES.items():
-            # What an interrupted run has left is not valid.
+            # An interrupted run leaves an invalid index.
             op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
             op.execute(f"CREATE INDEX CONCURRENTLY {name} ON {rows}")
 

@@ -1,4 +1,4 @@
-"""A block of an account has a time of its own: it no longer hides a change of the name that arrives after it"""
+"""Store the time of a block apart, so that it does not hide a change of the name that arrives later"""
 
 import sqlalchemy as sa
 from alembic import op

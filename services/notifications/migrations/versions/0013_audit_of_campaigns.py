@@ -1,4 +1,4 @@
-"""One audit log of campaigns and texts; it takes over the entries about texts"""
+"""Create the audit log of campaigns and texts, and copy the entries about texts into it"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -34,7 +34,7 @@ def upgrade() -> None:
         "SELECT id, at, actor_id, '', ip, split_part(action, '.', 2), 'template', "
         "details || jsonb_build_object('key', key) FROM template_audit"
     )
-    # An entry stays as it was written. The one exception is an erasure: it removes the name and the address.
+    # The triggers refuse every change of an entry but an erasure, which removes name and address.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -51,7 +51,7 @@ def upgrade() -> None:
         "CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries "
         "FOR EACH ROW EXECUTE FUNCTION refuse_changing_audit_entries()"
     )
-    # TRUNCATE fires no row trigger.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own.
     op.execute(
         "CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_audit_entries()"

@@ -385,7 +385,7 @@ async def test_sending_and_cancelling_are_in_the_audit_log(
     assert created["changes"]["audience"] == {"all": True}
 
 
-async def test_administrators_are_told_that_a_scheduled_campaign_is_sent(
+async def test_administrators_are_notified_that_a_scheduled_campaign_is_sent(
     send: Callable[..., Awaitable[Any]], make_user: MakeUser, inbox_of: InboxOf, clock: MovableClock, recorded: Recorded
 ) -> None:
     await make_user(id=AUTHOR, role="admin")

@@ -5,7 +5,7 @@ from chassis.testing.plans import indexes, statements, without_index
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
-ASKED = (
+QUERIES = (
     "", "status=scheduled", "status=sent", "sort=scheduled_at", "sort=-scheduled_at", "sort=title", "sort=-title",
     "search=7e1", "search=e1",
 )  # fmt: skip
@@ -25,12 +25,12 @@ class TestPlans:
         await db.execute(text(MANY))
         await db.execute(text("VACUUM ANALYZE campaigns"))
         with statements(runtime) as seen:
-            for asked in ASKED:
-                url = f"/api/notifications/admin/campaigns?{asked}"
+            for query in QUERIES:
+                url = f"/api/notifications/admin/campaigns?{query}"
                 answer = await client.get(url, headers=signed_in(role="admin"))
                 assert answer.status_code == 200, answer.text
         assert not await without_index(runtime, seen)
-        searched = [asked for asked in seen if "grams(" in asked[0]]
+        searched = [statement for statement in seen if "grams(" in statement[0]]
         assert searched
         for names in await indexes(runtime, searched):
             assert "campaigns_words" in names

@@ -9,7 +9,7 @@ AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 
 
 class TestEncryptMessage:
-    def test_gives_what_rfc_8291_gives(self) -> None:
+    def test_equals_the_example_of_rfc_8291(self) -> None:
         """RFC 8291, section 5 and appendix A."""
         own = ec.derive_private_key(int.from_bytes(unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")), CURVE)
         body = encrypt_message(

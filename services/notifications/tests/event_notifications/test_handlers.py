@@ -51,7 +51,9 @@ class TestTogether:
         with statements(runtime) as for_many:
             await apply(runtime, *map(contact, range(30)), *(order(buyer, 1) for buyer in buyers))
         # Without the ids, of which the text has one parameter each.
-        assert [asked.split(" IN ")[0] for asked, _ in for_many] == [asked.split(" IN ")[0] for asked, _ in for_one]
+        assert [statement.split(" IN ")[0] for statement, _ in for_many] == [
+            statement.split(" IN ")[0] for statement, _ in for_one
+        ]
         assert len(for_one) > 3
 
     async def test_the_revisions_of_an_inbox_follow_the_events(

@@ -69,7 +69,7 @@ class TestRoles:
         assert [event["action"] for event in received] == ["new", "read"]
         await stream.close()
 
-    async def test_each_refuses_what_is_the_others(
+    async def test_each_role_refuses_the_routes_of_the_other(
         self,
         clean: None,
         streams: tuple[str, NotificationsRuntime],

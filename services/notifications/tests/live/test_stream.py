@@ -313,7 +313,7 @@ class TestEnd:
         assert (await ended.wait_for("error"))[0]["code"] == "token_invalid"
         await blocked.wait_closed()
 
-    async def test_nothing_is_written_to_one_who_has_left(self, listen: Listen, runtime: NotificationsRuntime) -> None:
+    async def test_nothing_is_written_to_a_closed_stream(self, listen: Listen, runtime: NotificationsRuntime) -> None:
         await listen()
         hub = runtime.hub
         (stream,) = hub
@@ -353,7 +353,7 @@ class TestEnd:
         for stream in streams[1:]:
             await stream.wait_for("notification")
 
-    async def test_a_reader_who_does_not_read_is_cut_off_and_loses_nothing(
+    async def test_a_slow_reader_is_disconnected_and_loses_no_message(
         self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry, listen: Listen
     ) -> None:
         me = new_id()

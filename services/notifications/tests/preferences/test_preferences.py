@@ -29,7 +29,7 @@ class TestPreferences:
             assert body["preferences"]["promotion"] == {"in_app": True, "email": promoted, "push": promoted}
             assert body["preferences"]["quiet_hours"] is None
 
-    async def test_only_what_is_sent_changes(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_sent_fields_change(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(id=new_id())
         quiet = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
         await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet}, headers=headers)

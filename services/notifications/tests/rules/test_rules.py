@@ -201,7 +201,7 @@ class TestOnePerson:
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=AT))
         assert (await inbox_of(me))["total"] == 0
 
-    async def test_erased_person_gets_nothing(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_erased_user_gets_no_notification(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         await deliver(auth.UserErased(user_id=me, erasure_id=new_id()))
         await deliver(auth.PasswordChanged(user_id=me))
@@ -318,7 +318,7 @@ class TestEverybody:
             ),
         ],
     )
-    async def test_outages_reach_all_who_can_sign_in(
+    async def test_outages_are_announced_to_all_users_who_can_sign_in(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, event: Any, title: str
     ) -> None:
         users = [await make_user() for _ in range(3)]
@@ -334,7 +334,7 @@ class TestEverybody:
         assert entry["title"].startswith(title)
         assert (await inbox_of(blocked))["total"] == 0
 
-    async def test_an_article_goes_to_those_who_agreed(
+    async def test_an_article_is_announced_to_users_who_consented(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, client: ApiClient, signed_in: SignedIn
     ) -> None:
         agreed = await make_user(marketing=True)
@@ -354,7 +354,7 @@ class TestEverybody:
 
 
 class TestTexts:
-    def test_brackets_leave_out_what_is_empty(self) -> None:
+    def test_brackets_leave_out_empty_values(self) -> None:
         text = "Счёт[ до {day}][, {note}]. [Важно]"
         assert fill_in(text, {"day": "26 ноября", "note": ""}) == "Счёт до 26 ноября. [Важно]"
         # A value is text, whatever stands in it.

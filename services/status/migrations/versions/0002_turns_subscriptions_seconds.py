@@ -1,4 +1,4 @@
-"""Turns of the probes, subscriptions, days in seconds, the stage of planned work that was told"""
+"""Rounds of probes, subscriptions, days in seconds, the last announced stage of maintenance"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-# What one check stood for while days were counted in checks.
+# Seconds between two checks while the length of a day was counted in checks.
 CHECK_SECONDS = 15
 
 
@@ -58,7 +58,7 @@ def upgrade() -> None:
     op.alter_column("service_days", "checks", new_column_name="seconds")
     counted = ", ".join(f"{name} = {name} * {CHECK_SECONDS}" for name in ("seconds", "down", "degraded", "maintenance"))
     op.execute(f"UPDATE service_days SET {counted}")  # noqa: S608  # names of columns, all written above
-    # Whatever is over by now was never told of and must not be told late.
+    # Maintenance that is over now was never announced and must not be announced late.
     op.add_column("maintenance", sa.Column("told", sqlmodel.sql.sqltypes.AutoString(), nullable=True))
     op.execute("UPDATE maintenance SET told = CASE WHEN ends_at < now() THEN 'completed' ELSE 'scheduled' END")
     op.alter_column("maintenance", "told", nullable=False)

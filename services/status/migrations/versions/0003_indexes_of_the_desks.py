@@ -1,4 +1,4 @@
-"""Indexes of the desks: pieces of words, their filters and orders, and work that is still to be told of"""
+"""Indexes for search, filters and sort orders of admin lists, and of maintenance that is not announced yet"""
 
 from functools import reduce
 

@@ -1,4 +1,7 @@
-"""Search log lines by how they begin: their counters change all the time, and a long message is slow to cut up"""
+"""Index only the beginning of a log line for search
+
+The counters of a line change often, and each change splits its whole text into n-grams again.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Retry each delivery of an announcement on its own, and give up visibly"""
+"""Retry each delivery of an announcement on its own, and mark it as failed in the end"""
 
 import chassis.database.tables
 import sqlalchemy as sa

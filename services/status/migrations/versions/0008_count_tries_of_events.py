@@ -1,4 +1,4 @@
-"""Count the tries of events, so that all replicas decide alike when one is parked"""
+"""Count failed attempts of events in the database, so that all replicas park an event after the same number"""
 
 import chassis.database.tables
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""Remember when an incident is to be published, so that it can be cancelled before"""
+"""Store when an incident is to be published, so that it can be cancelled before"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Each step may run again, should the program end between two of them.
+    # Each step can run again, because the program may end between two of them.
     op.add_column("incidents", sa.Column("publish_at", sa.DateTime(timezone=True), nullable=True), if_not_exists=True)
     with op.get_context().autocommit_block():
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS incidents_to_publish")

@@ -1,4 +1,4 @@
-"""Components that a subscriber chose, and a choice that waits for its confirmation"""
+"""Components that a subscriber has chosen, and a choice that is not confirmed yet"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -160,7 +160,9 @@ class TestReceiveLogs:
                 "total"
             ] == found, words
 
-    async def test_a_search_for_what_no_line_holds_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_search_for_characters_that_no_line_can_contain_is_refused(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         for place, field in (("?search=a%00b", "search"), ("/a%00b", "fingerprint")):
             answer = await client.get(f"/api/status/admin/logs{place}", headers=signed_in(role="admin"))
             assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)

@@ -29,14 +29,14 @@ class TestFeed:
         entries = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")  # noqa: S314  # our own answer
         assert [entry.findtext(f"{ATOM}summary") for entry in entries] == ["Починили", "Мы выясняем причину."]
 
-    async def test_an_empty_feed_has_what_rfc_4287_requires(self, client: ApiClient) -> None:
+    async def test_an_empty_feed_has_the_elements_that_rfc_4287_requires(self, client: ApiClient) -> None:
         feed = ElementTree.fromstring((await client.get("/api/status/feed.atom")).content)  # noqa: S314
         assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Меридиан Авто"
         assert all(feed.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
 
 
 class TestBadge:
-    async def test_says_what_is_known(self, client: ApiClient) -> None:
+    async def test_has_the_known_details(self, client: ApiClient) -> None:
         answer = await client.get("/api/status/badge.svg")
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert "нет данных" in answer.text

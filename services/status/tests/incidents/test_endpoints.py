@@ -54,7 +54,7 @@ class TestIncidents:
         stale = await client.patch(url, json={"title": "Поздно", "version": 1}, headers=admin)
         assert stale.json()["code"] == "stale_version"
 
-    async def test_the_admin_list_finds_sorts_and_pages_what_the_page_no_longer_shows(
+    async def test_the_admin_list_finds_sorts_and_pages_incidents_that_have_left_the_page(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         url = "/api/status/admin/incidents"

@@ -77,7 +77,7 @@ class TestMaintenance:
         assert len(await recorded(MaintenanceScheduled)) == 2
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
 
-    async def test_the_admin_list_shows_what_is_over_too(
+    async def test_the_admin_list_also_shows_past_maintenance(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         later = {name: maintenance[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}

@@ -28,7 +28,7 @@ class TestAttributeFailures:
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
         assert changes.opens == {"content": {"api", "storage"}, "mail": {"email"}}
 
-    def test_a_failed_database_explains_what_uses_it(self) -> None:
+    def test_a_failed_database_explains_the_failures_of_its_users(self) -> None:
         results = {
             "database": result_down("database"),
             "api": result_down("content"),

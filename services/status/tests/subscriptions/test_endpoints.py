@@ -45,7 +45,7 @@ def send_mailing(runtime: StatusRuntime, mailbox: Mailbox) -> Callable[[str], Aw
 
 
 class TestSubscribe:
-    async def test_each_change_goes_once_to_those_who_confirmed(
+    async def test_each_change_is_sent_once_to_confirmed_subscribers(
         self,
         client: ApiClient,
         follow: Callable[[str], Awaitable[None]],
@@ -197,7 +197,7 @@ class TestChooseComponents:
             "Сбой: Почта", "Сбой: Оба", "Сбой: Всё", "Плановые работы запланированы: Работы auth",
         }  # fmt: skip
 
-    async def test_the_end_is_told_to_those_who_heard_of_the_beginning(
+    async def test_the_end_is_announced_to_the_receivers_of_the_beginning(
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],

@@ -40,7 +40,7 @@ class TestVersion:
 
 
 class TestHealth:
-    async def test_health_names_what_is_missing(self, client: ApiClient, runtime: StatusRuntime) -> None:
+    async def test_health_names_the_missing_dependency(self, client: ApiClient, runtime: StatusRuntime) -> None:
         runtime.cached_health = CachedHealth()
         answer = await client.get("/api/health")
         assert answer.status_code == 503

@@ -77,7 +77,7 @@ def test_the_signature_is_that_of_the_standard() -> None:
 
 
 class TestMessages:
-    async def test_a_change_is_sent_signed_to_those_who_chose_its_component(
+    async def test_a_change_is_sent_signed_to_the_endpoints_of_its_component(
         self,
         client: ApiClient,
         signed_in: SignedIn,

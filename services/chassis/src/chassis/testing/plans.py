@@ -13,15 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 
-Asked = tuple[str, Any]
+Statement = tuple[str, Any]
 ours: ContextVar[bool] = ContextVar("ours", default=False)
 PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 
 @contextmanager
-def statements(runtime: AnyRuntime) -> Iterator[list[Asked]]:
+def statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
     """The statements, but INSERT, of this test's own requests, without those of the service's workers."""
-    seen: list[Asked] = []
+    seen: list[Statement] = []
     token = ours.set(True)
 
     def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
@@ -71,10 +71,10 @@ async def wait_until_blocked(runtime: AnyRuntime) -> None:
     await wait_for(is_blocked)
 
 
-async def plan(connection: AsyncConnection, asked: Asked, *, how: str = "FORMAT JSON") -> dict[str, Any]:
+async def plan(connection: AsyncConnection, statement: Statement, *, how: str = "FORMAT JSON") -> dict[str, Any]:
     """The query plan."""
-    statement, parameters = asked
-    found = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {statement}", parameters)).scalar_one()
+    text, parameters = statement
+    found = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {text}", parameters)).scalar_one()
     root: dict[str, Any] = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
     return root
 
@@ -97,7 +97,9 @@ def repeats(plan: dict[str, Any]) -> list[int]:
     return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
 
 
-async def without_index(runtime: AnyRuntime, seen: list[Asked], *, small: Collection[str] = ()) -> dict[str, set[str]]:
+async def without_index(
+    runtime: AnyRuntime, seen: list[Statement], *, small: Collection[str] = ()
+) -> dict[str, set[str]]:
     """The statements that scan a table sequentially, with those tables; `small` tables may be scanned.
 
     The planner scans a table when most of its rows are needed, even if an index fits; with sequential scans disabled it
@@ -106,14 +108,14 @@ async def without_index(runtime: AnyRuntime, seen: list[Asked], *, small: Collec
     missing = {}
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
-        for asked in seen:
-            if tables := scanned(await plan(connection, asked)).difference(small):
-                missing[asked[0]] = tables
+        for statement in seen:
+            if tables := scanned(await plan(connection, statement)).difference(small):
+                missing[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
     return missing
 
 
-async def indexes(runtime: AnyRuntime, seen: list[Asked]) -> list[set[str]]:
+async def indexes(runtime: AnyRuntime, seen: list[Statement]) -> list[set[str]]:
     """The indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
-        return [used(await plan(connection, asked)) for asked in seen]
+        return [used(await plan(connection, statement)) for statement in seen]

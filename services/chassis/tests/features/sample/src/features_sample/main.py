@@ -40,7 +40,7 @@ class Entries(BaseModel):
 
 @router.post("/vehicles", status_code=201)
 async def add_vehicle(body: VehicleCreate, caller: Admin, db: Db) -> str:
-    """Add a vehicle; a refused one is added and audited first, and then leaves nothing."""
+    """Add a vehicle. A refused one is added and audited first, and then rolled back."""
     vehicle = Vehicle(user_id=caller.id, title=body.title)
     db.add(vehicle)
     add_entry(

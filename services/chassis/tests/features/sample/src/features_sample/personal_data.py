@@ -12,7 +12,7 @@ from features_sample.tables import AccountCopy, AuditEntry, Repair, Vehicle, Vis
 
 
 async def erase_vehicles(db: Session, user_id: UUID, at: datetime) -> str | None:
-    """Say that vehicles were sold, if there are any: the rows themselves are among `deleted`."""
+    """Record that vehicles were sold, if there are any. The rows themselves are among `deleted`."""
     owned = await db.scalar(select(col(Vehicle.id)).where(col(Vehicle.user_id) == user_id).limit(1))
     return "Договоры хранения" if owned else None
 

@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 
 class Vehicle(Base, table=True):
-    """What a user keeps here; an administrator approved it."""
+    """A record of a user that an administrator has approved."""
 
     __tablename__ = "vehicles"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -18,7 +18,7 @@ class Vehicle(Base, table=True):
 
 
 class Repair(Base, table=True):
-    """Kept for the books, without its user."""
+    """A record that is kept for accounting, without its user."""
 
     __tablename__ = "repairs"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -28,7 +28,7 @@ class Repair(Base, table=True):
 
 
 class Visitor(Base, table=True):
-    """Known by an address only."""
+    """A visitor, who is identified only by an address."""
 
     __tablename__ = "visitors"
     id: UUID = Field(default_factory=new_id, primary_key=True)

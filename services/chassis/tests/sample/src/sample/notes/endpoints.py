@@ -63,7 +63,7 @@ async def visit(db: Db) -> str:
 
 @router.get("/cached")
 async def cached_notes(request: Request, db: ReadDb) -> Response:
-    """The list, kept."""
+    """List notes from the cache."""
 
     async def produce() -> object:
         return [row.text for row in await db.scalars(select(Note))]
@@ -73,44 +73,44 @@ async def cached_notes(request: Request, db: ReadDb) -> Response:
 
 @router.get("/me")
 async def me(caller: Caller) -> str:
-    """Who am I."""
+    """Return the caller."""
     return caller.name
 
 
 @router.post("/verified")
 async def only_verified(caller: VerifiedCaller) -> str:
-    """For proven e-mails."""
+    """Admit callers with a verified email address."""
     return caller.name
 
 
 @router.get("/admin")
 async def only_admin(caller: Admin) -> str:
-    """For administrators."""
+    """Admit administrators."""
     return caller.name
 
 
 @router.post("/limited")
 async def limited(runtime: Rt, address: ClientAddress) -> str:
-    """At most twice a minute."""
+    """Answer at most twice a minute."""
     await limits.hit(runtime, "sample", address, limit=2, per=timedelta(minutes=1))
     return address
 
 
 @router.get("/broken")
 async def broken() -> str:
-    """Fails."""
+    """Fail with an unexpected exception."""
     raise RuntimeError("secret detail")
 
 
 @router.get("/unreachable")
 async def unreachable() -> str:
-    """Needs what is down."""
+    """Call a dependency that is unavailable."""
     raise ConnectionError("secret address")
 
 
 @router.post("/commit-fails", status_code=201)
 async def commit_fails(db: Db) -> str:
-    """Fails at the commit only."""
+    """Fail only at the commit."""
     await db.execute(text("CREATE TEMP TABLE t (a int UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP"))
     await db.execute(text("INSERT INTO t VALUES (1), (1)"))
     return "done"

@@ -12,7 +12,7 @@ class Note(Base, table=True):
 
 
 class ReceivedNote(Base, table=True):
-    """What the sample received from others."""
+    """A note that the sample service received by an event."""
 
     __tablename__ = "received"
     id: UUID = Field(default_factory=new_id, primary_key=True)
