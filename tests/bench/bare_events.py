@@ -1,4 +1,5 @@
-"""For comparison: a pull consumer of bare nats-py that inserts one row an event. Ends after so many events.
+"""For comparison: a pull consumer of plain nats-py that inserts one row for each event, and ends after the given number
+of events.
 
 Arguments: address of NATS, of the database, number of events. Prints the seconds from the first fetch to the last row.
 """

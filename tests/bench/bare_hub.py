@@ -1,4 +1,4 @@
-"""The least a stream server in Python can do: one asyncio protocol a connection, the same bytes to all.
+"""The smallest possible stream server in Python: one asyncio protocol for each connection, the same bytes for all.
 
 `python bare_hub.py PORT`. POST /publish sends its body to every stream. No token, no replay, no limits.
 """

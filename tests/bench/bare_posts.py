@@ -22,14 +22,14 @@ class PostPage(BaseModel):
 
 
 async def session() -> AsyncIterator[AsyncSession]:
-    """One session a request, as FastAPI's and SQLModel's own tutorials have it."""
+    """One session for each request, as in the tutorials of FastAPI and SQLModel."""
     async with AsyncSession(engine) as opened:
         yield opened
 
 
 @app.get("/posts", response_model=PostPage)
 async def list_posts(db: Annotated[AsyncSession, Depends(session)], limit: int = 6) -> dict[str, object]:
-    """The newest published articles and how many there are."""
+    """The newest published articles and their total number."""
     published = col(Post.status) == "published"
     rows = await db.scalars(select(Post).where(published).order_by(col(Post.published_at).desc()).limit(limit))
     total = await db.scalar(select(func.count()).select_from(Post).where(published))

@@ -1,4 +1,4 @@
-"""The calculator beside a bare FastAPI POST with the same models, on the same core, in the same rounds.
+"""Compares the calculator with a bare FastAPI POST with the same models, on the same core, in the same rounds.
 
 `make bench P=calculator`. Two rows: the same request again and
 again (the page's example, a shared link) beside a bare POST that only hands out a finished answer; and a new price each
@@ -40,7 +40,7 @@ CASES = {"the same request": (1, "/answer"), "a new price each time": (20_000, "
 
 
 def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> bytes:
-    """The answer to a POST with this body, or to a GET without one."""
+    """Send a POST with this body, or a GET without one, and return the answer."""
     headers = {"Content-Type": "application/json"}
     data = json.dumps(body).encode() if body else None
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)

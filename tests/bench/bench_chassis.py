@@ -1,4 +1,4 @@
-"""What the chassis costs: a service's `/healthz` and its public lists beside a bare FastAPI answer, in the same rounds.
+"""Compares a service's `/healthz` and its public lists with a bare FastAPI answer, in the same rounds.
 
 `make bench P=chassis`. Ratios of CPU for each request; the lists are those of content with the demo content, answered
 from finished bytes.
@@ -21,7 +21,7 @@ from tests.bench.budgets import ratio
 from tests.processes import free_port
 
 ROUNDS = 5
-# The most and the aim, as CPU of a bare answer.
+# The must and the aim, as multiples of the CPU of a bare answer.
 CASES = {"/healthz": (1.7, 1.3), "/api/blog/posts": (1.6, 1.35), "/api/cars": (1.7, 1.5)}
 NO_BODY: Any = None
 

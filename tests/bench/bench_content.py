@@ -74,7 +74,7 @@ async def time_request(http: httpx2.AsyncClient, path: str, *, after_change: boo
 
 
 async def rows_of(http: httpx2.AsyncClient, path: str) -> int:
-    """How many rows the page has."""
+    """The number of rows of the page."""
     answer = (await http.get(path)).json()
     return len(answer["posts" if "posts" in answer else "cars"])
 

@@ -1,4 +1,5 @@
-"""Events from the commit in one service to the effect in another, beside a bare pull consumer. `make bench P=events`.
+"""Compares the way of events, from the commit in one service to the effect in another, with a bare pull consumer. `make
+bench P=events`.
 
 Content's outbox and relay run in this process; the replicas of the calculator, whose handler inserts one row an event,
 are processes as in production. PostgreSQL itself notes when each effect was committed. The bare consumer finds its
@@ -36,7 +37,7 @@ from tests.processes import free_port
 EVENTS = 3000
 ROUNDS = 3
 REPLICAS = (1, 2, 4)
-# Half load lasts so long; as often the events that are due are committed together.
+# Duration of the half load, and interval at which the due events are committed together.
 SECONDS = 3.0
 TICK = 0.01
 NOTE_COMMITS = "track_commit_timestamp = on\n"
@@ -61,7 +62,7 @@ def orders(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
 
 
 class Pipeline:
-    """Content's relay here, `count` replicas of the calculator as processes."""
+    """Content's relay in this process, and `count` replicas of the calculator in other processes."""
 
     def __init__(self, publisher: str, consumer: str, nats_url: str) -> None:
         self._urls = (publisher, consumer)
@@ -86,14 +87,14 @@ class Pipeline:
                 process.wait()
 
     async def commit(self, db: psycopg.AsyncConnection, rows: list[tuple[uuid.UUID, str, bytes, datetime]]) -> float:
-        """Commit the events together; returns when."""
+        """Commit the events together. Returns the time of the commit."""
         async with db.transaction(), db.cursor() as cursor:
             await cursor.executemany(INSERT, rows)
         self.runtime.notify("outbox")
         return time.time()
 
     async def effects(self, ids: set[uuid.UUID]) -> dict[uuid.UUID, float]:
-        """When the effect of each event was committed; waits for all of them."""
+        """Wait for the effects of all events. Returns the time of each commit."""
         deadline = time.monotonic() + 120
         async with await psycopg.AsyncConnection.connect(plain(self._urls[1]), autocommit=True) as db:
             while True:
@@ -152,7 +153,7 @@ async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.
     times = []
     for count in REPLICAS:
         with pipeline.replicas(count):
-            await pipeline.rate()  # the first events wait for the start of the replicas
+            await pipeline.rate()  # The first events wait for the start of the replicas.
             rounds = [(await pipeline.rate(), await bare_rate(nats_url, bare)) for _ in range(ROUNDS)]
             ours, theirs = map(statistics.median, zip(*rounds, strict=True))
             delays = await pipeline.delays(ours / 2)

@@ -1,7 +1,8 @@
-"""What the services cost at rest: CPU until each is ready, and the memory of all of them with PostgreSQL and NATS.
+"""Measures the services at rest: CPU until each is ready, and the memory of all of them with PostgreSQL and NATS.
 
-`make bench P=footprint`. CPU and not time, since other work on the machine makes only the latter longer; it is compared
-with the start of a bare FastAPI answer. Memory is the proportional set size: shared pages are counted once.
+`make bench P=footprint`. CPU is measured instead of time, because other work on the machine lengthens only the time. It
+is compared with the start of a bare FastAPI application. Memory is the proportional set size: shared pages are counted
+once.
 """
 
 import contextlib
@@ -51,7 +52,7 @@ def main() -> int:
                 "LOG_LEVEL": "WARNING",
                 "DATA_DIR": folder,
             }
-            # The tables of two services have no room in one process.
+            # The tables of two services cannot be imported by one process.
             migrate = [sys.executable, "-m", "chassis.migrate", name]
             subprocess.run(migrate, env=os.environ | environment, check=True, stdout=sys.stderr)
             command = [sys.executable, "-m", "chassis.serve", name]

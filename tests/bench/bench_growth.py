@@ -1,4 +1,5 @@
-"""How the time of a request grows with the rows of its table: the slope of a line through both in logarithms.
+"""Measures how the time of a request grows with the rows of its table: the slope of a line through the logarithms of
+both.
 
 `make bench P=growth`. A slope of 0 is a constant time, of 1 a time in proportion to the rows. Rows are made by SQL,
 ten times as many at each step, up to ROWS (50,000 unless set; n-grams make a million slow to write). Administrators'
@@ -33,7 +34,7 @@ LAST = int(os.environ.get("ROWS", "50000"))
 ROUNDS = 20
 WARM_UP = 6
 TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
-# What row number n of a table is. Every row has different words, as real rows do.
+# The INSERT of row number n of each table. Every row has different words, as real rows do.
 ROWS = {
     "posts (id, slug, title, excerpt, content, content_html, body_text, categories, tags, featured, read_minutes,"
     " status, author_first_name, author_last_name, published_at, version, created_at, updated_at)":
@@ -49,7 +50,7 @@ ROWS = {
     "orders (id, number, title, price_rub, status, current_step, version, created_at, updated_at)":
         f"gen_random_uuid(), 'N-' || n, 'BMW X' || n % 7 || md5(n::text), n, 'active', 'check', {TIMES}",
 }  # fmt: skip
-# Each finds as many rows at every size: row 77 exists from the first step on.
+# Each request finds the same number of rows at every size: row 77 exists from the first step on.
 WORD = "28dd2c7955"
 REQUESTS = {
     "a deep page of posts": "/api/blog/posts?offset=300",
@@ -60,12 +61,12 @@ REQUESTS = {
     "administrators' search of orders": f"/api/content/admin/orders?search={WORD}",
     "administrators' list of orders": "/api/content/admin/orders",
 }
-# Lists give the exact number of all rows, and counting them in an index is in proportion to them.
+# Lists give the exact number of all rows, and the time of counting them in an index is in proportion to it.
 EXPLAINED = {"a deep page of posts": "counts all", "administrators' list of orders": "counts all"}
 
 
 async def fill(runtime: AnyRuntime, size: int) -> None:
-    """Insert so many rows into each table, and analyze it, as autovacuum would."""
+    """Insert this many rows into each table, and analyze it, as autovacuum would."""
     async with runtime.database.reading() as db:
         await db.execute(text("SET statement_timeout = 0"))
         for table, values in ROWS.items():
@@ -91,7 +92,7 @@ async def service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple
 
 
 async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClient, AnyRuntime]]) -> list[float]:
-    """Milliseconds at each size, in turns; exits when a search has to read a whole table."""
+    """Return the milliseconds at each size, measured in turns. Exits if a search has to scan a whole table."""
     times: dict[int, list[float]] = {size: [] for size in sizes}
     for _ in range(WARM_UP + ROUNDS):
         for size, (http, _runtime) in sizes.items():
@@ -105,7 +106,7 @@ async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClien
 
 
 def slope(sizes: list[int], times: list[float]) -> float:
-    """Of the line through both in logarithms, by least squares."""
+    """Return the slope of the line through the logarithms of both, by least squares."""
     return statistics.linear_regression([math.log(size) for size in sizes], [math.log(time) for time in times]).slope
 
 

@@ -1,7 +1,7 @@
-"""An inbox with 100,000 notifications beside one with a hundred, in the same rounds.
+"""Compares an inbox with 100,000 notifications with one of a hundred, in the same rounds.
 
-`make bench P=inbox`. Pages are found from the nearer end of an index, so the middle is the farthest; words are looked
-for in every entry.
+`make bench P=inbox`. Pages are found from the nearer end of an index, so the middle takes longest. A search reads every
+entry.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ COUNTERS = text("INSERT INTO inbox_state (user_id, unread, total, revision) VALU
 
 
 def list_queries(count: int) -> dict[str, str]:
-    """The queries to compare, by what they are called."""
+    """The queries to compare, by name."""
     return {
         "newest": "limit=20",
         "oldest": f"limit=20&offset={count - 20}",
@@ -47,7 +47,8 @@ def list_queries(count: int) -> dict[str, str]:
     }
 
 
-# How many times as long the large inbox may take; words are looked for in all of its thousandfold entries.
+# The permitted ratio of the large inbox's time to the small one's. A search reads all entries, a thousand times as
+# many.
 AT_MOST = {"newest": 2.0, "oldest": 2.0, "middle": 8.0, "unread": 8.0, "of a type": 4.0, "with words": 60.0}
 
 

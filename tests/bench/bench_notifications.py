@@ -1,4 +1,4 @@
-"""A campaign to 50,000 people, and a change among 5,000 streams. `make bench P=notifications`.
+"""Measures a campaign to 50,000 users, and the delay of a change among 5,000 streams. `make bench P=notifications`.
 
 PEOPLE and CROWD can be set. Live streams themselves are measured by bench_streams.
 """
@@ -72,7 +72,8 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
 async def measure_crowd(service: Server) -> list[Figure]:
     """The time from one user's request to the event in their other tab, while thousands of streams are open.
 
-    Everybody has a message from the campaign before; a hundred of them read it, one after another. The reference is the
+    Every user has a message from the previous campaign, and a hundred of them read it, one after another. The reference
+    is the
     answer to such a request before the streams are opened.
     """
     ids = people_ids(CROWD)
@@ -106,7 +107,7 @@ def has_news(reader: Reader) -> bool:
 
 
 async def measure_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> float:
-    """How long one person waits for a change of their inbox, in milliseconds."""
+    """The delay of a change of one user's inbox, in milliseconds."""
     start = time.monotonic()
     (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
     return (time.monotonic() - start) * 1000

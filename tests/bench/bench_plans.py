@@ -1,8 +1,9 @@
-"""Which indexes the administrators' searches use, and how many rows of their tables they read.
+"""Measures the administrators' searches: the used indexes, and the rows read from their tables.
 
-`make bench P=plans`. ROWS is how many rows each searched table has (5,000 unless set), TABLES names some of them. They
-are filled one after the other, each service in a process of its own; the index of a search is built when its rows are
-there. A row that a search did not find is read when an index is missing, too coarse or not chosen: the share of the
+`make bench P=plans`. ROWS is the number of rows of each searched table (5,000 by default), and TABLES names some of the
+tables. Each service fills its tables in its own process, one after the other. The index of a search is built when its
+rows exist. A row that a search did not find is read when an index is missing, too coarse or not chosen: the share of
+the
 table that is read shows it.
 """
 
@@ -33,7 +34,7 @@ ROWS = int(os.environ.get("ROWS", "5000"))
 TABLES = set(os.environ.get("TABLES", "").split(",")) - {""}
 EMAIL = "admin@example.com"
 PASSWORD = "Kolenval-Bench-Rotor-27"
-# The text of row 77. Texts are short, since making n-grams takes in proportion to their length.
+# The text of row 77. Texts are short, because the time to make n-grams is in proportion to their length.
 WORD = "28dd2c7955ce"
 TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
 INQUIRY = f"gen_random_uuid(), 'N' || n, '', '', '', word, '', now(), 'new', now(), {TIMES}"
@@ -45,13 +46,13 @@ INQUIRY_COLUMNS = (
 
 @dataclass(frozen=True)
 class Search:
-    """A search of administrators: its address, its table, and what row number n of the table is."""
+    """A search of administrators: its address, its table, and the INSERT of row number n of the table."""
 
     path: str
     table: str
     columns: str
     values: str
-    # What each row belongs to: the end of the statement.
+    # The end of the statement, which selects the rows that each row belongs to.
     of: str = ""
 
 
@@ -99,7 +100,7 @@ SEARCHES: dict[str, list[Search]] = {
             "payments",
             "id, order_id, title, amount_rub, kind, status, version, created_at, updated_at",
             f"gen_random_uuid(), purchase.id, word, 1000, 'payment', 'pending', {TIMES}",
-            # One for each order: with all in one order the planner is right to read them all.
+            # Each row belongs to another order. With all rows in one order the planner would rightly read them all.
             ", (SELECT id, row_number() OVER () AS place FROM orders) AS purchase WHERE purchase.place = n",
         ),
         Search(
@@ -219,7 +220,7 @@ async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRunti
 
 
 async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
-    """The token of a new administrator: auth itself accepts those of its own sessions only."""
+    """The token of a new administrator. auth accepts only tokens of its own sessions."""
     from auth.accounts.service import new_account
     from auth.seed import open_account
 
@@ -239,14 +240,14 @@ def scans(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def rows_read(found: dict[str, Any], table: str) -> float:
-    """How many rows of the table were looked at, found or not."""
+    """The number of rows of the table that were read, matching or not."""
     counted = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
     parts = [part for part in scans(found) if part["Relation Name"] == table]
     return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in counted) for part in parts)
 
 
 async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime) -> Figure:
-    """One request; of all its statements the one that reads the most rows of the table counts."""
+    """Measure one request by the statement that reads the most rows of the table."""
     await fill(runtime, search)
     with statements(runtime) as seen:
         answer = (await http.get(search.path + WORD)).raise_for_status().json()
@@ -260,7 +261,7 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
 
 
 async def explained(runtime: AnyRuntime, statement: Statement, table: str) -> dict[str, Any] | None:
-    """The plan of a statement with what really happened; None when it does not read the table."""
+    """The executed plan of a statement, or None if it does not read the table."""
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET statement_timeout = 0"))
         if not any(part["Relation Name"] == table for part in scans(await plan(connection, statement))):
@@ -285,7 +286,7 @@ async def of_service(name: str) -> int:
 
 
 def main() -> int:
-    """Each service in a process of its own: the tables of two have no room in one."""
+    """Run each service in its own process, because one process cannot import the tables of two."""
     if len(sys.argv) > 1:
         return asyncio.run(of_service(sys.argv[1]))
     commands = [[sys.executable, "-m", "tests.bench.bench_plans", name] for name in SEARCHES if asked_for(name)]

@@ -1,6 +1,7 @@
-"""The blog's first page read from the database, beside the same page as SQLModel entities, over the same database.
+"""Compares the blog's first page, read from the database, with the same page as SQLModel entities over the same
+database.
 
-`make bench P=posts`. Each request asks for the articles as of another second, so that no cached answer serves it.
+`make bench P=posts`. Each request has another time of publication in its query, so no cached answer serves it.
 """
 
 import contextlib

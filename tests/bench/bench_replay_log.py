@@ -74,7 +74,7 @@ def from_stream(js: JetStreamContext, people: list[uuid.UUID]) -> Replay:
 
 
 async def time_replay(replay: Replay) -> float:
-    """Milliseconds for one person, the median over many."""
+    """The median of milliseconds for one user, over many users."""
     times = []
     for number in random.sample(range(PEOPLE), SAMPLE):
         began = time.perf_counter()

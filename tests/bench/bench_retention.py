@@ -1,9 +1,9 @@
 # ruff: noqa: S608  (the statements are made of constants of this file)
-"""A day of ten million events and notifications is over: what removing it costs. `make bench P=retention`.
+"""Measures the deletion of a day with ten million events and notifications. `make bench P=retention`.
 
 Published events, their handled ids, the entries of 100,000 inboxes and the deliveries of a month and more are filled in
-by SQL. Of the entries and the deliveries every tenth is of a kind that is kept longer. The product's own jobs remove
-the others while another connection records events; every statement is timed at the client.
+by SQL. Every tenth entry or delivery is of a kind that is kept longer. The jobs of the services delete the others while
+another connection records events. Every statement is timed at the client.
 ROWS=10000000 is the whole day, on disk, up to 8 GB for each table; the default is a tenth of it, in memory.
 TABLES=notifications measures these alone; the others are `events` and `deliveries`.
 """
@@ -65,7 +65,7 @@ RECORD = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', n
 
 
 class Statements:
-    """The longest statement of an engine since the last look."""
+    """The longest statement of an engine since the last reading."""
 
     def __init__(self, engine: Any) -> None:
         self.longest = 0.0
@@ -81,7 +81,7 @@ class Statements:
 
 
 class Recorder:
-    """A service that records an event again and again; `longest` is the worst wait of all."""
+    """A service that records one event after another. `longest` is the longest wait."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -97,7 +97,7 @@ class Recorder:
                 time.sleep(0.005)
 
     async def beside(self, work: Awaitable[object]) -> float:
-        """The seconds that `work` takes while this records."""
+        """Return the seconds that `work` takes while events are recorded."""
         recording = asyncio.create_task(asyncio.to_thread(self.run))
         began = time.monotonic()
         try:
@@ -108,12 +108,12 @@ class Recorder:
             await recording
 
 
-# To build indexes at the end takes minutes; to keep them up to date for ten million rows took hours.
+# Building the indexes at the end takes minutes. Updating them for each of ten million rows took hours.
 WITHOUT_INDEXES = "UPDATE pg_index SET indisready = false WHERE indrelid = %s::regclass"
 
 
 async def fill(url: str, statements: tuple[str, ...], day: datetime, at: datetime, *, table: str = "") -> None:
-    """Run the statements; `table` gets its indexes after the first."""
+    """Run the statements. `table` gets its indexes after the first one."""
     values = {"rows": ROWS, "day": int(day.timestamp() * 1000), "at": at}
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
         if table:
@@ -153,7 +153,9 @@ async def count(url: str, table: str) -> int:
 
 
 async def measure_vacuum(url: str, table: str) -> budgets.Figure:
-    """What batches leave to autovacuum, and dropped partitions do not: it reads every index of the table."""
+    """Measure the vacuum that is needed after deletion in batches, and not after dropped partitions. It reads every
+    index.
+    """
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
         began = time.monotonic()
         await db.execute(f"VACUUM {table}".encode())
@@ -219,7 +221,7 @@ MEASURED = {"events": measure_events, "notifications": measure_notifications, "d
 async def run(address: str) -> int:
     settings = Settings(environment="test", database_url=address)
     runtime = NotificationsRuntime(settings, now=MovableClock())
-    # Removed entries are announced to open streams, of which there are none.
+    # Deleted entries are announced to open streams. Here there are none.
     runtime.publisher = Publisher(runtime, lambda kind, content: None)
     figures = []
     for name in os.environ.get("TABLES", " ".join(MEASURED)).split():

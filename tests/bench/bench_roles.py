@@ -1,7 +1,7 @@
 """Compares live streams in a separate process with one process for everything, while a campaign is sent.
 
 `make bench P=roles`. Events for single users of STREAMS streams are published while the service notifies PEOPLE others,
-and their delay is measured. Both ways run in turns, each with its own campaign, on the same database.
+and their delay is measured. Both layouts run in turns, each with its own campaign, on the same database.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ SERVE = [sys.executable, "-m", "chassis.serve", "notifications"]
 
 @dataclass
 class Round:
-    """What one campaign showed: how late events came, how fast it was, and the CPU of all processes."""
+    """The result of one campaign: the delay of events, the rate of the campaign, and the CPU of all processes."""
 
     p50_ms: float
     p99_ms: float
@@ -51,12 +51,12 @@ class Round:
 
 
 def stream_users() -> list[UUID]:
-    """Users whom no campaign reaches, so that the revisions of their events are those published here."""
+    """Users outside of every campaign, so that only the events published here have revisions in their streams."""
     return [UUID(int=(0x0191 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, STREAMS + 1)]
 
 
 async def publish(bus: Client, users: list[UUID], revisions: list[int], stop: asyncio.Event) -> None:
-    """One event after another, each for the next user, at a fixed rate."""
+    """Publish one event after another at a fixed rate, each for the next user."""
     number = 0
     while not stop.is_set():
         place = number % len(users)
@@ -70,7 +70,7 @@ async def publish(bus: Client, users: list[UUID], revisions: list[int], stop: as
 
 
 async def send_campaign(api: Server) -> float:
-    """Send a message to everybody; returns the seconds until it was sent."""
+    """Send a message to all users. Returns the seconds until it was sent."""
     admin = {"Authorization": f"Bearer {token_for(datetime.now(UTC), role='admin')}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
     async with httpx2.AsyncClient(base_url=api.url, timeout=30, headers=admin) as http:

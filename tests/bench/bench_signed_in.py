@@ -1,7 +1,7 @@
-"""What one person's requests cost, reads and writes: processor time of the service, and the time until the answer.
+"""Measures the requests of one user, reads and writes: CPU of the service, and time until the answer.
 
-`make bench P=signed_in`. Requests come one after another on one connection, so that no time is spent waiting for each
-other. Reads are compared with a bare FastAPI answer, a sign-in with argon2's own computation.
+`make bench P=signed_in`. Requests are sent one after another on one connection, so none waits for another. Reads are
+compared with a bare FastAPI answer, a sign-in with argon2's own computation.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ REQUESTS = 100
 EMAIL = "admin@example.com"
 PASSWORD = "Kolenval-Bench-Rotor-27"
 ACCOUNT = {"email": EMAIL, "password": PASSWORD}
-# The limits of one visitor are not what is measured.
+# The limits of one visitor are raised, because they are not measured here.
 NO_LIMITS = {"CONTENT_CONTACT_PER_HOUR": "1000000"}
 Send = Callable[[], httpx2.Response]
 
@@ -52,7 +52,7 @@ def services(folder: str) -> Iterator[dict[str, Server]]:
                 "ADMIN_PASSWORD": PASSWORD,
                 **NO_LIMITS,
             }
-            # Each in a process of its own: the tables of two services have no room in one.
+            # Each service runs in its own process, because one process cannot import the tables of two.
             seeds = [[f"{name}.seed"]] if name != "notifications" else []
             for module in (["chassis.migrate", name], *seeds):
                 command = [sys.executable, "-m", *module]
@@ -98,7 +98,7 @@ def measure_hash() -> float:
 
 
 def compare(name: str, server: Server, send: Send, reference: Callable[[], float], **bounds: float) -> Figure:
-    """Processor time beside the reference, in the same rounds."""
+    """Compare the CPU with the reference, in the same rounds."""
     send().raise_for_status()
     rounds = [(*measure(server, send), reference()) for _ in range(ROUNDS)]
     cpu, waited, other = (statistics.median(column) for column in zip(*rounds, strict=True))

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
-# Another machine, or other work on this one, changes these figures. They are shown and decide nothing.
+# These figures depend on the machine and its load. They are shown, and no bound applies to them.
 UNITS_OF_TIME = ("s", "ms", "µs")
 
 
@@ -49,7 +49,7 @@ def ratio(name: str, values: list[float], **bounds: float | bool | str | None) -
 
 
 def report(topic: str, figures: list[Figure]) -> int:
-    """Print the figures, keep them for docs/performance.md, and return 1 when a `must` is missed."""
+    """Print the figures, store them for docs/performance.md, and return 1 if a `must` is missed."""
     print(topic)
     for figure in figures:
         print("  " + line(figure))

@@ -16,10 +16,10 @@ from tests.bench.stream_servers import has_nchan
 from tests.runner.checks import TESTS, stack_environment
 
 DOCUMENT = paths.ROOT / "docs" / "performance.md"
-# From this line on the document is written by hand, and kept.
+# From this line on the document is written by hand and stays as it is.
 BY_HAND = "## What was tried"
 RECORD = paths.VAR / "bench.jsonl"
-# Minutes each, and without a yardstick: `make bench P=retention`, `P=roles`.
+# These take minutes each and have no bounds: `make bench P=retention`, `P=roles`.
 BY_NAME_ONLY = {"bench_retention", "bench_roles"}
 WITHOUT_NCHAN = (
     "nchan is absent, so a bare hub stands in for it. Debian has it: apt install nginx-light libnginx-mod-nchan."
@@ -39,7 +39,9 @@ in brackets is the lowest and the highest round.
 
 
 def bench() -> int:
-    """Measurements say more than pass or fail, so their output is shown as it comes. Each brings its own servers."""
+    """Run the programs. Their output is shown at once, since it says more than pass or fail. Each starts its own
+    servers.
+    """
     requested = os.environ.get("P", "")
     every = sorted((TESTS / "bench").glob("bench_*.py"))
     programs = [one for one in every if (requested in one.stem if requested else one.stem not in BY_NAME_ONLY)]
@@ -86,7 +88,7 @@ def _lines(path: str) -> list[str]:
 
 
 def document(figures: list[dict[str, Any]], *, date: str, machine: str) -> str:
-    """The whole of docs/performance.md: one table a topic."""
+    """The text of docs/performance.md, with one table for each topic."""
     nchan = "beside nchan" if has_nchan() else WITHOUT_NCHAN
     parts = [INTRODUCTION.format(date=date, machine=machine, nchan=nchan)]
     for topic, found in groupby(figures, key=lambda figure: figure["topic"]):

@@ -1,6 +1,6 @@
 """A plain keep-alive load client: `python http_load.py PORT PATH SECONDS VARIANTS BODY` prints its rate as JSON.
 
-VARIANTS above 1 gives each request another price, so that no answer can be cached. BODY `null` makes it a GET,
+With VARIANTS above 1 each request has another price, so that no answer can be cached. BODY `null` makes it a GET,
 whose path may have `{minute:02}` and `{second:02}` to be different in each.
 """
 
@@ -18,7 +18,7 @@ WARM_UP_SECONDS = 0.5
 
 
 class Caller(asyncio.Protocol):
-    """One connection that sends the next request as soon as it was answered."""
+    """A connection that sends the next request as soon as the previous one is answered."""
 
     def __init__(self, requests: "itertools.cycle[bytes]", answered: list[int]) -> None:
         self._requests = requests
@@ -27,7 +27,7 @@ class Caller(asyncio.Protocol):
         self._needed = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's own class is no subclass of it
+        self._transport = cast(asyncio.Transport, transport)  # The class of uvloop is no subclass of it.
         self._transport.write(next(self._requests))
 
     def data_received(self, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Many event streams from one process: counts what arrives, and how late, with as little work as possible."""
+"""Many event streams in one process. It counts events and measures their delay with as little work as possible."""
 
 import asyncio
 import re
@@ -11,7 +11,7 @@ SENT_AT = re.compile(rb'"sent":(\d+)')
 
 
 class Reader(asyncio.Protocol):
-    """One stream: counts events and stores when the last one came; of each read it parses one time stamp only."""
+    """One stream. It counts events and stores the time of the last one, and parses only one time stamp of each read."""
 
     def __init__(self, load: "StreamLoad", request: bytes) -> None:
         self.load = load
@@ -45,7 +45,7 @@ class StreamLoad:
         self._readers: list[Reader] = []
 
     def received(self, data: bytes) -> int:
-        """Count what one stream received; returns the number of events in it."""
+        """Count the received bytes of one stream. Returns the number of events in them."""
         if data.startswith(b"HTTP/1.1 200"):
             self.open += 1
         self.greeted += data.count(b"event: authenticated")
@@ -58,7 +58,7 @@ class StreamLoad:
         return count
 
     async def connect(self, port: int, requests: Sequence[bytes], *, at_once: int = 64) -> None:
-        """Open all streams, so many at a time, and wait until each is answered."""
+        """Open all streams, a limited number at a time, and wait until each is answered."""
         loop = asyncio.get_running_loop()
         gate = asyncio.Semaphore(at_once)
 
@@ -89,13 +89,13 @@ class StreamLoad:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """What the given share of the values is at most; 0 when there are none."""
+    """The percentile of the values for a share, or 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
 
 
 def cpu_seconds(pid: int) -> float:
-    """What the scheduler counted for all threads of a process."""
+    """Seconds of CPU of all threads of a process, as the scheduler counts them."""
     total = 0
     for task in Path(f"/proc/{pid}/task").iterdir():
         total += int((task / "schedstat").read_text().split()[0])

@@ -1,4 +1,6 @@
-"""What the benchmarks of live streams start: the service, a bare hub, nchan, a Traefik before each, and publishers."""
+"""Servers for the benchmarks of live streams: the service, a bare hub, nchan, a Traefik in front of each, and
+publishers.
+"""
 
 import contextlib
 import os
@@ -140,7 +142,7 @@ def run_nchan() -> Iterator[Server]:
 
 @contextlib.contextmanager
 def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
-    """A Traefik with nothing but one route to a server."""
+    """A Traefik with a single route to a server."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         routes = Path(folder) / "routes.yml"
@@ -152,7 +154,7 @@ def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
 
 
 def build_stream_requests(ids: list[UUID]) -> list[bytes]:
-    """Requests with new tokens: a cached one would hide the cost of its check."""
+    """Requests with new tokens. A cached token would hide the cost of its verification."""
     now = datetime.now(UTC)
     head = "GET /api/sse/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n"
     return [head.format(token_for(now, sub=str(id))).encode() for id in ids]

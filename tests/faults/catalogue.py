@@ -69,7 +69,7 @@ class Fault:
     refusals: tuple[str, ...] = ()
     # No request may be refused.
     is_lossless: bool = False
-    # What must be true again, besides the state of the parts.
+    # A condition that must hold again, besides the state of the parts.
     is_healed: Callable[[], bool] = lambda: True
 
 

@@ -1,4 +1,4 @@
-"""Addresses as they arrive from messages and mails: cut inside an escape, or with the punctuation behind them."""
+"""Addresses as messengers and emails spoil them: cut inside an escape, or followed by punctuation."""
 
 import http.client
 import os
@@ -9,13 +9,13 @@ import pytest
 
 SITE = urlsplit(os.environ["BASE_URL"])
 PAGE = "text/html; charset=utf-8"
-# The form of the id of a calculation, which none has.
+# A valid id that no calculation has.
 UNKNOWN = "01a207cc-5688-7678-ba20-306d67b6217b"
 PROBLEM = "application/problem+json; charset=utf-8"
 
 
 def get(path: str) -> tuple[int, str, str]:
-    """Status, content type and body. The path is sent as it is: clients of a higher level would mend it."""
+    """Status, content type and body. The path is sent unchanged, while other clients would normalize it."""
     assert SITE.hostname
     if SITE.scheme == "https":
         connection: http.client.HTTPConnection = http.client.HTTPSConnection(
@@ -42,7 +42,7 @@ def get(path: str) -> tuple[int, str, str]:
         "/ABOUT",
         "/orders/x",
         "/nowhere.html",
-        # Files of the build that are no addresses of pages.
+        # Files of the build that are not pages.
         "/index.html",
         "/404.html",
         "/__spa-fallback.html",

@@ -44,7 +44,7 @@ def test_rotation_of_the_signing_key_keeps_sessions(
     new = done.stdout.split()[0]
 
     def signed_by_the_new_key(who: Person) -> Person | None:
-        # Each replica of auth takes it up within seconds.
+        # Each replica of auth uses the new key within seconds.
         person = sign_in(who.email, who.password)
         if key_of(person) == new:
             return person
@@ -67,7 +67,9 @@ def test_rotation_of_the_signing_key_keeps_sessions(
 def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     newcomer: Person, visitor: httpx2.Client
 ) -> None:
-    """A sign-in from a new device: the email's link asks, its button ends the session and mails a code."""
+    """After a sign-in from a new device, the email's link opens a page whose button ends the session and mails a
+    code.
+    """
     thief = browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     pair = {"email": newcomer.email, "password": PASSWORD}
     stolen = expect_json(thief.post("/api/auth/login", json=pair))
@@ -107,14 +109,14 @@ def security_notices(person: Person) -> list[object]:
     "change", ["UPDATE audit_entries SET action = 'x'", "DELETE FROM audit_entries", "TRUNCATE audit_entries"]
 )
 def test_role_of_the_service_cannot_change_the_audit_log(change: str) -> None:
-    """With the service's own role, as somebody who broke into it would have it."""
+    """The test uses the service's own role, as an intruder in the service would."""
     with psycopg.connect(databases.address("auth")) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute(change)
 
 
 @local_stack
 def test_metrics_are_counted_and_not_public(buyer: Person, visitor: httpx2.Client) -> None:
-    """Each thing an operator watches has been counted since the stack began; the gateway shows none of it."""
+    """The metrics that an operator watches have samples, and the gateway does not expose them."""
     expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": buyer_session(buyer)}))
     shown = "\n".join(read_metrics("auth"))
     counted = (
@@ -134,7 +136,7 @@ def test_metrics_are_counted_and_not_public(buyer: Person, visitor: httpx2.Clien
 
 
 def buyer_session(buyer: Person) -> str:
-    """A session of another device, which may be renewed without changing the shared one."""
+    """A session on another device. Its renewal does not change the shared session."""
     with browser({"X-Client": "native"}) as http:
         pair = {"email": buyer.email, "password": PASSWORD}
         token: str = expect_json(http.post("/api/auth/login", json=pair))["sessionToken"]

@@ -25,7 +25,7 @@ MANY = 20
 
 
 def call_concurrently(count: int, call: Callable[[httpx2.Client], httpx2.Response]) -> list[httpx2.Response]:
-    """The answers to one call that `count` browsers make at the same time."""
+    """Make one call in `count` browsers at the same time. Returns the answers."""
 
     def call_in_a_browser(_: int) -> httpx2.Response:
         with browser() as http:
@@ -52,7 +52,7 @@ def with_cookies_of(asking: httpx2.Client, http: httpx2.Client) -> httpx2.Client
 
 def test_concurrent_registrations_of_an_address_send_one_code(contested_address: str, visitor: httpx2.Client) -> None:
     code_for(contested_address)
-    # An email that leaves later has overtaken anything the twenty could have queued before it.
+    # When this later email has arrived, all emails that the twenty requests queued have arrived too.
     witness = new_address()
     visitor.post(f"{AUTH}/register", json=registration(witness))
     code_for(witness)

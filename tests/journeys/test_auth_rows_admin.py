@@ -14,7 +14,7 @@ AUDIT = "/api/auth/admin/audit"
 
 
 def refresh_access(person: Person) -> None:
-    """The same browser with the access token that its refresh token brings."""
+    """Renew the access token of a browser."""
     origin = {"Origin": str(person.http.base_url).rstrip("/")}
     access = expect_json(person.http.post("/api/auth/refresh", headers=origin))["accessToken"]
     person.http.headers["Authorization"] = f"Bearer {access}"

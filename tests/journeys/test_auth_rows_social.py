@@ -1,4 +1,4 @@
-"""api.md section 2, the rows of social sign-in, with VK and Telegram stood in for at the wire."""
+"""api.md section 2, the rows of social sign-in, with stand-ins for VK and Telegram."""
 
 import os
 import uuid
@@ -35,7 +35,7 @@ def set_out(http: httpx2.Client, provider: str = "vk", **requested: str) -> http
 
 
 def approve_sign_in(way: dict[str, Any], person: str) -> dict[str, Any]:
-    """Choose a person on VK's page; returns what the redirect page then sends to the server."""
+    """Select a user on VK's page. Returns the fields that the redirect page sends to the server."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(way["authUrl"]).query).items()}
     with httpx2.Client() as http:
         answer = http.post(way["authUrl"].partition("?")[0], data={**query, "person": person})
@@ -48,7 +48,7 @@ def through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
 
 
 def known_to_vk(**about: Any) -> str:
-    """Create a person at VK's stand-in."""
+    """Create a user at VK's stand-in."""
     person = str(uuid.uuid4().int)[:12]
     named = {"first_name": "Ирина", "last_name": "Волкова", **about}
     httpx2.put(f"{VK}/_people/{person}", json=named).raise_for_status()
@@ -109,7 +109,7 @@ class TestWayBack:
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**back, **change}), 400, "invalid_state")
         expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=back))
         expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=back), 400, "invalid_state")
-        # In the browser of the visitor, who is signed in now, this would be a linking that nobody has confirmed.
+        # The visitor's browser is signed in now. There this call would link the profile without a confirmation.
         with browser() as another:
             stale = expect_json(set_out(another))
             state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]

@@ -75,7 +75,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
 
 
 def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
-    """A problem document that says why, and beside which field."""
+    """Check that the answer is a problem document with this code for this field."""
     problem = answer.json()
     assert (answer.status_code, problem["code"], problem["success"]) == (status, code, False), answer.text
     assert answer.headers["content-type"].startswith("application/problem+json")
@@ -257,7 +257,7 @@ class TestAdministration:
         changed = http.put(SETTINGS, json=wish)
         assert changed.status_code == 200, changed.text
         try:
-            # Every replica learns it by an event.
+            # Every replica gets the change by an event.
             wait_for(lambda: {calculated(visitor) for _ in range(6)} == {("ru-2026-01", 100, "manual")})
             expect_problem(http.put(SETTINGS, json=wish), 409, "stale_version")
             expect_problem(

@@ -1,4 +1,4 @@
-"""api.md section 3, the administrators' lists of content: who may, filter, search, order, pages, change, audit."""
+"""api.md section 3, the administrators' lists of content: permissions, filter, search, order, pages, change, audit."""
 
 import io
 import uuid

@@ -15,7 +15,7 @@ ADMIN = "/api/content/admin/comments"
 
 @pytest.fixture(scope="module")
 def post(administrator: Person) -> Iterator[str]:
-    """An article of these journeys alone."""
+    """An article that only these journeys use."""
     body = {"title": f"О разном {uuid.uuid4()}", "content": "Текст", "category": "tips", "status": "published"}
     id: str = expect_json(administrator.http.post("/api/content/admin/posts", json=body), 201)["item"]["id"]
     yield id
@@ -80,7 +80,7 @@ def test_comments_are_visible_by_state_and_role(
 
 
 def notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
-    """The person's notifications that say these words."""
+    """The user's notifications that contain this text."""
     listed = expect_json(person.http.get("/notifications", headers={"Accept": "application/json"}))["notifications"]
     return [row for row in listed if words in f"{row['title']} {row['message']}"]
 

@@ -75,7 +75,7 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     assert link_in(news, "/api/newsletter/unsubscribe") == end[1]
     expect_problem(visitor.post("/api/newsletter/unsubscribe", params={"token": "0" * 64}), 400, "invalid_token")
     for _ in range(2):
-        # As a mail program does by RFC 8058: a form without cookies and without opening a page first.
+        # A mail program sends a form without cookies and without opening a page first (RFC 8058).
         expect_json(visitor.post(end[1], data={"List-Unsubscribe": "One-Click"}))
     left = visitor.get(end[1], headers=AS_BROWSER)
     assert (left.status_code, left.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")

@@ -24,7 +24,7 @@ KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "
 
 @pytest.fixture(scope="module")
 def order(administrator: Person, buyer: Person) -> Iterator[dict[str, Any]]:
-    """A fresh order of the buyer."""
+    """A new order of the buyer."""
     body = {"user_id": buyer.id, "title": f"BMW {uuid.uuid4().hex[:8]}", "price_rub": 3_000_000, "route": "klaipeda"}
     made: dict[str, Any] = expect_json(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
     yield made

@@ -1,4 +1,4 @@
-"""api.md section 3, the rows that anybody may call: settings, cars, blog, team, forms, files and pages of the site."""
+"""api.md section 3, the public rows: settings, cars, blog, team, forms, files and pages of the site."""
 
 import json
 import re
@@ -29,7 +29,7 @@ class TestSettings:
         self, visitor: httpx2.Client, buyer: Person, administrator: Person
     ) -> None:
         def read_twice() -> httpx2.Response | None:
-            """The first response once the second has found nothing new; other journeys and replicas change settings."""
+            """Read the settings twice. Returns None if another journey has changed them in between."""
             first = visitor.get("/api/settings")
             again = visitor.get("/api/settings", headers={"If-None-Match": first.headers["etag"]})
             if again.status_code == 200:
@@ -40,7 +40,9 @@ class TestSettings:
             return first
 
         def save(description: str) -> dict[str, Any] | None:
-            """Saved on top of the version just read; nothing when another journey has saved since."""
+            """Save settings over the version that was just read. Returns None if another journey has saved
+            meanwhile.
+            """
             version = expect_json(administrator.http.get("/api/settings"))["version"]
             changed = {"siteDescription": description, "version": version}
             result = administrator.http.put("/api/settings", json=changed)
@@ -282,7 +284,7 @@ class TestFilesAndPages:
         slugs = [post["slug"] for post in expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]]
         for path in ("/", "/about", "/cars", *(f"/blog/{slug}" for slug in slugs)):
             assert f"<loc>{site[1]}{path}</loc>" in sitemap.text, path
-        # The served pages contain the address they are served under, whatever port or domain that is.
+        # The served pages contain the address under which they are served.
         for path in ("/", "/about", "/cars"):
             page = visitor.get(path, headers={"Accept": "text/html"}).text
             assert f'rel="canonical" href="{site[1]}{path}"' in page, path
@@ -297,7 +299,7 @@ class TestFilesAndPages:
             page = visitor.get(f"/blog/{post['slug']}", headers=as_browser)
             assert page.status_code == 200
             whole = expect_json(visitor.get(f"/api/blog/posts/{post['slug']}"))
-            # Short words are bound to the next by spaces that do not break.
+            # A no-break space follows each short word.
             assert whole["content_html"][:200] in page.text.replace("\xa0", " ")
             data = linked_data(page.text)
             assert (data["Article"]["headline"], "BreadcrumbList" in data) == (post["title"], True)

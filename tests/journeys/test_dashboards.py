@@ -36,7 +36,7 @@ def metric_names(query: str) -> set[str]:
 
 
 def queries() -> dict[str, str]:
-    """Every query of every rule and panel that has its numbers on a local stack, by where it stands.
+    """Every query of every rule and panel that has data on a local stack, by its place.
 
     The rules of sources.yml read exporters of other layouts: tests/observability/test_sources.py.
     """
@@ -121,13 +121,13 @@ class TestPrometheus:
 
         known = ports.read_record()
         replicas = [name for name in known if name.partition("-")[0] in SERVICES]
-        # Beside them the gateways and the exporter.
+        # The gateways and the exporter are further targets.
         assert len(wait_for(all_up)) == len(replicas) + len(ports.of_kind("gateway", known)) + 1
 
     def test_no_label_was_renamed_by_prometheus(self, prometheus: str) -> None:
-        """Prometheus renames a label that its own configuration sets, too; rules would then not match it."""
+        """Prometheus renames a label that its configuration sets as well. Rules would then not match it."""
         labels = httpx2.get(f"{prometheus}/labels").json()["data"]
-        # The rows of the status page are called services too; the panels know them by this name.
+        # The label `service` of the status page's components is renamed, and the panels use the new name.
         assert {label for label in labels if label.startswith("exported_")} == {"exported_service"}
 
     def test_rules_are_loaded_and_can_be_evaluated(self, prometheus: str) -> None:
@@ -147,7 +147,7 @@ class TestPrometheus:
             for query, _ in panel.queries
         }
         traffic = Traffic(visitor, buyer)
-        # A time of delivery is drawn while somebody has a page open.
+        # The delivery time has samples only while a page is open.
         with closing(Stream({"Authorization": str(administrator.http.headers["authorization"])})):
             deadline = time.monotonic() + 240
             while expected := {one for one in expected if not has_samples(prometheus, one[2])}:
@@ -157,7 +157,7 @@ class TestPrometheus:
 
 
 def has_samples(prometheus: str, query: str) -> bool:
-    """Whether the result has a number; a quantile without samples is NaN."""
+    """True if the result has a number. A quantile without samples is NaN."""
     answer = httpx2.get(f"{prometheus}/query", params={"query": query}).json()
     assert answer["status"] == "success", answer
     return any(not math.isnan(float(sample["value"][1])) for sample in answer["data"]["result"])

@@ -1,4 +1,4 @@
-"""Clients generated from the published documents: they import, and speak to the running system."""
+"""Clients generated from the published documents can be imported and call the running system."""
 
 import importlib
 import os

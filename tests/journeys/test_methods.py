@@ -1,4 +1,4 @@
-"""Each path of the published documents through the gateway: HEAD like GET, and an Allow that names what is there."""
+"""Each path of the published documents through the gateway: HEAD answers like GET, and Allow lists the methods."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from tests.journeys.users import Person
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 METHODS = {"get", "put", "post", "delete", "patch"}
-# Endless: its HEAD is tested by the service.
+# The stream never ends. The service's tests check its HEAD.
 STREAM = "/api/sse/notifications"
 
 
@@ -78,9 +78,9 @@ def test_401_names_the_authentication_scheme(visitor: httpx2.Client, service: st
                 assert answer.headers["www-authenticate"].startswith("Bearer"), path
 
 
-# A secret link is looked up as it is: an unknown one is 404, whatever its form.
+# A secret link has no prescribed form, so an unknown one is 404.
 LINKS = ("/api/calculator/calculations/", "/api/shared/orders/")
-# These ask for a confirmation before they look at the id.
+# These require a confirmation before they read the id.
 CONFIRMED_FIRST = {"/api/auth/me/passkeys/{passkey_id}"}
 
 

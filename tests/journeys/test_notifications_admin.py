@@ -1,4 +1,4 @@
-"""api.md section 4, what an administrator does: campaigns, figures, wordings."""
+"""api.md section 4, the administrator's rows: campaigns, figures, texts."""
 
 import uuid
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ NOBODY = str(uuid.uuid4())
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Person]:
-    """Somebody to send messages to."""
+    """A user who receives messages."""
     person = sign_up()
     with closing(person.http):
         wait_for(lambda: expect_json(person.http.get(URL))["total"])
@@ -32,7 +32,7 @@ def make_campaign(*people: Person, **fields: Any) -> dict[str, Any]:
 
 
 def wait_until_sent(administrator: Person, id: str) -> dict[str, Any]:
-    """The campaign, once it is over."""
+    """Wait until the campaign is sent and return it."""
 
     def read_sent() -> Any:
         campaign = expect_json(administrator.http.get(f"{ADMIN}/campaigns/{id}"))["campaign"]

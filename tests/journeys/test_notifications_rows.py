@@ -1,4 +1,4 @@
-"""api.md section 4, the rows of one's own notifications: inbox, preferences, browsers, emails."""
+"""api.md section 4, the rows of a user's own notifications: inbox, preferences, browsers, emails."""
 
 import base64
 import re
@@ -36,7 +36,7 @@ def read_inbox(person: Person, **requested: Any) -> dict[str, Any]:
 
 
 def send_notification(administrator: Person, person: Person, **fields: Any) -> str:
-    """Send one message to one person and wait until the campaign is over; returns its id."""
+    """Send a message to one user and wait until the campaign is sent. Returns its id."""
     body = {"type": "system", "title": "Новость", "message": "Текст", "audience": {"user_ids": [person.id]}} | fields
     id = expect_json(administrator.http.post(f"{URL}/admin/send", json=body), 202)["campaign"]["id"]
 
@@ -227,7 +227,7 @@ class PushRequest(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """The tests look at what was received."""
+        """Write no log."""
 
 
 @pytest.fixture

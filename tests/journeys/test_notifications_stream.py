@@ -29,7 +29,7 @@ def reader() -> Iterator[Person]:
 
 @pytest.fixture
 def open_stream() -> Iterator[Open]:
-    """Open a person's stream and wait until it is greeted: `open_stream(person, last_id="7")`."""
+    """Open a user's stream and wait for its first event: `open_stream(person, last_id="7")`."""
     streams: list[Stream] = []
 
     def open_stream(person: Person, *, last_id: str | None = None) -> Stream:
@@ -102,7 +102,7 @@ class TestEvents:
     def test_change_in_one_tab_reaches_the_others_on_every_replica(
         self, open_stream: Open, reader: Person, other_user: Person, administrator: Person
     ) -> None:
-        # The gateway takes turns, so four streams are on two replicas or three.
+        # The gateway uses replicas in turn, so four streams are on two or three replicas.
         tabs = [open_stream(reader) for _ in range(4)]
         foreign = open_stream(other_user)
         assert expect_json(administrator.http.get(f"{URL}/admin/stats"))["replicas"] >= 2
@@ -118,7 +118,7 @@ class TestEvents:
         last = expect_json(reader.http.get(URL))
         for tab in tabs:
             tab.wait_for("notification", last["revision"] - first)
-            # News for everybody may come at any time, also after the last look.
+            # Messages to all users may arrive at any time, also after the last read.
             events = [event for event in tab.events if event.name == "notification"]
             events = [event for event in events if event.data["revision"] <= last["revision"]]
             assert [int(event.id or 0) for event in events] == list(range(first + 1, last["revision"] + 1))
@@ -136,7 +136,7 @@ class TestEvents:
         watching = open_stream(reader)
         leaving = open_stream(reader)
         send_notification(administrator, reader, "Видел")
-        # Another service may have notified the reader, too: of a sign-in on a new device.
+        # The reader may also have been notified of a sign-in on a new device.
         leaving.wait_until(lambda: "Видел" in str(leaving.events))
         leaving.close()
         seen = leaving.parser.last_id

@@ -35,7 +35,7 @@ class Life:
     """A user with data in every service."""
 
     def __init__(self, person: Person, administrator: Person) -> None:
-        # Emails only: whatever looks like a code or a number is masked in a browser's log.
+        # The text must be an email address: codes and numbers are masked in a browser's log.
         self.person = person
         self.mark = "след" + uuid.uuid4().hex.translate(EMAILS)
         http = person.http
@@ -56,7 +56,7 @@ class Life:
         self.notification = wait_for(lambda: self.read_inbox())[0]["id"]
 
     def read_inbox(self) -> list[dict[str, Any]]:
-        """What they were notified about their order; it takes an event to arrive."""
+        """Wait for the notifications about the user's order."""
         rows = expect_json(self.person.http.get("/api/notifications"))["notifications"]
         return [row for row in rows if row["type"] == "booking"]
 
@@ -99,7 +99,7 @@ def test_account_is_exported_and_erased_in_every_service(
 
 
 def closed_case(person: Person) -> set[str] | None:
-    """The services whose answers closed the case of their erasure."""
+    """The services that have confirmed the user's erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""
     return {service for (service,) in databases.read_rows(databases.address("auth"), query, person.id)}

@@ -19,10 +19,9 @@ from tests.journeys.answers import expect_json
 from tests.journeys.users import AUTHORITIES, CODE, Person, mail_to, sign_in, wait_for
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
-# More often than one client may fail or request a code within an hour, and than all strangers together may fail at one
-# account.
+# More calls than one client may fail or request codes in an hour, and than all strangers may fail at one account.
 TIMES = 22
-# The security of calls with the token of a sign-in under way. A stranger has none.
+# The security scheme of a sign-in that needs a second step. A stranger has no such token.
 TEMP_TOKEN: list[dict[str, list[str]]] = [{"bearer": []}]
 NEW_PASSWORD = "Zimnij-Dirizhabl-42"
 PARAMETERS = {

@@ -40,7 +40,7 @@ def expect_item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
 
 @pytest.fixture
 def incident(administrator: Person) -> Iterator[dict[str, Any]]:
-    """An incident that the test opens and withdraws."""
+    """An incident that the test opens and deletes."""
     made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
     yield made
     administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
@@ -78,7 +78,7 @@ class TestReading:
         assert datetime.fromisoformat(body["generatedAt"]).tzinfo
 
     def test_login_probe_signs_in_with_its_account(self, administrator: Person) -> None:
-        """Its account is an ordinary one, named for what it is, and the probe leaves no session open."""
+        """The probe has an ordinary account whose name says that it is a probe, and it leaves no session open."""
         people = administrator.http.get("/api/auth/admin/users", params={"query": "Проверка служебная"}).json()
         [canary] = [user for user in people["users"] if user["last_login_at"] is not None]
         assert (canary["role"], canary["first_name"]) == ("user", "Проверка")

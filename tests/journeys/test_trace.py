@@ -25,7 +25,7 @@ def spans_of(trace_id: str) -> list[dict[str, Any]]:
 
 
 def send_contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: str = "01") -> httpx2.Response:
-    """As the page sends it."""
+    """Send a contact message as the page does."""
     headers = {"X-Request-ID": request_id, "traceparent": f"00-{trace_id}-00f067aa0ba902b7-{flag}"}
     message = {
         "name": "Лидия Крылова",
@@ -37,7 +37,8 @@ def send_contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: s
     return http.post("/api/contact", json=message, headers=headers)
 
 
-# Each process sends its spans when it likes: the replica that handled the event need not be the one with the stream.
+# Each process exports its spans at its own time. The replica that handled the event may be another one than that with
+# the stream.
 STEPS = {
     "POST /api/contact",
     "publish content.contact.received",
@@ -48,7 +49,7 @@ STEPS = {
 
 @pytest.fixture
 def open_page(administrator: Person) -> Iterator[list[str]]:
-    """The administrator's page with its live stream: the lines that have come over it."""
+    """Open the administrator's live stream. Returns the received lines."""
     received: list[str] = []
     lines: list[socket.socket] = []
 
@@ -96,7 +97,7 @@ def test_message_is_one_trace_from_click_to_open_page(
     request = span_named("content", "POST /api/contact")
     assert request["attributes"]["request.id"] == request_id
     assert ancestors(request)[0].startswith("gateway: ")
-    # The row and its event are statements of the request; no value that anybody typed is in them.
+    # The INSERTs of the row and its event are spans of the request, and contain no value of the form.
     statements = [span for span in spans if span["parent_id"] == request["span_id"] and span["kind"] == "client"]
     assert {"INSERT"} <= {span["name"].split()[0] for span in statements if span["name"]}
     assert "универсал" not in str(spans)
@@ -110,7 +111,7 @@ def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
     unrecorded = str(uuid.uuid4())
     recorded = str(uuid.uuid4())
     assert send_contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
-    # Sent later and arrived: so the earlier one would be there too.
+    # This later message has arrived, so the earlier one would have arrived too.
     assert send_contact(visitor, recorded, recorded.replace("-", "")).status_code == 201
     wait_for(lambda: [span for span in spans_of(recorded.replace("-", "")) if span["service"] == "content"])
     assert spans_of(unrecorded.replace("-", "")) == []
@@ -119,7 +120,7 @@ def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
 def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
     visitor: httpx2.Client, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A code that no browser made: the trace's id is another one then."""
+    """No browser made this request id, so the id of the trace differs from it."""
     from deploy.observability import trace
 
     answer = visitor.post("/api/contact", json={"name": "Без согласия"})

@@ -1,4 +1,4 @@
-"""The NATS users of deploy/nats/users.conf on a real server: each service may do what it needs, and nothing else."""
+"""The NATS users of deploy/nats/users.conf on a real server: each service has exactly the permissions that it needs."""
 
 import asyncio
 import contextlib
@@ -53,7 +53,7 @@ async def _declare(port: int) -> None:
     client = await nats.connect(f"nats://operator:12e4operator@127.0.0.1:{port}")
     await declare(client.jetstream(), StreamSettings())
     await client.close()
-    await asyncio.sleep(0.05)  # the socket closes in the loop's next round
+    await asyncio.sleep(0.05)  # The socket closes in the next round of the loop.
 
 
 def _port(folder: Path, server: "subprocess.Popen[bytes]") -> int:

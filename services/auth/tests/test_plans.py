@@ -1,4 +1,4 @@
-"""With many accounts every statement of the administrators' lists has an index."""
+"""With many accounts every statement of the administrators' lists uses an index."""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""No request holds a connection while it waits for the file store or for an event: a few such would starve the rest."""
+"""No request holds a connection while it waits for the file store or for an event. A few such requests would use up the
+pool.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -24,7 +26,7 @@ PDF = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
 
 
 class ConnectionNeedingStorage(ObjectStorage):
-    """The service's storage; each call first reads from the database, so it fails while no connection is free."""
+    """The service's storage. Each call first reads from the database, so it fails while no connection is free."""
 
     def __init__(self, runtime: ContentRuntime) -> None:
         self._inner = runtime.storage
@@ -61,7 +63,7 @@ def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
 
 @asynccontextmanager
 async def first_look_for(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
-    """An event that is set once a statement names this id."""
+    """An event that is set when a statement with this id runs."""
     seen = asyncio.Event()
 
     def note(_c: object, _k: object, _statement: str, parameters: Any, _x: object, _m: object) -> None:
@@ -196,7 +198,7 @@ class TestNewAccount:
             sent = body | {field: str(id)}
             creating = asyncio.create_task(client.post(url, json=sent, headers=admin))
             await asyncio.wait_for(looked.wait(), 60)
-            # Takes the only connection there is: the request must not hold it.
+            # This takes the only connection, which the request must not hold.
             async with runtime.database.transaction() as db:
                 await factories.make_user(db, id=id)
             assert (await creating).status_code == 201

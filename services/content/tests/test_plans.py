@@ -1,4 +1,4 @@
-"""With much content every statement of the lists has an index, and their number does not grow with the rows."""
+"""With many rows every statement of the lists uses an index, and the number of statements does not grow."""
 
 from typing import Any
 
@@ -136,7 +136,7 @@ CONVERSATIONS = (
     "SELECT gen_random_uuid(), 'Ответ ' || n, md5(n::text), 1, now(), now() FROM generate_series(1, 300) AS n",
 )
 FILLED_LATER = ("payments", "conversations", "conversation_sides", "order_messages", "saved_replies")
-# Tables of a few rows, which are read whole.
+# Small tables, which may be scanned.
 SMALL = {"site_settings", "tags"}
 
 # The tables of n-grams.
@@ -207,7 +207,9 @@ class TestPlans:
 
 class TestEvents:
     async def test_are_handled_without_reading_whole_tables(self, db: Session, runtime: ContentRuntime) -> None:
-        """A handler that reads a table costs each event more with each row; no page shows it. Erasures are rare."""
+        """A handler that scans a table gets slower with each row, and no page shows it. Erasures may scan, because they
+        are rare.
+        """
         await fill_lists(db, 300)
         user = new_id()
         made = runtime.now()
@@ -261,7 +263,7 @@ class TestNumberOfStatements:
         make_contact: Make[Contact],
         make_request: Make[ServiceRequest],
     ) -> Any:
-        """More rows of everything: `post = await fill(user, times=6)`."""
+        """Add rows to all tables: `post = await fill(user, times=6)`."""
 
         async def add_more(user: Any, *, times: int) -> Any:
             form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}

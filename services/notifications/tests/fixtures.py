@@ -44,14 +44,14 @@ def no_signals() -> Any:
 
 @pytest.fixture(scope="session")
 async def address(app: FastAPI) -> AsyncIterator[str]:
-    """Where the service listens."""
+    """The address on which the service listens."""
     async with serve_app(app) as url:
         yield url
 
 
 @pytest.fixture
 async def listen(address: str, runtime: NotificationsRuntime) -> AsyncIterator[Callable[..., Awaitable[StreamClient]]]:
-    """Open a stream for a person and wait until it is initialized: `await listen(user_id)`."""
+    """Open a stream for a user and wait until it is initialized: `await listen(user_id)`."""
     opened: list[StreamClient] = []
 
     async def open_stream(user_id: UUID | None = None, *, last_id: int | None = None, **claims: Any) -> StreamClient:
@@ -105,7 +105,7 @@ def inbox_of(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[
 
 @pytest.fixture
 def add_entry(runtime: NotificationsRuntime) -> Callable[..., Awaitable[UUID]]:
-    """Put an entry into somebody's inbox as an event would: `await arrive(user_id, title="...")`."""
+    """Put an entry into a user's inbox as an event would: `await add_entry(user_id, title="...")`."""
 
     async def add(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
         origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.now())

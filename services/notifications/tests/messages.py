@@ -1,4 +1,4 @@
-"""What receivers read of events: for the tests of the services that publish them."""
+"""The messages that receivers read about events, for the tests of the publishing services."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from contracts.event import Event
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.texts import TEXTS, write_out
 
-# What shows that a variable was not filled in, or filled in with nothing.
+# Traces of a variable that was not filled in, or filled in with an empty value.
 FAULTS = re.compile(r"[{}\[\]]|None|\(\)|«»|  | [.,]|\.\.|,\.")
 
 
@@ -41,7 +41,7 @@ def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
 
 
 def assert_all_sent(messages: Sequence[Message], service: str) -> None:
-    """Every text about events of this service was caused by one of these messages."""
+    """Assert that every text about events of this service is used by one of these messages."""
     told = {message.key for message in messages}
     texts = {key for key in TEXTS.messages if key.startswith(f"{service}.")}
     assert texts - told == set(), "no event is told with these texts"

@@ -142,7 +142,7 @@ class StreamClient:
         return self.events_named("notification")
 
     async def wait_for(self, name: str, count: int = 1) -> list[Any]:
-        """The data of all events of that name once there are so many."""
+        """Wait for so many events of this name and return the data of all of them."""
         async with asyncio.timeout(HANG_SECONDS):
             while len(self.events_named(name)) < count:
                 assert not self.closed, f"closed after {[event.name for event in self.events]}"
@@ -175,7 +175,7 @@ class RawConnection:
         return cls(*await asyncio.open_connection(where.hostname, where.port))
 
     def send(self, *paths: str) -> None:
-        """Ask for all of them at once."""
+        """Send all requests at once."""
         self.writer.write("".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in paths).encode())
 
     async def ask(self, path: str, *, until: bytes = b"}") -> bytes:
@@ -184,7 +184,7 @@ class RawConnection:
         return await self.read_until(until)
 
     async def read_until(self, end: bytes) -> bytes:
-        """Everything received, once `end` is in it."""
+        """Read until `end` and return everything received."""
         async with asyncio.timeout(HANG_SECONDS):
             while end not in self.received:
                 more = await self.reader.read(65536)

@@ -1,4 +1,4 @@
-"""A copy of one's data, and being forgotten."""
+"""The data export and the erasure of a user."""
 
 from typing import Any
 from uuid import UUID

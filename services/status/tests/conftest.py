@@ -24,7 +24,7 @@ def service() -> str:
 
 @pytest.fixture(scope="session")
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    # No probe runs by itself: each test sets the results.
+    # The probe loop does not run: each test sets the results.
     nowhere = "http://127.0.0.1:9"
     addresses = {f"{name}_url": nowhere for name in ("gateway", "auth", "content", "notifications", "calculator")}
     folder = str(tmp_path_factory.mktemp("status"))
@@ -55,7 +55,7 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
 
 @pytest.fixture
 def rows(client: ApiClient) -> Callable[..., Any]:
-    """The components of the page by id, as they are now."""
+    """The present components of the page, by id."""
 
     async def read() -> dict[str, Any]:
         for cache in CachedBytes.by_name.values():

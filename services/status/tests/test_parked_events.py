@@ -13,7 +13,7 @@ from status.runtime import StatusRuntime
 
 @pytest.fixture
 async def parked(runtime: StatusRuntime, nats_server: Nats, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids of two events that were parked, of two services."""
+    """The ids of two parked events of two services."""
     monkeypatch.setenv("NATS_URL", nats_server.url)
     await runtime.bus.js.purge_stream("DLQ")
     ids = [str(new_id()), str(new_id())]
@@ -39,7 +39,7 @@ async def test_the_list_names_event_service_and_error(parked: list[str], capsys:
 async def test_a_busy_machine_ends_the_list_without_a_traceback(
     parked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The library raises asyncio's error, not its own, when its first request has taken all the time."""
+    """If its first request uses up the time, the library raises asyncio's error instead of its own."""
 
     async def too_late(*_: Any, **__: Any) -> None:
         raise TimeoutError

@@ -1,4 +1,4 @@
-"""With a long history every statement of the lists has an index."""
+"""With a long history every statement of the lists uses an index."""
 
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn

@@ -1,4 +1,4 @@
-"""The gateway's answer for parts that are away, while the web server is away too."""
+"""The gateway's answer for unavailable services while the web server is unavailable too."""
 
 import httpx2
 import pytest

@@ -191,7 +191,7 @@ class TestMyBookings:
         moved_event, cancelled = await recorded(BookingChanged)
         assert (moved_event.news, moved_event.was.hour, moved_event.starts_at.hour) == ("moved", 9, 10)
         assert cancelled.news == "cancelled"
-        # The company is told who did it.
+        # The message to the company names the actor.
         assert {event.client for event in [*await recorded(BookingCreated), moved_event, cancelled]} == {"Анна Орлова"}
         again = await client.post(URL, json=body, headers=signed_in())
         assert again.status_code == 201

@@ -1,4 +1,4 @@
-"""Prices from the calculator, for which a small HTTP server stands in."""
+"""Prices from the calculator. A small HTTP server is its stand-in."""
 
 import asyncio
 import json

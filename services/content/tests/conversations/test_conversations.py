@@ -1,4 +1,4 @@
-"""The conversation of an order: sending, reading, files, the reply clock, and what happens when nobody reads."""
+"""The conversation of an order: sending, reading, files, the reply deadline, and reminders of unread messages."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -46,7 +46,7 @@ class Talk:
 
     @property
     def headers(self) -> dict[str, dict[str, str]]:
-        """Headers of each side, valid now."""
+        """Headers of each side, with tokens that are valid now."""
         return {
             "buyer": self.signed_in(id=self.buyer_id, first_name="Анна"),
             "company": self.signed_in(id=self.manager_id, role="admin", first_name="Вера"),

@@ -1,4 +1,4 @@
-"""The demo content is what the issue asks for, and loading it twice adds nothing."""
+"""The demo content is complete, and loading it twice adds nothing."""
 
 from datetime import UTC, datetime
 

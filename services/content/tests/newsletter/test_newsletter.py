@@ -83,7 +83,7 @@ class TestDoubleOptIn:
         await send_newsletter(runtime)
         assert {one.headers["Auto-Submitted"] for one in await mailbox()} == {"auto-generated"}
         end = (await mailbox())[-1].headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8080")
-        # A mail scanner opens this link, too; the next article still arrives.
+        # A mail scanner opens this link too. The next article still arrives.
         assert (await client.get(end)).status_code == 200
         await make_post(title="После проверки ссылок")
         await send_newsletter(runtime)

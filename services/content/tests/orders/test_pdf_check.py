@@ -1,4 +1,4 @@
-"""What a PDF may hold. Its structure is parsed, so compressed objects are checked like all others."""
+"""The permitted contents of a PDF. Its structure is parsed, so compressed objects are checked like all others."""
 
 import io
 import zlib

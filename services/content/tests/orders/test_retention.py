@@ -1,4 +1,4 @@
-"""How long orders and the links to them are kept."""
+"""Retention of orders and of the links to them."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""However an order is advanced and cancelled, it goes through its seven steps in order and never back."""
+"""An order passes its seven steps in order and never goes back, however it is advanced and cancelled."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -42,7 +42,7 @@ def linked_data(html: str) -> dict[str, Any]:
 
 
 def embedded(html: str, kind: str) -> dict[str, Any]:
-    """The API's answer in the page; what follows the script is the end of the place of the record."""
+    """The API's answer that is embedded in the page. The script with it is the last part of the record's place."""
     found = re.findall(rf'<script type="application/json" data-kind="{kind}">(.*?)</script>\s*</div></main>', html)
     assert len(found) == 1
     answer: dict[str, Any] = json.loads(found[0])
@@ -90,7 +90,7 @@ class TestArticlePage:
         assert '<time datetime="2025-11-20T21:30:00.000+00:00">21\u00a0ноября 2025</time>' in html
 
     async def test_time_has_at_most_three_digits_of_a_second(self, client: ApiClient, make_post: Make[Post]) -> None:
-        """HTML allows no more (WHATWG, valid global date and time string)."""
+        """HTML allows no more digits (WHATWG, valid global date and time string)."""
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, 0, 671748, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
         assert '<time datetime="2025-11-20T21:30:00.671+00:00">' in html
@@ -178,7 +178,7 @@ class TestCarPage:
         html = (await client.get("/cars/bmw-318d")).text
         assert "<title>BMW 318d, 2022 — Меридиан Авто</title>" in html
         assert "Один владелец" in html
-        # Delivery, work and laboratory of the settings are in the whole price.
+        # The total includes delivery, work and laboratory from the settings.
         assert '<output class="ui-giant-price num" style="--chars: 11">3\u2009858\u2009000\u00a0₽</output>' in html
         assert "3\u2009400\u2009000\u00a0₽" in html
         assert html.count("<h1") == 1
@@ -195,7 +195,7 @@ class TestCarPage:
         services = [("empty", "214000"), ("empty", "196000"), ("empty", "48000")]
         assert grown == [("solid", "3000000"), ("slant", "400000"), ("dots", "5200"), *services]
         assert "<b>3\u2009000\u2009000</b>автомобиль" in html
-        # Too narrow for words: their sums stand in the list below.
+        # These segments are too narrow for labels. The list below has their sums.
         assert "доставка и работа" not in html
 
     async def test_an_electric_car_pays_a_duty_and_no_unified_payment(
@@ -235,7 +235,7 @@ MISSING = "<title>Страница не найдена — Меридиан Ав
 class TestCalculationPage:
     @pytest.fixture
     def known(self, runtime: ContentRuntime, build: Path) -> Iterator[str]:
-        """The id of the one calculation that the calculator has."""
+        """The id of the only calculation of the stand-in calculator."""
         id = str(new_id())
         calculator = FastAPI()
 

@@ -7,7 +7,7 @@ def shown(text: str) -> str:
 
 
 class TestTypeset:
-    """The cases of web/src/lib/typesetting.test.ts, since the app sets the same texts."""
+    """The cases of web/src/lib/typesetting.test.ts, because the app typesets the same texts."""
 
     @pytest.mark.parametrize(
         ("plain", "expected"),

@@ -1,4 +1,4 @@
-"""Search over all records of the panel, and what began in each month."""
+"""Search over all records of the panel, and the numbers of new records by month."""
 
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from content.articles.tables import Post

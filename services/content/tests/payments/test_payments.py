@@ -89,7 +89,7 @@ class TestInvoice:
         values = dict(field.split("=", 1) for field in fields)
         assert service_data == "ST00012"
         assert list(values)[:5] == ["Name", "PersonalAcc", "BankName", "BIC", "CorrespAcc"]
-        # Kopecks; the separator is no part of a value.
+        # The sum is in kopecks. A separator inside a value is removed.
         assert (values["Sum"], values["Name"]) == ("77957500", "ООО «Пассат Авто»")
         assert (values["PayeeINN"], values["KPP"]) == ("7700000001", "770001001")
         assert read.order_number in values["Purpose"]
@@ -253,7 +253,7 @@ class TestAdminPayments:
 
 
 class TestRefunds:
-    """No order gives back more than it got."""
+    """The refunds of an order never exceed its payments."""
 
     async def test_a_refund_above_the_paid_amount_is_refused(
         self,
@@ -281,7 +281,7 @@ class TestRefunds:
             assert problem["message"] == "Вернуть можно не больше 200 000 ₽: столько оплачено и ещё не возвращено"
         first = await client.post(ADMIN, json=body | {"amount_rub": 150_000}, headers=admin)
         assert first.status_code == 201
-        # What is asked already is not asked once more.
+        # An amount that an open refund has already claimed cannot be claimed again.
         assert (await client.post(ADMIN, json=body | {"amount_rub": 50_001}, headers=admin)).status_code == 422
         assert (await client.post(ADMIN, json=body | {"amount_rub": 50_000}, headers=admin)).status_code == 201
         url = f"{ADMIN}/{first.json()['item']['id']}"
@@ -363,7 +363,7 @@ class TestReminders:
         others: list[dict[str, Any]] = [
             {"due_at": late, "status": "paid"},
             {"due_at": late, "kind": "refund", "amount_rub": 1},
-            # Its invoice says tomorrow: that is the reminder.
+            # The invoice itself says that the payment is due tomorrow, so no reminder follows.
             {"due_at": soon},
             {},
         ]
@@ -374,7 +374,7 @@ class TestReminders:
             async with runtime.database.transaction() as db:
                 await remind(db, runtime)
         assert [str(event.payment_id) for event in await recorded(PaymentReminder)] == [open_one["id"]]
-        # A later day is another promise.
+        # A later due day gets its own reminder.
         later = {"version": 1, "due_at": "2026-11-30T07:00:00Z"}
         url = f"{ADMIN}/{open_one['id']}"
         admin = signed_in(role="admin")
@@ -440,7 +440,7 @@ class TestNotices:
         assert (await client.post(f"{NOTICES}/other", **sign_notice(notice))).status_code == 404
         assert (await client.post(url, **sign_notice(notice | {"payment_id": str(new_id())}))).status_code == 404
         assert (await client.post(url, **sign_notice({"id": 1}))).status_code == 400
-        # A refused notice is not remembered: the right one still counts.
+        # A refused notice is not stored, so the correct one is still accepted.
         booked = {"success": True, "repeated": False, "booked": True}
         assert (await client.post(url, **sign_notice(notice))).json() == booked
 
@@ -495,7 +495,7 @@ class TestNotices:
             assert (await client.post(url, json=settled | other, headers=admin)).status_code == 404
         answer = await client.post(url, json=settled, headers=admin)
         assert (answer.status_code, answer.json()["item"]["unbooked"]) == (200, [])
-        # Repeating it, by another manager at the same time, changes nothing.
+        # The same request of another manager at the same time changes nothing.
         assert (await client.post(url, json=settled, headers=admin)).status_code == 404
         assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
         assert (await client.get(ADMIN, params={"unbooked": False}, headers=admin)).json()["total"] == 2

@@ -58,7 +58,7 @@ class TestCopies:
         assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
         assert (same.last_name, same.is_blocked) == ("Белова", False)
         assert await db.get(UserCopy, others) is None
-        # What the account does from now on is newer.
+        # Later changes of the account are newer.
         await deliver(UserUnblocked(user_id=lost, role="user"))
         await deliver(UserUpdated(user_id=lost, **about | {"last_name": "Серова"}))
         await db.refresh(restored)

@@ -29,7 +29,7 @@ def send(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]
 
     async def post(audience: dict[str, Any], **fields: Any) -> Any:
         body = {"audience": audience, "type": "system", "title": "Новость", "message": "Текст"} | fields
-        # Signed in anew each time: some tests let hours pass.
+        # The token is created for each call, because some tests let hours pass.
         return await client.post(f"{URL}/send", json=body, headers=signed_in(id=AUTHOR, role="admin"))
 
     return post

@@ -1,4 +1,4 @@
-"""With many campaigns every statement of their list has an index."""
+"""With many campaigns every statement of their list uses an index."""
 
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plans import indexes, statements, without_index

@@ -75,7 +75,7 @@ class PushService:
                 self.received.append((first.split()[1], headers, body))
                 status = self.answers.pop(0) if self.answers else 201
                 if self.endless:
-                    # Returns once the other side has hung up.
+                    # This returns once the client has closed the connection.
                     await self.go_on(writer, b"" if self.endless == "head" else b"\r\n")
                     return
                 writer.write(f"HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n".encode())
@@ -83,7 +83,7 @@ class PushService:
             writer.close()
 
     async def go_on(self, writer: asyncio.StreamWriter, end_of_head: bytes) -> None:
-        """Send headers slowly or a body without end, until the client closes the connection."""
+        """Send headers slowly, or an endless body, until the client closes the connection."""
         writer.write(b"HTTP/1.1 201 x\r\ncontent-length: 99999999999\r\n" + end_of_head)
         while not writer.transport.is_closing():
             writer.write(b"x" * 65_536 if end_of_head else b"x: y\r\n")
@@ -91,7 +91,7 @@ class PushService:
             await asyncio.sleep(0 if end_of_head else 0.05)
 
     async def close(self) -> None:
-        """Hang up; returns once nothing is answered any more."""
+        """Stop the server. Returns once it answers no more."""
         for writer in self.connections:
             writer.close()
         await asyncio.gather(*filter(None, self.connections.values()), return_exceptions=True)

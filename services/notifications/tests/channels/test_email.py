@@ -139,7 +139,7 @@ class TestTime:
         night: str,
         hours: int,
     ) -> None:
-        """From 22:00 to 08:00 in Berlin it is an hour less in spring and an hour more in autumn."""
+        """The night from 22:00 to 08:00 in Berlin is an hour shorter in spring and an hour longer in autumn."""
         me = await make_user(email="berlin@example.com")
         clock.freeze(datetime.fromisoformat(f"{night}T22:00").replace(tzinfo=ZoneInfo("Europe/Berlin")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}

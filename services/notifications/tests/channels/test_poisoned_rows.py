@@ -1,4 +1,4 @@
-"""A row that cannot be sent never holds up the others: its attempts are counted, then it has failed."""
+"""A row that cannot be sent never delays the others: after its last attempt it has failed."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta

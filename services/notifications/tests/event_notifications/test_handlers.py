@@ -35,7 +35,7 @@ def order(buyer: Any, number: int) -> OrderCreated:
 
 
 async def second_waits(runtime: NotificationsRuntime) -> bool:
-    """Whether a transaction waits for a lock of another."""
+    """True if a transaction waits for the lock of another one."""
     async with runtime.database.reading() as db:
         return bool(await db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
@@ -50,7 +50,7 @@ class TestTogether:
             await apply(runtime, contact(0), order(buyers[0], 0))
         with statements(runtime) as for_many:
             await apply(runtime, *map(contact, range(30)), *(order(buyer, 1) for buyer in buyers))
-        # Without the ids, of which the text has one parameter each.
+        # The lists of ids are left out, because each id is a parameter in the text.
         assert [statement.split(" IN ")[0] for statement, _ in for_many] == [
             statement.split(" IN ")[0] for statement, _ in for_one
         ]

@@ -76,7 +76,7 @@ class TestForgetOld:
             body = await inbox_of(me)
             assert [entry["id"] for entry in body["notifications"]] == [str(kept[me])]
             assert (body["total"], body["unread_count"]) == (1, 1)
-            # One change for each batch: the read entry of the first inbox goes before the unread ones.
+            # Each batch is one change: the read entry of the first inbox is deleted before the unread ones.
             assert body["revision"] == before[me] + (2 if me == people[0] else 1)
         logged = text("SELECT count(*), count(DISTINCT (user_id, revision)) FROM live_log")
         total, different = (await db.execute(logged)).one()
@@ -113,7 +113,9 @@ class TestForgetOld:
         db: Session,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        """From the beginning each would read past all that those before it have deleted, until the next vacuum."""
+        """From the beginning, each batch would read past the rows that earlier batches have deleted, until the next
+        vacuum.
+        """
         monkeypatch.setattr(retention, "BATCH", 2)
         for _ in range(5):
             await add_entry(new_id())

@@ -1,4 +1,4 @@
-"""Replicas as processes of their own, killed and stopped as an operating system does it."""
+"""Replicas in separate processes, which are killed and stopped by signals."""
 
 import asyncio
 import os
@@ -88,7 +88,7 @@ class Replica:
 
 
 def has_received(reader: Any, count: int) -> bool:
-    """Whether the reader has so many notifications, those of its open connection included."""
+    """True if the reader has this many notifications, including those of its open connection."""
     return len(reader.received + reader.stream.notifications) >= count
 
 

@@ -1,4 +1,4 @@
-"""Two replicas over one database and one NATS: it makes no difference to which one a user is connected."""
+"""Two replicas share one database and one NATS. A user may be connected to either of them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -144,7 +144,7 @@ class TestTwoReplicas:
 
 
 class StreamReader:
-    """A browser that loses its connections and reconnects to any replica with Last-Event-ID."""
+    """A browser whose connections break and which reconnects to any replica with Last-Event-ID."""
 
     def __init__(self, addresses: list[str], runtime: NotificationsRuntime) -> None:
         self.id = new_id()

@@ -1,4 +1,4 @@
-"""Live streams in a process of their own: it serves them and does nothing else; the other processes serve the rest."""
+"""A process may serve only live streams, while other processes serve everything else."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Hints of conversations reach the streams of the buyer and of administrators, and nobody else's."""
+"""Hints of conversations reach only the streams of the buyer and of administrators."""
 
 import orjson
 from chassis.database.tables import new_id
@@ -20,7 +20,7 @@ async def test_hint_reaches_the_buyer_and_administrators_only(
     await runtime.bus.client.publish("signals.content", payload)
     for stream in (of_buyer, of_administrator):
         assert (await stream.wait_for("conversation"))[0] == hint
-    # This comes after the hint would have come.
+    # This message would arrive after the hint.
     await add_entry(stranger)
     await of_stranger.wait_for("notification")
     assert of_stranger.events_named("conversation") == []

@@ -29,7 +29,7 @@ class TestRegister:
         token = token_for(runtime.now(), sub=str(new_id()))
 
         async def waiting(statement: str) -> int | None:
-            """The process that waits for the table with this statement."""
+            """Return the process whose statement waits for the table."""
             found = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE :statement"
             pid: int | None = await db.scalar(text(found), {"statement": f"%{statement} open_streams%"})
             return pid
@@ -41,7 +41,7 @@ class TestRegister:
             await opened.close()
             await wait_for(lambda: hub.count == 0)
             await wait_for(lambda: waiting("DELETE FROM"))
-            # The try fails as when the database is gone; the next one waits behind the deletion.
+            # The attempt fails as in an outage of the database. The next one waits for the deletion.
             await db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": first_try})
 
         async def is_uncounted() -> bool:
@@ -136,7 +136,7 @@ class TestHandshake:
 
 
 class TestConnection:
-    """What a client may do to the connection that its stream takes over."""
+    """Requests on a connection that a stream has taken over."""
 
     async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: NotificationsRuntime) -> None:
         kept = await RawConnection.open(address)

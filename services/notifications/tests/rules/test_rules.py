@@ -23,7 +23,7 @@ AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 
 
 def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
-    """One of each event about one user: the event, the type, a part of the title, a part of the message."""
+    """An event of each type about one user, with the type, a part of the title and a part of the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
     post |= {"post_title": "Пошлины", "post_slug": "duties"}
@@ -230,7 +230,7 @@ class TestAdministrators:
     ) -> None:
         admin = await make_user(role="admin")
         await deliver(content.RequestOverdue(request_id=new_id(), reference="К-8", name="Пётр"))
-        # Releases before the event of its own published it so.
+        # Releases before the separate event published it in this form.
         await deliver(content.ContactOverdue(contact_id=new_id(), reference="К-8", name="Пётр", kind="request"))
         texts = [(entry["title"], entry["message"]) for entry in (await inbox_of(admin))["notifications"]]
         assert texts == [("Срок ответа вышел: № К-8", "Пётр всё ещё ждёт. Ответьте сейчас.")] * 2
@@ -357,7 +357,7 @@ class TestTexts:
     def test_brackets_leave_out_empty_values(self) -> None:
         text = "Счёт[ до {day}][, {note}]. [Важно]"
         assert fill_in(text, {"day": "26 ноября", "note": ""}) == "Счёт до 26 ноября. [Важно]"
-        # A value is text, whatever stands in it.
+        # A value is text, even if it looks like markup.
         assert fill_in("{note}", {"note": "[{day}]"}) == "[{day}]"
 
     def test_texts_use_only_their_variables(self) -> None:

@@ -1,4 +1,4 @@
-"""Whatever a browser reports, it is masked and bounded; nothing fails."""
+"""Every report of a browser is masked and limited in size, and none fails."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""POST /api/logs and what administrators see of it."""
+"""POST /api/logs, and the administrators' list of its lines."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from status.client_logs.service import purge_logs, save_lines
 from status.client_logs.tables import LogEntry, LogGroup
 from status.runtime import Session, StatusRuntime
 
-# Each could begin a secret, and none ends.
+# Each of these could begin a secret, and none of them ends.
 RUNS = ["a", "eyJ", "eyJ-", "a.", "8(", "v4.public.", "Bearer ", "12 "]
 LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", "data": None}
 
@@ -74,7 +74,7 @@ class TestReceiveLogs:
     async def test_nobody_pushes_out_the_lines_of_others(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The lines of a day are counted for the client's network and for the signed-in user, wherever they are."""
+        """The lines of a day are counted for the client's network, and for the signed-in user in any network."""
         monkeypatch.setattr(endpoints, "LINES_PER_DAY", 5)
         user = signed_in()
         first = await client.post("/api/logs", json=[LINE] * 4, headers=user | {"X-Forwarded-For": "198.51.100.1"})
@@ -199,7 +199,7 @@ class TestMasking:
         assert secret not in masked_text(f"before {secret} after")
 
     def test_a_run_without_an_end_costs_no_more_than_its_length(self) -> None:
-        """A pattern that looks again from each character would take an hour for these."""
+        """A pattern that starts again at each character would take an hour for these lines."""
         code = f"from status.client_logs.masking import masked_text\nfor run in {RUNS}:\n    masked_text(run * 200_000)"
         subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 

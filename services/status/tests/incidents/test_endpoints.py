@@ -107,7 +107,7 @@ class TestIncidents:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{(await open_incident(client, admin))['id']}"
         corrected = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
-        # The description is as it was: only what changed is named.
+        # The description is unchanged: only changed fields are listed.
         assert corrected.json()["item"]["updates"][0]["message"] == "Уточнили: важность."
         await client.patch(url, json={"severity": "minor"}, headers=admin)
         await client.patch(url, json={"status": "identified"}, headers=admin)
@@ -125,7 +125,9 @@ class TestIncidents:
 
 
 class TestUndo:
-    """An incident with `undo_seconds` is published by the service's clock, or cancelled with nobody told."""
+    """An incident with `undo_seconds` is published by the service's clock. If it is cancelled before, nobody is
+    notified.
+    """
 
     URL = "/api/status/admin/incidents"
 

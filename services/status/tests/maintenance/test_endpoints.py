@@ -1,4 +1,4 @@
-"""/api/status/admin/maintenance: planned, moved, brought on by the clock, cancelled; each published once."""
+"""/api/status/admin/maintenance: planned, moved, started by the clock, cancelled. Each change is published once."""
 
 from datetime import timedelta
 from typing import Any
@@ -16,7 +16,7 @@ URL = "/api/status/admin/maintenance"
 
 @pytest.fixture
 def maintenance(clock: MovableClock) -> dict[str, Any]:
-    """In an hour, for an hour."""
+    """Maintenance that begins in an hour and lasts an hour."""
     start = clock() + timedelta(hours=1)
     return {
         "title": "Обновление базы",

@@ -1,4 +1,4 @@
-"""Incidents that the probes open: one for a cause, closed with it."""
+"""Incidents that the probes open: one for each cause, closed when the cause ends."""
 
 from typing import Any
 

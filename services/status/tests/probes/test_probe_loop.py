@@ -24,7 +24,7 @@ from tests.standins.running import run_app
 
 
 class Outage:
-    """Takes the service's database away, and gives it back."""
+    """An outage of the service's database."""
 
     def __init__(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
         self._runtime = runtime
@@ -79,7 +79,7 @@ class TestWithoutDatabase:
         assert components["database"]["description"] == "Не отвечает: база данных"
         assert len(components["database"]["history"]) == 90
         outage.off()
-        # The database is back, but does not have yet what was measured without it.
+        # The database is available again, but has no results of the outage yet.
         assert (await rows())["database"]["status"] == "down"
         await run_probes()
         await run_probes()
@@ -98,7 +98,7 @@ class TestWithoutDatabase:
         clock: MovableClock,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        # The seconds are summed: those that the test itself takes must not count.
+        # The seconds are summed, so the time of the test itself must not count.
         clock.freeze(clock())
         await run_probes()
         outage.on()
@@ -117,7 +117,7 @@ class TestWithoutDatabase:
         await run_probes()
         assert not runtime.local_state.unsaved
         counted = await list_days(db, since=clock().date() - timedelta(days=1))
-        # The round after the refused one stands for the time of both.
+        # The round after the refused one counts for the time of both.
         assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 75
 
     async def test_two_replicas_write_one_history(
@@ -147,7 +147,7 @@ class TestRunProbes:
 
 class TestSignInProbe:
     async def sign_in(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch, status: int) -> ProbeResult:
-        """The result where the sign-in answers with this status."""
+        """The result of the probe if the sign-in answers with this status."""
         gateway = FastAPI()
         gateway.post("/api/auth/login")(lambda: JSONResponse({}, status_code=status))
         with run_app(gateway) as url:

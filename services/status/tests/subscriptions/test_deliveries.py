@@ -1,4 +1,4 @@
-"""One delivery that cannot be queued stops no other."""
+"""A delivery that cannot be queued does not stop the others."""
 
 from datetime import timedelta
 from typing import Any

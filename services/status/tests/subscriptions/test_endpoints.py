@@ -221,7 +221,7 @@ class TestChooseComponents:
     ) -> None:
         await client.post(link_in(await choose("email"), "confirm"))
         clock.move(minutes=11)
-        # Whoever knows the address may ask for another choice; only the owner of the mailbox confirms it.
+        # Anyone who knows the address may request another choice. Only the owner of the mailbox can confirm it.
         change = await choose("api")
         await report("Почта", "email")
         await report("API", "api")

@@ -54,6 +54,6 @@ class TestFiles:
 
         monkeypatch.setattr(runtime.database, "reading", fail)
         components = await rows()
-        # It has not probed yet.
+        # This replica has not probed yet.
         assert {row["status"] for row in components.values()} == {"unknown"}
         assert components["email"]["uptime"] == 100.0

@@ -13,7 +13,7 @@ from status.version.health import CachedHealth, get_health
 
 
 class Readiness:
-    """Answers of the services' /readyz: set `code`; `calls` lists the addresses that were asked."""
+    """Answers of the services' /readyz: set `code`; `calls` lists the called addresses."""
 
     def __init__(self) -> None:
         self.code = 200

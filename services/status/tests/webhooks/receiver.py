@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Receiver:
-    """Keeps what it receives, and answers with `answers` first, then 204."""
+    """Stores the received requests. It gives the answers in `answers` first, then 204."""
 
     url: str = ""
     answers: list[str] = field(default_factory=list)

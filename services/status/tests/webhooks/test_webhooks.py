@@ -39,7 +39,7 @@ async def receiver() -> AsyncIterator[Receiver]:
 
 @pytest.fixture
 def send(runtime: StatusRuntime) -> Callable[[], Awaitable[None]]:
-    """Send everything that is due."""
+    """Send all due messages."""
 
     async def send_all() -> None:
         async with external_client() as client:
