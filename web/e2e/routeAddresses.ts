@@ -61,7 +61,7 @@ const addresses: Record<Route, Addresses> = {
     '/admin/settings?view=calculator',
   ),
   '/admin/audit': administrator('/admin/audit'),
-  '/admin/*': {},
+  '/admin/*': administrator('/admin/nowhere'),
   '/admin/notifications': administrator('/admin/notifications'),
 }
 

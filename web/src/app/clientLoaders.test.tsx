@@ -7,7 +7,7 @@ import { renderRoute } from '../../tests/renderRoute.tsx'
 import { network } from '../../tests/setup.ts'
 import { api } from '../api/api.ts'
 import { customerSignedIn } from '../api/sessionActions.ts'
-import { pageStore } from './store.ts'
+import { pageStore, type RootState } from './store.ts'
 
 type Params = Record<string, string>
 type RouteModule = {
@@ -46,7 +46,7 @@ const pages: Case[] = [
   ['/shared/orders/s1', () => import('./routes/sharedOrder.tsx'), { token: 's1' }],
 ]
 
-const startedQueries = () => Object.keys(pageStore().getState().api?.queries ?? {})
+const startedQueries = () => Object.keys((pageStore().getState() as RootState).api.queries)
 
 /** Queries that a rendered component uses. */
 function usedQueries(): string[] {

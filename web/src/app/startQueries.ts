@@ -2,8 +2,10 @@
 // requests have no subscriber; the page's own hooks find the responses in the cache.
 
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { maySignIn } from '../api/api.ts'
+import { isProblem } from '../api/problem.ts'
+import { recordPatience } from '../shared/limits.ts'
 import { pageStore } from './store.ts'
 
 /** The result of `initiate()`. */
@@ -23,6 +25,36 @@ export function startQueries(...queries: readonly Query[]): null {
  */
 export function startPersonalQueries(...queries: readonly Query[]): null {
   return maySignIn() ? startQueries(...queries) : null
+}
+
+/**
+ * Requests the record that a page is about, and decides whether the page exists: a record that the
+ * service does not have is the route's 404, which its error boundary renders (MissingRecord.tsx). Any
+ * other failure is shown by the page, which offers to repeat the request. The page is not held up by a
+ * slow answer for longer than `recordPatience`.
+ */
+export async function findRecord(query: Query): Promise<null> {
+  const answer = await Promise.race([pageStore().dispatch(query), patience()])
+  if (isMissing(answer)) throw data(null, { status: 404 })
+  return null
+}
+
+/** The same for a record of a signed-in user. */
+export async function findPersonalRecord(query: Query): Promise<null> {
+  return maySignIn() ? findRecord(query) : null
+}
+
+/** A `clientLoader` of addresses that do not exist. */
+export function refuseAddress(): never {
+  throw data(null, { status: 404 })
+}
+
+const patience = () => new Promise((resolve) => setTimeout(resolve, recordPatience))
+
+/** The services answer 422 to an address that cannot be an id. */
+function isMissing(answer: unknown): boolean {
+  const error = (answer as { error?: unknown } | undefined)?.error
+  return isProblem(error) && (error.status === 404 || error.status === 422)
 }
 
 /** Options of `initiate()` for these queries. */

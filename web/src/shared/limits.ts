@@ -9,6 +9,9 @@ const minute = 60 * second
 /** Timeout of a request; not a number of the specification. */
 export const requestTimeout = 30 * second
 
+/** How long a page waits for its record before it is shown with a skeleton. */
+export const recordPatience = 1 * second
+
 export const updateCheck = { every: 120 * second, first: 30 * second, reloadAfter: 15 * second }
 
 export const verificationCode = { length: 6, resendCooldownSeconds: 60 }

@@ -1,15 +1,22 @@
 import { ordersApi } from '../../features/dashboard/ordersApi.ts'
-import { SharedOrderPage } from '../../features/dashboard/SharedOrderPage.tsx'
+import { EndedLink, SharedOrderPage } from '../../features/dashboard/SharedOrderPage.tsx'
 import { hiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { shared } from '../../shared/texts/orders.ts'
-import { beforeRender, startQueries } from '../startQueries.ts'
+import { MissingRecord } from '../MissingRecord.tsx'
+import { beforeRender, findRecord } from '../startQueries.ts'
 import type { Route } from './+types/sharedOrder.ts'
 
 export const meta = () => hiddenMeta(shared, pages.services)
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  startQueries(ordersApi.endpoints.getSharedOrder.initiate(params.token, beforeRender))
+  findRecord(ordersApi.endpoints.getSharedOrder.initiate(params.token, beforeRender))
+
+export const ErrorBoundary = () => (
+  <MissingRecord>
+    <EndedLink />
+  </MissingRecord>
+)
 
 export default function SharedOrderRoute({ params }: Route.ComponentProps) {
   return <SharedOrderPage token={params.token} />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { pages } from '../../shared/paths.ts'
 import { panel, sectionNames } from '../../shared/texts/adminPanel.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { SectionKey } from './sectionPaths.ts'
 import '../../ui/Tabs.css'
 
@@ -15,3 +17,13 @@ export function AdminSection({ name, children }: { name: SectionKey; children: R
     </>
   )
 }
+
+/** The page of a section that does not exist. */
+export const SectionNotFound = () => (
+  <>
+    <h1>{panel.title}</h1>
+    <EmptyState as="h2" title={panel.unknown} link={{ to: pages.admin, label: panel.toOverview }}>
+      {panel.unknownHint}
+    </EmptyState>
+  </>
+)

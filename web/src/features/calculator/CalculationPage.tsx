@@ -2,7 +2,7 @@
 
 import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { calls } from '../../api/calls.ts'
-import { isProblem, problemText, requestIdOf } from '../../api/problem.ts'
+import { problemText, requestIdOf } from '../../api/problem.ts'
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { calculatorPathWith } from '../../shared/calculatorLink.ts'
@@ -26,7 +26,13 @@ export function CalculationPage({ id }: { id: string }) {
       <QueryView
         query={query}
         errorTitle={saved.failed}
-        renderError={(error) => <LoadingError error={error} onRetry={query.refetch} />}
+        renderError={(error) => (
+          <ErrorNote
+            title={problemText(error, saved.failed)}
+            code={requestIdOf(error)}
+            onRetry={query.refetch}
+          />
+        )}
         skeleton={
           <>
             <Skeleton width="60%" height="5rem" />
@@ -41,26 +47,19 @@ export function CalculationPage({ id }: { id: string }) {
   )
 }
 
-function LoadingError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  // A malformed id gets 422.
-  if (isProblem(error) && (error.status === 404 || error.status === 422))
-    return (
-      <EmptyState
-        as="h2"
-        title={saved.missing}
-        action={<LinkButton to={anchors.calculator}>{saved.again}</LinkButton>}
-      >
-        {saved.missingHint}
-      </EmptyState>
-    )
-  return (
-    <ErrorNote
-      title={problemText(error, saved.failed)}
-      code={requestIdOf(error)}
-      onRetry={onRetry}
-    />
-  )
-}
+/** The page of a calculation that does not exist or has been deleted. */
+export const MissingCalculation = () => (
+  <section className="page section stack-24">
+    <h1>{saved.title}</h1>
+    <EmptyState
+      as="h2"
+      title={saved.missing}
+      action={<LinkButton to={anchors.calculator}>{saved.again}</LinkButton>}
+    >
+      {saved.missingHint}
+    </EmptyState>
+  </section>
+)
 
 const isFixedEdition = (request: KeptCalculation['request']) =>
   Boolean(request.edition ?? request.declaration_date)

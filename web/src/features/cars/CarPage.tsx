@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isProblem, problemText, requestIdOf } from '../../api/problem.ts'
+import { problemText, requestIdOf } from '../../api/problem.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
@@ -26,8 +26,7 @@ const descriptionOf = (car: CarRead) =>
 export function CarPage({ slug }: { slug: string }) {
   const query = useGetCarQuery(slug)
   const error = errorToShow(query)
-  const isMissing = isProblem(error) && error.status === 404
-  const meanwhile = isMissing ? texts.missing : error ? texts.failed : texts.loading
+  const meanwhile = error ? texts.failed : texts.loading
   useFallbackTitle(query.currentData ? null : meanwhile)
   const placeholder = (content: ReactNode) => (
     <section className="page cars-lost">
@@ -41,15 +40,11 @@ export function CarPage({ slug }: { slug: string }) {
       errorTitle={texts.failed}
       renderError={() =>
         placeholder(
-          isMissing ? (
-            <MissingCar />
-          ) : (
-            <ErrorNote
-              title={problemText(error, texts.failed)}
-              onRetry={query.refetch}
-              code={requestIdOf(error)}
-            />
-          ),
+          <ErrorNote
+            title={problemText(error, texts.failed)}
+            onRetry={query.refetch}
+            code={requestIdOf(error)}
+          />,
         )
       }
       isSkeletonBusy
@@ -75,12 +70,17 @@ export function CarPage({ slug }: { slug: string }) {
   )
 }
 
-function MissingCar() {
+/** The page of a car that does not exist or is no longer for sale. */
+export function MissingCar() {
+  useFallbackTitle(texts.missing)
   return (
-    <EmptyState
-      as="h2"
-      title={texts.missingNote}
-      action={<LinkButton to={pages.cars}>{texts.all}</LinkButton>}
-    />
+    <section className="page cars-lost">
+      <h1>{texts.missing}</h1>
+      <EmptyState
+        as="h2"
+        title={texts.missingNote}
+        action={<LinkButton to={pages.cars}>{texts.all}</LinkButton>}
+      />
+    </section>
   )
 }

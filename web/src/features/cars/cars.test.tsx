@@ -198,15 +198,4 @@ describe('the page of a car', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'В избранное' }))
     expect(store.getState().signIn).toMatchObject({ isOpen: true, next: '/cars/bmw-530d' })
   })
-
-  it('shows that there is no such car', async () => {
-    network.use(
-      http.get('*/api/cars/bmw-530d', () =>
-        HttpResponse.json({ message: 'Нет', code: 'not_found' }, { status: 404 }),
-      ),
-    )
-    open()
-    expect(await screen.findByRole('heading', { name: 'Такого автомобиля нет' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Весь каталог' })).toBeTruthy()
-  })
 })

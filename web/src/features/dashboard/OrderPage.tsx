@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useGetConversationHeadQuery } from '../../api/conversations.ts'
-import { isProblem } from '../../api/problem.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
@@ -33,21 +32,16 @@ const Conversation = lazyWithRetry(async () => ({
 
 export function OrderPage({ id }: { id: string }) {
   const query = useGetMyOrderQuery(id)
-  const isNotFound = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (
     <div className="page db-page">
-      {isNotFound ? (
-        <OrderNotFound />
-      ) : (
-        <DashboardQueryView
-          query={query}
-          errorTitle={texts.failed}
-          heading={texts.title}
-          skeleton={<OrderSkeleton />}
-        >
-          {({ order }) => <OrderTabs order={order} />}
-        </DashboardQueryView>
-      )}
+      <DashboardQueryView
+        query={query}
+        errorTitle={texts.failed}
+        heading={texts.title}
+        skeleton={<OrderSkeleton />}
+      >
+        {({ order }) => <OrderTabs order={order} />}
+      </DashboardQueryView>
     </div>
   )
 }
@@ -132,16 +126,17 @@ function buildTabs(order: OrderRead, now: Date, unread: number): Tab[] {
   ]
 }
 
-function OrderNotFound() {
-  return (
+/** The page of an order that the user does not have. */
+export const MissingOrder = () => (
+  <div className="page db-page">
     <section className="db-empty">
       <h1 className="sr">{texts.title}</h1>
       <EmptyState as="h2" title={texts.none} link={{ to: anchors.orders, label: texts.toOrders }}>
         {texts.noneHint}
       </EmptyState>
     </section>
-  )
-}
+  </div>
+)
 
 function OrderSkeleton() {
   return (

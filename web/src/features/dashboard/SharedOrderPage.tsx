@@ -1,6 +1,5 @@
 // The public page behind a shared link: the progress of an order, without its buyer, price or documents.
 
-import { isProblem } from '../../api/problem.ts'
 import type { SharedOrder } from '../../api/wire/content.ts'
 import { day, dayAndTime, days, shortDay } from '../../lib/dates.ts'
 import { pages } from '../../shared/paths.ts'
@@ -33,28 +32,26 @@ const columns: Column<SharedOrder['steps'][number]>[] = [
 
 export function SharedOrderPage({ token }: { token: string }) {
   const query = useGetSharedOrderQuery(token)
-  const isExpired = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (
     <div className="page db-page">
-      {isExpired ? (
-        <section className="db-empty">
-          <h1 className="sr">{texts.title}</h1>
-          <EmptyState
-            as="h2"
-            title={texts.dead}
-            link={{ to: pages.services, label: texts.services }}
-          >
-            {texts.deadHint}
-          </EmptyState>
-        </section>
-      ) : (
-        <DashboardQueryView query={query} errorTitle={texts.failed} heading={texts.title}>
-          {({ order }) => <SharedOrderDetails order={order} />}
-        </DashboardQueryView>
-      )}
+      <DashboardQueryView query={query} errorTitle={texts.failed} heading={texts.title}>
+        {({ order }) => <SharedOrderDetails order={order} />}
+      </DashboardQueryView>
     </div>
   )
 }
+
+/** The page of a link that has expired or never existed. */
+export const EndedLink = () => (
+  <div className="page db-page">
+    <section className="db-empty">
+      <h1 className="sr">{texts.title}</h1>
+      <EmptyState as="h2" title={texts.dead} link={{ to: pages.services, label: texts.services }}>
+        {texts.deadHint}
+      </EmptyState>
+    </section>
+  </div>
+)
 
 function SharedOrderDetails({ order }: { order: SharedOrder }) {
   return (

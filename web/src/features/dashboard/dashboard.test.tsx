@@ -271,13 +271,6 @@ describe('an order', () => {
     expect(sent).toBe(1)
   })
 
-  it('of another user is not found', async () => {
-    const order = makeOrder()
-    network.use(http.get(`*/api/me/orders/${order.id}`, refusal(404, 'not_found', 'Нет')))
-    renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
-    expect(await screen.findByRole('heading', { name: /Такого заказа нет/ })).toBeTruthy()
-  })
-
   it.each([
     ['the owner', <OrderPage key="" id="one" />, '/dashboard/orders/:id'],
     ['the holder of a link', <SharedOrderPage key="" token="one" />, '/shared/orders/:token'],

@@ -6,6 +6,9 @@ export const panel = {
   sections: 'Разделы',
   notifications: 'Уведомления',
   boundary: 'Раздел не открылся',
+  unknown: 'Такого раздела нет',
+  unknownHint: 'Возможно, адрес набран с ошибкой. Все разделы — в списке рядом.',
+  toOverview: 'К обзору',
 }
 
 export const sectionNames = {

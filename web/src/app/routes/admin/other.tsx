@@ -1,7 +1,16 @@
-import { Navigate } from 'react-router'
-import { pages } from '../../../shared/paths.ts'
+// An unknown section of the admin panel.
 
-/** Page of an unknown section. */
-export default function OtherRoute() {
-  return <Navigate to={pages.admin} replace />
-}
+import { SectionNotFound } from '../../../features/admin/AdminSection.tsx'
+import { MissingRecord } from '../../MissingRecord.tsx'
+import { refuseAddress } from '../../startQueries.ts'
+import { sectionMeta } from './sectionMeta.ts'
+
+export const meta = sectionMeta('overview')
+
+export const clientLoader = refuseAddress
+
+export const ErrorBoundary = () => (
+  <MissingRecord>
+    <SectionNotFound />
+  </MissingRecord>
+)

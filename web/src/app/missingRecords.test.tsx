@@ -1,0 +1,104 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anna } from '../../tests/inbox.ts'
+import { network } from '../../tests/setup.ts'
+import { api } from '../api/api.ts'
+import { customerSignedIn } from '../api/sessionActions.ts'
+import { recordPatience } from '../shared/limits.ts'
+import { pageStore } from './store.ts'
+
+type Case = [path: string, load: () => Promise<unknown>, missing: RegExp]
+
+const records: Case[] = [
+  ['/cars/:slug', () => import('./routes/car.tsx'), /Такого.автомобиля.нет/],
+  ['/calc/:id', () => import('./routes/calculation.tsx'), /Такого.расчёта.нет/],
+  ['/shared/orders/:token', () => import('./routes/sharedOrder.tsx'), /Ссылка.больше.не.действует/],
+  ['/dashboard/orders/:id', () => import('./routes/dashboard/order.tsx'), /Такого.заказа.нет/],
+]
+const addresses: Case[] = [
+  ['/dashboard/*', () => import('./routes/dashboard/other.tsx'), /Такого.раздела.нет/],
+  ['/admin/*', () => import('./routes/admin/other.tsx'), /Такого.раздела.нет/],
+]
+
+const Waiting = () => <p>Загрузка</p>
+
+/** Opens a route with its own loader and error boundary, as the router of the site does. */
+async function open(path: string, load: () => Promise<unknown>) {
+  const route = (await load()) as {
+    clientLoader: RouteObject['loader']
+    default?: (props: { params: Record<string, string | undefined> }) => React.ReactNode
+    ErrorBoundary?: RouteObject['ErrorBoundary']
+  }
+  const { default: Page } = route
+  const params = Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nowhere']),
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        path,
+        loader: route.clientLoader,
+        element: Page ? <Page params={params} /> : null,
+        ErrorBoundary: route.ErrorBoundary,
+        HydrateFallback: Waiting,
+      },
+    ],
+    { initialEntries: [path.replace(/:\w+|\*/g, 'nowhere')] },
+  )
+  render(
+    <Provider store={pageStore()}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+  return router
+}
+
+beforeEach(() => {
+  localStorage.setItem('isAuthenticated', 'true')
+  pageStore().dispatch(api.util.resetApiState())
+  pageStore().dispatch(customerSignedIn({ user: anna }))
+})
+afterEach(() => {
+  pageStore().dispatch(api.util.resetApiState())
+})
+
+const answerAll = (status: number) =>
+  network.use(
+    http.all('*', () => HttpResponse.json({ message: 'Отказ', code: 'refused' }, { status })),
+  )
+
+it.each([
+  ...records.map((one) => [404, ...one] as const),
+  ...records.map((one) => [422, ...one] as const),
+  ...addresses.map((one) => [404, ...one] as const),
+])('an answer %i is the 404 of the route %s', async (status, path, load, missing) => {
+  answerAll(status)
+  const router = await open(path, load)
+  expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+  expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404 }])
+})
+
+it.each(records)('another failure of %s is shown by the page, with a retry', async (path, load) => {
+  answerAll(503)
+  await open(path, load)
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+  })
+})
+
+it('a slow answer does not hold up the page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  network.use(http.all('*', () => new Promise<never>(() => {})))
+  const [path, load] = records[0] as Case
+  const router = await open(path, load)
+  expect(router.state.initialized).toBe(false)
+  await vi.advanceTimersByTimeAsync(recordPatience)
+  vi.useRealTimers()
+  await waitFor(() => expect(router.state.initialized).toBe(true))
+  expect(router.state.errors).toBeNull()
+})
