@@ -12,6 +12,7 @@ from content.conversations.missed import notify_missed
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
 from content.runtime import ContentRuntime
+from content.saved_searches.service import alert
 from content.users.tables import UserCopy
 from contracts.content import FavoritePriceChanged
 
@@ -172,6 +173,10 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     await pay(people, str(user.id))
     await meet(people, str(user.id))
     await write(people)
+    await people.client("post", "/api/me/searches", name="BMW", filters={"brand": "BMW"})
+    await people.company("post", "/cars", brand="BMW", model="320d", year=2022, body_type="sedan", fuel="diesel")
+    async with runtime.database.transaction() as db:
+        await alert(db, runtime)
 
     async def let_pass() -> None:
         """Let a quarter of an hour pass, then set the clock back, because the callers' tokens are short-lived."""

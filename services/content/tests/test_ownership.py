@@ -60,6 +60,8 @@ async def test_no_id_opens_another_persons_things(
     attached = await client.post(f"{mine}/attachments", files=upload, headers=owner)
     key = {"Idempotency-Key": str(new_id())}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
+    saved = await client.post("/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner)
+    search = f"/api/me/searches/{saved.json()['search']['id']}"
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},
         "DELETE /api/comments/{id}": {"url": f"/api/comments/{comment.id}"},
@@ -67,6 +69,7 @@ async def test_no_id_opens_another_persons_things(
         "GET /api/me/bookings/{id}/calendar.ics": {"url": f"{booking}/calendar.ics"},
         "PATCH /api/me/bookings/{id}": {"url": booking, "json": moved},
         "DELETE /api/me/bookings/{id}": {"url": booking},
+        "PATCH /api/me/searches/{id}": {"url": search, "json": {"alerts": False}},
         "GET /api/me/orders/{id}": {"url": mine},
         "GET /api/me/payments/{id}/invoice.pdf": {"url": f"/api/me/payments/{payment.id}/invoice.pdf"},
         "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file, "files": upload},

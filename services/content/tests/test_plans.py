@@ -99,7 +99,7 @@ ADMIN_LISTS = {
     "team": ("", "sort=name", "sort=-name", "sort=-created_at", "search=а"),
     "audit": ("", "entity=post", f"entity_id={SOMEBODY}", f"actor_id={SOMEBODY}"),
 }  # fmt: skip
-OWN = ("orders", "payments", "bookings", "favorites")
+OWN = ("orders", "payments", "bookings", "favorites", "searches")
 LISTS = tuple(ADMIN_LISTS)
 # The factory of row number n for each path. Every row has different words, as real rows do.
 PERSON = "'Мария Звонкая ' || md5(n::text)", "'+7495' || n", "'m' || n || '@example.com'", "'N-' || n", "'Жду ' || n"
@@ -271,6 +271,8 @@ class TestNumberOfStatements:
                 post = await make_post()
                 await make_comment(post)
                 await client.put(f"/api/me/favorites/{(await make_car()).id}", headers=signed_in(id=user))
+                search = {"name": "Поиск", "filters": {"q": str(new_id()), "price_max": 5_000_000}}
+                await client.post("/api/me/searches", json=search, headers=signed_in(id=user))
                 await make_member()
                 order = await make_order(user_id=user)
                 await make_payment(order)

@@ -15,6 +15,7 @@ from content.orders import service as orders
 from content.orders.tables import OrderShare
 from content.payments import service as payments
 from content.runtime import ContentRuntime
+from content.saved_searches import service as saved_searches
 from content.users import service as users
 from content.users.tables import ErasedUser
 
@@ -24,6 +25,7 @@ JOBS: list[Job[ContentRuntime]] = [
     Job("comments.update_metrics", timedelta(minutes=1), comments.update_metrics),
     Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted, autocommit=True),
     Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
+    Job("saved_searches.alert", timedelta(minutes=1), saved_searches.alert),
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
     Job("conversations.notify_missed", timedelta(seconds=15), missed.notify_missed),
     Job("conversations.mark_overdue", timedelta(seconds=15), missed.mark_overdue),

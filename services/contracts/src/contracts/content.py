@@ -316,6 +316,28 @@ class FavoritePriceChanged(Event):
     new_price_rub: int
 
 
+class MatchingCar(BaseModel):
+    """A car that matches a saved search."""
+
+    title: str
+    price_rub: int | None
+
+
+class SavedSearchMatched(Event):
+    """New cars match a search that somebody has saved. `cars` has the first of them, `count` is the number of all."""
+
+    type: ClassVar[str] = "content.saved_search.matched"
+    search_id: UUID
+    user_id: UUID
+    name: str
+    # The query of the catalogue's address with the filters of the search.
+    address: str
+    cars: list[MatchingCar]
+    count: int
+    # Stops the notifications of this search, without a sign-in.
+    stop_url: str
+
+
 class PostPublished(Event):
     """An article was published."""
 

@@ -66,6 +66,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "content.request.created",
         "content.request.overdue",
         "content.request.withdrawn",
+        "content.saved_search.matched",
         "content.settings.changed",
         "notifications.campaign.sent",
         "status.incident.opened",

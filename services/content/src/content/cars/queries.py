@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     UnaryExpression,
     cast,
+    false,
     func,
     literal_column,
     or_,
@@ -35,6 +36,7 @@ from content.slugs import key_filter
 WRITTEN = literal_column("cars.xmin::text", String)
 SeenCar = Row[Car, str]
 SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in CarSummary.model_fields]
+MATCH_COLUMNS: list[Any] = [Car.id, Car.brand, Car.model, Car.year, Car.price_rub]
 SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "newest": (col(Car.id).desc(),),
     "-created_at": (col(Car.id).desc(),),
@@ -91,11 +93,38 @@ def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
     return filters + [compare(column, bound) for column, compare, bound in bounds if bound is not None]
 
 
+def _searched(query: CarQuery) -> ColumnElement[Any] | None:
+    """The words of a search as a tsquery, or None without a search or without words."""
+    return query_for(with_latin_brands(query.q)) if query.q else None
+
+
+def _matching(query: CarQuery) -> list[ColumnElement[bool]]:
+    """Conditions of the filters and of the searched words. Nothing matches a search without words."""
+    words = _searched(query)
+    if words is not None:
+        return [*_filters(query), col(Car.search).op("@@")(words)]
+    return [*_filters(query), false()] if query.q else _filters(query)
+
+
+async def list_matches(db: Session, query: CarQuery, *, limit: int) -> Sequence[Row[Any]]:
+    """Return the cars of the catalogue that match, the newest first, at most `limit`."""
+    chosen = select(*MATCH_COLUMNS).where(*_matching(query)).order_by(col(Car.id).desc()).limit(limit)
+    return (await db.execute(chosen)).all()
+
+
+async def count_matches(db: Session, searches: Sequence[CarQuery]) -> list[int]:
+    """Return how many cars of the catalogue match each of these filters, in one statement."""
+    if not searches:
+        return []
+    counts = [select(func.count()).select_from(Car).where(*_matching(query)).scalar_subquery() for query in searches]
+    return list((await db.execute(select(*counts))).one())
+
+
 async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
     """Return a page of the catalogue and the total, in one statement unless the page is empty."""
     filters = _filters(query)
     order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
-    found = query_for(with_latin_brands(query.q)) if query.q else None
+    found = _searched(query)
     if found is not None:
         filters.append(col(Car.search).op("@@")(found))
     elif query.q:

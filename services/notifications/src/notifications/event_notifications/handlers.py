@@ -102,7 +102,7 @@ def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
         channels=text.channels,
         happened_at=one.context.time,
         wording=lambda _: wording,
-        email_note=text.email,
+        email_note=one.rule.email_note(event),
         in_digest=text.in_digest,
         traceparent=one.traceparent,
     )

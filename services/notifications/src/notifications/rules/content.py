@@ -18,6 +18,12 @@ def _request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
     return {"kind": f"{kind}: {event.car_title}" if event.car_title else kind, "due_at": moment(event.due_at)}
 
 
+def _new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
+    lines = [f"{car.title} — {roubles(car.price_rub)}" if car.price_rub else car.title for car in event.cars]
+    others = event.count - len(event.cars)
+    return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
+
+
 RULES = [
     *make_rules(content.CommentCreated),
     *make_rules(content.CommentApproved),
@@ -38,5 +44,6 @@ RULES = [
         content.FavoritePriceChanged,
         values=lambda event, at: {"was": roubles(event.old_price_rub), "now": roubles(event.new_price_rub)},
     ),
+    *make_rules(content.SavedSearchMatched, values=_new_cars),
     *make_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
 ]

@@ -161,6 +161,19 @@ OTHERS: list[Event] = [
         old_price_rub=4_100_000,
         new_price_rub=4_050_000,
     ),
+    content.SavedSearchMatched(
+        search_id=ID,
+        user_id=ID,
+        name="BMW, седан, до 5 млн ₽",
+        address=f"brand=BMW&body_type=sedan&price_max=5000000&search={ID}",
+        cars=[
+            content.MatchingCar(title="BMW 320d, 2022", price_rub=4_100_000),
+            content.MatchingCar(title="BMW 520i, 2021", price_rub=4_870_000),
+            content.MatchingCar(title="BMW 318i, 2023", price_rub=None),
+        ],
+        count=5,
+        stop_url="https://example.ru/api/saved-searches/stop?token=t",
+    ),
     content.PostPublished(
         post_id=ID,
         slug="dizel",

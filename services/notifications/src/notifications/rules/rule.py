@@ -7,7 +7,7 @@ from typing import Any
 
 from contracts.event import Event
 
-from notifications.rules.texts import TEXTS, MessageText
+from notifications.rules.texts import TEXTS, MessageText, fill_in, variables_of
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,10 @@ class NotificationRule:
         """Return the variables of the text for an event of that time. None becomes an empty text."""
         values = event.model_dump(include=set(self.text.variables)) | self.values(event, at)
         return {name: "" if value is None else value for name, value in values.items()}
+
+    def email_note(self, event: Event) -> str:
+        """Return the last paragraph of the email. Its variables are fields of the event."""
+        return fill_in(self.text.email, event.model_dump(include=set(variables_of(self.text.email))))
 
 
 def make_rules(

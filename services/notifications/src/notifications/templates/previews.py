@@ -36,7 +36,7 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
             MessagePreview(
                 title=title,
                 message=message,
-                email_note=rule.text.email,
+                email_note=rule.email_note(event),
                 channels=channels,
                 quiet_until=quiet_until(chosen, db.now()) if is_held else None,
             )

@@ -1,0 +1,199 @@
+"""Rules of saved searches: a user saves filters of the catalogue and learns of new cars, at most once a day.
+
+A car is new for a search when it is on offer, matches the filters and its owner does not know it: so also a car that
+was hidden before, or whose price has come down to the limit. A car is named once, however its price moves.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from chassis.events import outbox
+from chassis.features.double_opt_in import LinkAnswer, LinkInvalid, OpenedLink
+from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
+from chassis.web.auth import Principal
+from chassis.web.errors import Conflict, NotFound, found, raises
+from contracts.content import MatchingCar, SavedSearchMatched
+from fastapi import Response
+from pydantic_core import to_json
+from sqlalchemy import Row, delete
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
+
+from content.caps import check_cap
+from content.cars import queries as cars
+from content.runtime import ContentRuntime, Session
+from content.saved_searches import queries
+from content.saved_searches.schemas import CarFilters, SavedSearchCreate, SavedSearchRead, SavedSearchUpdate
+from content.saved_searches.tables import KnownCar, SavedSearch
+
+PATH = "/api/saved-searches"
+# The page that the link of the email opens.
+PAGE = "/unsubscribe?list=search&state="
+MAX_SEARCHES = 20
+ALERT_EVERY = timedelta(days=1)
+# Searches compared in one transaction.
+BATCH = 50
+# Cars of one search that are compared. The catalogue has a few hundred.
+MAX_CARS = 1000
+# Cars that a notification names. It counts the others.
+NAMED = 3
+# A transaction that is still open may have changed a car earlier than the last change that is visible.
+LATE_COMMITS = timedelta(minutes=1)
+
+
+class TooManySearches(Conflict):
+    code = "too_many_searches"
+    message = "Сохранённых поисков слишком много: удалите лишние"
+
+
+@raises(TooManySearches)
+async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> SavedSearch:
+    """Save a search. The same filters are saved once: a repetition returns that search."""
+    filters = body.filters.stored()
+    key = to_json(dict(sorted(filters.items()))).decode()
+    # The lock of the cap makes two requests with the same filters wait for each other.
+    existing = await queries.find_by_key(db, caller, key)
+    if existing is not None:
+        return existing
+    await check_cap(db, queries.searches_of(caller), owner=caller.id, maximum=MAX_SEARCHES, error=TooManySearches)
+    existing = await queries.find_by_key(db, caller, key)
+    if existing is not None:
+        return existing
+    now = db.now()
+    search = SavedSearch(user_id=caller.id, name=body.name, filters=filters, key=key, checked_at=now, created_at=now)
+    db.add(search)
+    await db.flush()
+    await _remember(db, search, await _matches(db, search))
+    return search
+
+
+async def read_searches(db: Session, *, caller: Principal) -> list[SavedSearchRead]:
+    """The caller's searches, newest first."""
+    return await _read(db, (await db.scalars(queries.searches_of(caller))).all())
+
+
+async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
+    """A search with the number of cars that match it now."""
+    [read] = await _read(db, [search])
+    return read
+
+
+async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
+    filters = [CarFilters.model_validate(search.filters) for search in searches]
+    counts = await cars.count_matches(db, [one.query() for one in filters])
+    return [
+        SavedSearchRead(
+            id=search.id,
+            name=search.name,
+            filters=chosen,
+            alerts=search.is_alerting,
+            alerted_at=search.alerted_at,
+            created_at=search.created_at,
+            cars=count,
+        )
+        for search, chosen, count in zip(searches, filters, counts, strict=True)
+    ]
+
+
+@raises(NotFound)
+async def change(db: Session, id: UUID, body: SavedSearchUpdate, *, caller: Principal) -> SavedSearch:
+    """Rename a search, or turn its notifications on or off."""
+    search = found(await queries.find_own(db, id, caller), "Такого поиска нет")
+    if body.name is not None:
+        search.name = body.name
+    if body.alerts is not None:
+        await _set_alerting(db, search, body.alerts)
+    db.add(search)
+    return search
+
+
+async def _set_alerting(db: Session, search: SavedSearch, is_alerting: bool) -> None:
+    """Turn the notifications of a search on or off. What came while they were off is no news later."""
+    if is_alerting and not search.is_alerting:
+        await _remember(db, search, await _matches(db, search))
+        search.checked_at = db.now()
+    search.is_alerting = is_alerting
+    db.add(search)
+
+
+async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
+    """Delete a search. It may be repeated."""
+    own = (col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
+    await db.execute(delete(SavedSearch).where(*own))
+
+
+async def ask_to_stop(db: Session, link: OpenedLink) -> LinkAnswer | Response:
+    """Show a form that stops the notifications of a search, since mail scanners open every link. Raises LinkInvalid."""
+    search = await _find_by_token(db, link.token)
+    if not search.is_alerting:
+        return link.answer(PAGE + "unsubscribed", "Об этом поиске мы больше не пишем")
+    asking = urlencode({"action": "unsubscribe", "token": link.token})
+    return link.answer(f"{PAGE}ask&{asking}", "Уведомления ещё включены: нажмите кнопку на странице")
+
+
+async def stop(db: Session, link: OpenedLink) -> LinkAnswer | Response:
+    """Stop the notifications of a search. A repetition is no error. Raises LinkInvalid."""
+    await _set_alerting(db, await _find_by_token(db, link.token), False)
+    return link.answer(PAGE + "unsubscribed", "Об этом поиске мы больше не пишем")
+
+
+async def _find_by_token(db: Session, token: str) -> SavedSearch:
+    id = subscriber_from_token(token, _secret(db))
+    search = await db.get(SavedSearch, id) if id else None
+    if search is None:
+        raise LinkInvalid(PAGE + "invalid")
+    return search
+
+
+async def alert(db: Session, runtime: ContentRuntime) -> None:
+    """Publish the new cars of the searches that may alert. Job.
+
+    Without a change of a car since the last comparison nothing is compared.
+    """
+    changed_at = await queries.find_last_change(db)
+    if changed_at is None:
+        return
+    now = runtime.now()
+    due = await queries.lock_due(
+        db, checked_before=changed_at + LATE_COMMITS, alerted_before=now - ALERT_EVERY, limit=BATCH
+    )
+    for search in due:
+        search.checked_at = now
+        known = await queries.list_known(db, search.id)
+        new = [car for car in await _matches(db, search) if car.id not in known]
+        if new:
+            await _remember(db, search, new)
+            search.alerted_at = now
+            await outbox.record(db, _event(db, search, new))
+        db.add(search)
+
+
+async def _matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:
+    return await cars.list_matches(db, CarFilters.model_validate(search.filters).query(), limit=MAX_CARS)
+
+
+async def _remember(db: Session, search: SavedSearch, matches: Sequence[Row[Any]]) -> None:
+    if matches:
+        rows = [{"search_id": search.id, "car_id": car.id} for car in matches]
+        await db.execute(insert(KnownCar).on_conflict_do_nothing(), rows)
+
+
+def _event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> SavedSearchMatched:
+    named = [MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub) for car in new[:NAMED]]
+    token = unsubscribe_token(search.id, _secret(db))
+    return SavedSearchMatched(
+        search_id=search.id,
+        user_id=search.user_id,
+        name=search.name,
+        address=urlencode(search.filters | {"search": str(search.id)}),
+        cars=named,
+        count=len(new),
+        stop_url=f"{db.runtime.settings.public_url}{PATH}/stop?{urlencode({'token': token})}",
+    )
+
+
+def _secret(db: Session) -> str:
+    return db.runtime.settings.secret_key.get_secret_value()

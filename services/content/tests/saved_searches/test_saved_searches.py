@@ -1,0 +1,210 @@
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.cars.tables import Car
+from content.runtime import ContentRuntime
+from content.saved_searches import service
+from content.saved_searches.service import alert
+from contracts.content import SavedSearchMatched
+
+from services.content.tests.fixture_types import Make
+
+URL = "/api/me/searches"
+BMW = {"name": "BMW до пяти миллионов", "filters": {"brand": "BMW", "price_max": 5_000_000}}
+
+
+async def save(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
+    saved = await client.post(URL, json=BMW | changes, headers=headers)
+    assert saved.status_code == 200, saved.text
+    search: dict[str, Any] = saved.json()["search"]
+    return search
+
+
+async def run_alerts(runtime: ContentRuntime) -> None:
+    async with runtime.database.transaction() as db:
+        await alert(db, runtime)
+
+
+class TestSaving:
+    async def test_is_listed_with_the_number_of_its_cars(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        await make_car(brand="BMW", price_rub=4_000_000)
+        await make_car(brand="BMW", price_rub=6_000_000)
+        await make_car(brand="Audi", price_rub=4_000_000)
+        headers = signed_in(id=new_id())
+        search = await save(client, headers)
+        assert (search["cars"], search["alerts"], search["alerted_at"]) == (1, True, None)
+        listed = (await client.get(URL, headers=headers)).json()
+        assert (listed["total"], listed["searches"]) == (1, [search])
+        assert (await client.get(URL, headers=signed_in())).json()["total"] == 0
+        assert (await client.get(URL)).status_code == 401
+
+    async def test_the_same_filters_are_saved_once(self, client: ApiClient, signed_in: SignedIn) -> None:
+        headers = signed_in(id=new_id())
+        first = await save(client, headers)
+        again = await save(client, headers, name="Другое", filters={"price_max": 5_000_000, "brand": "BMW", "q": ""})
+        assert again == first
+
+    async def test_no_more_than_the_cap(
+        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MAX_SEARCHES", 2)
+        headers = signed_in(id=new_id())
+        for brand in ("Audi", "BMW"):
+            await save(client, headers, filters={"brand": brand})
+        refused = await client.post(URL, json=BMW | {"filters": {"brand": "Volvo"}}, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_searches")
+        # Saved before, so nothing is added.
+        await save(client, headers, filters={"brand": "Audi"})
+
+    @pytest.mark.parametrize(
+        ("body", "field"),
+        [
+            (BMW | {"name": ""}, "name"),
+            (BMW | {"name": "х" * 81}, "name"),
+            (BMW | {"filters": {"price_max": -1}}, "filters.price_max"),
+            (BMW | {"filters": {"year_min": 1700}}, "filters.year_min"),
+            (BMW | {"filters": {"colour": "red"}}, "filters.colour"),
+        ],
+    )
+    async def test_what_is_wrong_is_named(
+        self, client: ApiClient, signed_in: SignedIn, body: dict[str, Any], field: str
+    ) -> None:
+        headers = signed_in(id=new_id())
+        refused = await client.post(URL, json=body, headers=headers)
+        assert refused.status_code == 422
+        assert [error["field"] for error in refused.json()["errors"]] == [field]
+        assert (await client.get(URL, headers=headers)).json()["total"] == 0
+
+    async def test_is_renamed_and_deleted_by_its_owner_only(self, client: ApiClient, signed_in: SignedIn) -> None:
+        headers = signed_in(id=new_id())
+        search = await save(client, headers)
+        url = f"{URL}/{search['id']}"
+        assert (await client.patch(url, json={"name": "Моё"}, headers=signed_in())).status_code == 404
+        renamed = await client.patch(url, json={"name": "Моё"}, headers=headers)
+        assert renamed.json()["search"] == search | {"name": "Моё"}
+        await client.delete(url, headers=signed_in())
+        assert (await client.get(URL, headers=headers)).json()["total"] == 1
+        for _ in range(2):
+            assert (await client.delete(url, headers=headers)).json() == {"success": True}
+        assert (await client.get(URL, headers=headers)).json()["total"] == 0
+
+
+class TestAlerts:
+    async def test_new_cars_are_published_once_and_at_most_once_a_day(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        recorded: Recorded,
+        clock: MovableClock,
+    ) -> None:
+        await make_car(brand="BMW", price_rub=3_000_000)
+        user = new_id()
+        search = await save(client, signed_in(id=user))
+        await run_alerts(runtime)
+        assert await recorded(SavedSearchMatched) == []
+        for price in (4_100_000, 4_200_000, 4_300_000, 4_400_000):
+            await make_car(brand="BMW", model="320d", year=2022, price_rub=price)
+        await make_car(brand="BMW", price_rub=5_100_000)
+        for _ in range(2):
+            await run_alerts(runtime)
+        [event] = await recorded(SavedSearchMatched)
+        assert (event.user_id, str(event.search_id), event.count) == (user, search["id"], 4)
+        # The newest first.
+        assert [(car.title, car.price_rub) for car in event.cars] == [
+            ("BMW 320d, 2022", 4_400_000),
+            ("BMW 320d, 2022", 4_300_000),
+            ("BMW 320d, 2022", 4_200_000),
+        ]
+        assert parse_qs(event.address) == {"brand": ["BMW"], "price_max": ["5000000"], "search": [search["id"]]}
+        # Another one on the same day waits for the next.
+        await make_car(brand="BMW", price_rub=4_500_000)
+        await run_alerts(runtime)
+        assert len(await recorded(SavedSearchMatched)) == 1
+        clock.move(days=1)
+        await run_alerts(runtime)
+        assert [one.count for one in await recorded(SavedSearchMatched)] == [4, 1]
+
+    async def test_a_price_that_comes_down_and_a_car_that_is_shown_again(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        admin: dict[str, str],
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        recorded: Recorded,
+    ) -> None:
+        dear = await make_car(brand="BMW", price_rub=6_000_000)
+        hidden = await make_car(brand="BMW", price_rub=4_000_000, status="hidden")
+        await save(client, signed_in(id=new_id()))
+        changes: list[tuple[UUID, dict[str, Any]]] = [
+            (dear.id, {"price_rub": 4_900_000}),
+            (hidden.id, {"status": "published"}),
+        ]
+        for id, change in changes:
+            changed = await client.patch(f"/api/content/admin/cars/{id}", json=change | {"version": 1}, headers=admin)
+            assert changed.status_code == 200
+        await run_alerts(runtime)
+        assert [one.count for one in await recorded(SavedSearchMatched)] == [2]
+
+    async def test_words_are_searched_as_in_the_catalogue(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        headers = signed_in(id=new_id())
+        await save(client, headers, filters={"q": "бмв"})
+        await save(client, headers, filters={"q": "!!!"})
+        await make_car(brand="BMW")
+        await make_car(brand="Audi")
+        await run_alerts(runtime)
+        assert [one.count for one in await recorded(SavedSearchMatched)] == [1]
+
+    async def test_what_came_while_alerts_were_off_is_no_news(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        headers = signed_in(id=new_id())
+        search = await save(client, headers)
+        url = f"{URL}/{search['id']}"
+        assert (await client.patch(url, json={"alerts": False}, headers=headers)).json()["search"]["alerts"] is False
+        await make_car(brand="BMW", price_rub=4_000_000)
+        await run_alerts(runtime)
+        await client.patch(url, json={"alerts": True}, headers=headers)
+        await run_alerts(runtime)
+        assert await recorded(SavedSearchMatched) == []
+
+
+class TestStopLink:
+    async def test_asks_first_and_stops_one_search(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        headers = signed_in(id=new_id())
+        await save(client, headers)
+        await save(client, headers, filters={"brand": "Audi"})
+        await make_car(brand="BMW", price_rub=4_000_000)
+        await run_alerts(runtime)
+        [event] = await recorded(SavedSearchMatched)
+        link = urlsplit(event.stop_url)
+        address = f"{link.path}?{link.query}"
+        browser = {"Accept": "text/html"}
+        asked = await client.get(address, headers=browser)
+        assert asked.status_code in {302, 303}
+        assert re.match(r"/unsubscribe\?list=search&state=ask&action=unsubscribe&token=", asked.headers["location"])
+        states = [one["alerts"] for one in (await client.get(URL, headers=headers)).json()["searches"]]
+        assert states == [True, True]
+        for _ in range(2):
+            assert (await client.post(address)).status_code == 200
+        searches = (await client.get(URL, headers=headers)).json()["searches"]
+        assert {one["filters"]["brand"]: one["alerts"] for one in searches} == {"Audi": True, "BMW": False}
+
+    async def test_a_forged_or_cut_link_is_refused(self, client: ApiClient) -> None:
+        for token in ("", f"{new_id().hex}.{'0' * 40}", "x"):
+            refused = await client.post("/api/saved-searches/stop", params={"token": token})
+            assert (refused.status_code, refused.json()["code"]) == (400, "invalid_token")
