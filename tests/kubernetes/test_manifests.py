@@ -16,7 +16,9 @@ from contracts.services import SERVICES
 
 from deploy.backup.sources import from_environment
 from deploy.compose.make_secrets import NAMES, files_of
+from tests.compose.files import PRODUCTION as IN_PRODUCTION
 from tests.compose.files import SERVICES as CONTAINERS
+from tests.compose.test_compose import settings_of
 from tests.kubernetes.render import Document, containers, pod, read_documents, render_objects, variables
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,10 +55,6 @@ def main_container(name: str) -> Document:
 
 def prepare_job(name: str) -> Document:
     return find_manifest(BASE, "Job", f"prepare-{name}")
-
-
-def in_compose(service: str) -> str:
-    return "notifications-1" if service == "notifications" else service
 
 
 def test_every_manifest_belongs_to_a_kustomization() -> None:
@@ -186,6 +184,14 @@ class TestServices:
                 assert [port["port"] for port in ports] == [int(match[2])], variable
                 assert main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
 
+    def test_every_setting_is_known(self) -> None:
+        """A renamed setting would be ignored silently."""
+        known = {setting for name in SERVICES for setting in settings_of(name)}
+        readers = [*(ROOT / "gateway").rglob("*.yml"), *(ROOT / "web").glob("*.sh"), ROOT / "web" / "Caddyfile"]
+        readers += [*(FOLDER / "base").glob("*.yaml"), *(ROOT / "services").glob("*/src/**/*.py")]
+        text = "\n".join(file.read_text() for file in readers)
+        assert not {name for name in SETTINGS if name not in known and not re.search(rf"\b{name}\b", text)}
+
     def test_services_share_one_component(self) -> None:
         """Common parts of the services are only in components/service."""
         for name in SERVICES:
@@ -200,6 +206,13 @@ class TestServices:
 
 
 class TestGateway:
+    def test_limits_of_a_client_are_those_of_compose(self) -> None:
+        environment = IN_PRODUCTION["gateway"]["environment"]
+        limits = {name for name in environment if name.endswith(("_PER_SECOND", "_BURST"))}
+        assert {name: environment[name] for name in limits} == {
+            name: f"${{{name}:-{SETTINGS[name]}}}" for name in limits
+        }
+
     def test_gateway_has_all_route_files(self) -> None:
         folder = ROOT / "gateway"
         given = find_manifest(BASE, "ConfigMap", "gateway-routes")["data"]

@@ -1,8 +1,10 @@
-"""The component for the Prometheus operator has the rules and targets of compose, and the network allows scrapes."""
+"""The component for the Prometheus operator has the labels that rules use, and the network allows scrapes.
+
+That its rules are those of compose: `test_generated_files_are_current` in tests/observability/test_rules.py.
+"""
 
 import re
 from pathlib import Path
-from typing import Any
 
 import yaml
 from chassis.testing.servers import postgres
@@ -16,20 +18,6 @@ FOLDER = ROOT / "deploy" / "kubernetes" / "components" / "monitoring"
 PROMETHEUS = yaml.safe_load((ROOT / "deploy" / "observability" / "prometheus.yml").read_text())
 SERVICES = yaml.safe_load((ROOT / "deploy/observability/targets.yml").read_text())
 MONITORS = {one["metadata"]["name"]: one for one in yaml.safe_load_all((FOLDER / "monitors.yaml").read_text())}
-
-
-def rules(groups: list[Any]) -> list[Any]:
-    return [rule for group in groups for rule in group["rules"]]
-
-
-def test_cluster_has_exactly_the_rules_of_compose() -> None:
-    [made] = yaml.safe_load_all((FOLDER / "rules.yaml").read_text())
-    source = [
-        yaml.safe_load((ROOT / "deploy/observability/rules" / name).read_text())
-        for name in ("journeys.yml", "sources.yml", "causes.yml")
-    ]
-    assert made["kind"] == "PrometheusRule"
-    assert rules(made["spec"]["groups"]) == [rule for file in source for rule in rules(file["groups"])]
 
 
 def test_targets_have_the_labels_that_rules_use() -> None:

