@@ -11,9 +11,7 @@ import pytest
 from tests.gateway.conftest import WEB_PAGES, caddy
 
 
-@pytest.mark.parametrize(
-    ("path", "title"), [("/", "home"), ("/about", "about"), ("/about/", "about"), ("/dashboard/x", "shell")]
-)
+@pytest.mark.parametrize(("path", "title"), [("/", "home"), ("/about", "about"), ("/dashboard/x", "shell")])
 def test_pages_are_always_revalidated(gateway: Any, path: str, title: Any) -> None:
     answer = gateway.request(path)
     assert answer.status == 200
@@ -30,9 +28,36 @@ def test_a_page_has_the_site_settings_from_the_content_service(gateway: Any, pat
 
 
 @pytest.mark.parametrize(
+    "path", ["/%61bout", "//about", "/./about", "/blog/../about", "/about?", "/about?utm_source=x"]
+)
+def test_a_page_has_the_settings_however_its_address_is_spelled(gateway: Any, path: str) -> None:
+    assert gateway.request(path, headers={"X-Answer-Status": "200"}).served_by == "content"
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        ("/about/", "/about"),
+        ("/about//", "/about"),
+        ("//about/", "/about"),
+        ("/about/?utm_source=x&q=%20", "/about?utm_source=x&q=%20"),
+        ("/blog/%D0%B0/", "/blog/%D0%B0"),
+        ("/dashboard/", "/dashboard"),
+        ("/dashboard/orders/1/", "/dashboard/orders/1"),
+        ("/404/", "/404"),
+    ],
+)
+def test_a_slash_behind_an_address_is_redirected_for_good(gateway: Any, path: str, address: str) -> None:
+    for method in ("GET", "HEAD"):
+        answer = gateway.request(path, method)
+        assert (answer.status, answer.headers["Location"]) == (301, address)
+
+
+@pytest.mark.parametrize(
     ("path", "title"),
     [
         ("/404", "missing"),
+        ("/nowhere/", "lost"),
         *((path, "lost") for path in ("/nowhere", "/a/b/c", "/nowhere.html", "/404.html")),
         *((path, "lost") for path in ("/index.html", "/about/index.html", "/__spa-fallback.html")),
     ],

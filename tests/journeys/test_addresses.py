@@ -14,8 +14,8 @@ UNKNOWN = "01a207cc-5688-7678-ba20-306d67b6217b"
 PROBLEM = "application/problem+json; charset=utf-8"
 
 
-def get(path: str) -> tuple[int, str, str]:
-    """Status, content type and body. The path is sent unchanged, while other clients would normalize it."""
+def request(path: str) -> tuple[http.client.HTTPResponse, bytes]:
+    """The response and its body. The path is sent unchanged, while other clients would normalize it."""
     assert SITE.hostname
     if SITE.scheme == "https":
         connection: http.client.HTTPConnection = http.client.HTTPSConnection(
@@ -26,9 +26,15 @@ def get(path: str) -> tuple[int, str, str]:
     try:
         connection.request("GET", path, headers={"Accept": "text/html"})
         answer = connection.getresponse()
-        return answer.status, answer.headers["content-type"], answer.read().decode()
+        return answer, answer.read()
     finally:
         connection.close()
+
+
+def get(path: str) -> tuple[int, str, str]:
+    """Status, content type and body."""
+    answer, body = request(path)
+    return answer.status, answer.headers["content-type"], body.decode()
 
 
 @pytest.mark.parametrize(
@@ -85,10 +91,34 @@ def test_what_no_address_may_hold_is_refused_with_a_problem(path: str, status: i
     assert words in body
 
 
-@pytest.mark.parametrize(("path", "meant"), [("//about", "/about"), ("/blog/%2e%2e/about", "/about")])
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("//about", "/about"),
+        ("/blog/%2e%2e/about", "/about"),
+        ("/%61bout", "/about"),
+        ("/about?utm_source=x", "/about"),
+    ],
+)
 def test_an_address_that_is_spelled_otherwise_is_the_page(path: str, meant: str) -> None:
     """Browsers resolve dot segments before they send; here the gateway does (RFC 3986, section 6.2.2)."""
     assert get(path) == get(meant)
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        *((f"/{name}/", f"/{name}") for name in ("about", "services", "cars", "blog", "contacts", "status", "sitemap")),
+        *((f"/{name}/", f"/{name}") for name in ("privacy", "terms", "login", "dashboard", "dashboard/bookings")),
+        ("/blog/?search=bmw", "/blog?search=bmw"),
+        (f"/calc/{UNKNOWN}/", f"/calc/{UNKNOWN}"),
+        ("//about/", "/about"),
+    ],
+)
+def test_a_slash_behind_a_page_leads_to_its_one_address(path: str, address: str) -> None:
+    """The content service renders the settings of the site into the pages without a slash only."""
+    answer, _ = request(path)
+    assert (answer.status, answer.headers["Location"]) == (301, address)
 
 
 @pytest.mark.parametrize("path", ["/%zz", "/api/cars/%zz", "/blog/%", "/api/cars/%E"])

@@ -16,6 +16,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Всплыва�
  * A picture of the given size, drawn by the page. The upload must remove metadata such as camera
  * and location.
  */
+/** A PNG of coloured stripes. Its lower half is transparent. */
 async function picture(page: Page, width: number, height: number): Promise<Buffer> {
   const data = await page.evaluate(
     async ([width, height]) => {
@@ -23,7 +24,7 @@ async function picture(page: Page, width: number, height: number): Promise<Buffe
       const paint = canvas.getContext('2d')
       for (let x = 0; paint && x < width; x += 10) {
         paint.fillStyle = `hsl(${x % 360} 60% 50%)`
-        paint.fillRect(x, 0, 10, height)
+        paint.fillRect(x, 0, 10, height / 2)
       }
       return canvas.toDataURL('image/png').split(',')[1] ?? ''
     },
@@ -275,9 +276,18 @@ test.describe('the personal area', () => {
       const image = new Image()
       image.src = address
       await image.decode()
-      return [image.naturalWidth, image.naturalHeight]
+      const canvas = Object.assign(document.createElement('canvas'), { width: 512, height: 512 })
+      const paint = canvas.getContext('2d')
+      paint?.drawImage(image, 0, 0)
+      const transparentPart = paint?.getImageData(256, 480, 1, 1).data
+      return {
+        size: [image.naturalWidth, image.naturalHeight],
+        darkestOfTransparentPart: Math.min(...(transparentPart ?? [0])),
+      }
     }, user.avatar_url)
-    expect(kept).toEqual([512, 512])
+    expect(kept.size).toEqual([512, 512])
+    // The crop is a JPEG, which would show what is transparent as black.
+    expect(kept.darkestOfTransparentPart).toBeGreaterThan(240)
 
     const form = page.getByRole('form', { name: 'Уведомления' })
     await form.getByRole('checkbox', { name: /^Акция.*Почта$/ }).uncheck()

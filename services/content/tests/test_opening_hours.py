@@ -47,14 +47,14 @@ class TestText:
     @pytest.mark.parametrize(
         ("text", "understood", "rest"),
         [
-            ("Пн–Пт 9–18, сб по записи", "Будни 9:00–18:00", "записи"),
-            ("по договорённости", "", "договоренности"),
-            ("Ежедневно 9:00–25:00", "", "9:00-25:00"),
-            ("Пн–Пт 9–13, 14–18", "Будни 9:00–13:00", "14-18"),
-            ("9–18", "", "9:00–18:00"),
-            ("Пн–Пт", "", "пн"),
-            ("Пн–Пт 18–9", "", "18-9"),
-            ("пн 9:75–18:00", "", "9:75-18:00"),
+            ("Пн–Пт 9–18, Сб по Записи", "Будни 9:00–18:00", "Сб Записи"),
+            ("По договорённости", "", "договорённости"),
+            ("Ежедневно 9:00–25:00", "", "Ежедневно 9:00–25:00"),
+            ("Пн–Пт 9–13, 14–18", "Будни 9:00–13:00", "14–18"),
+            ("9–18", "", "9–18"),
+            ("Пн–Пт", "", "Пн–Пт"),
+            ("Пн – Пт 18–9", "", "Пн – Пт 18–9"),
+            ("пн 9:75–18:00", "", "пн 9:75–18:00"),
             ("", "", ""),
         ],
     )
@@ -62,7 +62,7 @@ class TestText:
         with pytest.raises(NotUnderstood) as refused:
             read_hours(text)
         assert refused.value.understood == understood
-        assert rest in refused.value.rest
+        assert refused.value.rest == rest
 
     @given(st.dictionaries(st.integers(0, 6), st.tuples(st.integers(0, 1439), st.integers(1, 1440)), min_size=1))
     def test_a_made_text_is_read_back(self, minutes: dict[int, tuple[int, int]]) -> None:

@@ -24,8 +24,10 @@ describe('phoneNumber', () => {
     expect(phoneNumber('8 916 204-12-34')).toBe('+79162041234'))
   it('takes other countries', () => expect(phoneNumber('+375 29 123-45-67')).toBe('+375291234567'))
   it('takes 00 for a plus', () => expect(phoneNumber('0049 170 1234567')).toBe('+491701234567'))
-  it('refuses an extension, which nothing could dial', () =>
-    expect(phoneNumber('+7 495 123-45-67 доб. 1234')).toBeNull())
+  it('refuses an extension, which nothing could dial', () => {
+    for (const typed of ['+7 495 123-45-67 доб. 1234', '+49 170 1234567 доб. 12'])
+      expect(phoneNumber(typed)).toBeNull()
+  })
   it('refuses a short number', () => expect(phoneNumber('+7 916 204')).toBeNull())
 })
 

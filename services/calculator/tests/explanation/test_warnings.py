@@ -128,11 +128,11 @@ class TestAge:
     def test_half_a_year_exactly_is_near(self) -> None:
         text = warning_message("limit_near", age=2.5, enginePower=150)
         now, then = (calculate_car(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
-        assert text.startswith("Через 6 мес. автомобиль станет старше 3 лет")
+        assert text.startswith("Через 6 месяцев автомобиль станет старше 3 лет")
         assert f"{format_amount(then)} ₽ ({describe_change(then - now)})" in text
 
     def test_a_month_that_has_begun_counts_whole(self) -> None:
-        assert warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 мес.")
+        assert warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 месяцев")
 
     def test_nothing_changes_at_seven_for_a_person(self) -> None:
         assert "без разницы" in warning_message("age_boundary", age=7)
@@ -164,7 +164,7 @@ class TestAge:
 
     def test_half_a_year_before(self) -> None:
         text = warning_message("limit_near", age=2.75, enginePower=150)
-        assert text.startswith("Через 3 мес. автомобиль станет старше 3 лет")
+        assert text.startswith("Через 3 месяца автомобиль станет старше 3 лет")
         assert "меньше" in text
         assert "limit_near" not in warning_codes(age=2.4, enginePower=150)
 

@@ -32,3 +32,13 @@ def length_of_time(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
     parts = [(hours, "hour"), (rest, "minute")]
     return " ".join(format_unit(number, unit, locale="ru") for number, unit in parts if number)
+
+
+def length_of_days(days: int) -> str:
+    """Format days as `1 день`, `54 дня` or `12 дней`."""
+    return format_unit(days, "day", locale="ru")
+
+
+def length_of_months(months: int) -> str:
+    """Format months as `1 месяц`, `3 месяца` or `6 месяцев`."""
+    return format_unit(months, "month", locale="ru")

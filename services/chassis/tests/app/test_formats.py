@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
-from chassis.formats import grouped, length_of_time, moscow_time, roubles
+from chassis.formats import grouped, length_of_days, length_of_months, length_of_time, moscow_time, roubles
 
 EVENING = datetime(2026, 11, 30, 21, 5, tzinfo=UTC)
 MONTHS = (
@@ -34,3 +34,8 @@ def test_an_amount_has_ordinary_spaces(amount: Decimal | int, text: str) -> None
 )
 def test_a_length_of_time_is_said_in_words(minutes: int, text: str) -> None:
     assert length_of_time(minutes) == text
+
+
+@pytest.mark.parametrize(("count", "days", "months"), [(1, "1 день", "1 месяц"), (54, "54 дня", "54 месяца")])
+def test_days_and_months_are_said_in_words(count: int, days: str, months: str) -> None:
+    assert (length_of_days(count), length_of_months(count)) == (days, months)

@@ -34,7 +34,7 @@ def test_transparency_becomes_white(mode: str) -> None:
     assert (flat.mode, flat.getpixel((0, 0)), flat.getpixel((1, 1))) == ("RGB", (255,) * 3, (0,) * 3)
 
 
-def test_colours_are_converted_by_their_profile() -> None:
+def test_a_profile_that_does_not_fit_leaves_the_colours() -> None:
     lab = ImageCms.createProfile("LAB")
     srgb = ImageCms.createProfile("sRGB")
     red = Image.new("RGB", (4, 4), (200, 30, 30))

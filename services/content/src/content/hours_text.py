@@ -37,17 +37,26 @@ TOKENS = re.compile(
         |(?:по|с|и|в|во)(?![а-я])|[\s,;:.()-]+)
     | (?P<unknown>[^\s,;]+)
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.IGNORECASE,
 )
+# Replaced one by one, so that a place in the plain text is the same place in the typed one.
+PLAIN = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё": "е", "Ё": "Е"})
 
 
 class NotUnderstood(ValueError):
-    """The text contains unknown words. `understood` is the part that could be parsed, as a text."""
+    """The text contains unknown words. `understood` is the part that could be parsed, as a text.
+
+    `rest` are the other words, as they were typed.
+    """
 
     def __init__(self, understood: Weekly, rest: str) -> None:
         super().__init__(rest)
         self.understood = format_hours(understood) if understood else ""
         self.rest = rest
+
+
+# The place of some words in the text, and the words as they were typed.
+TypedWords = tuple[int, str]
 
 
 @dataclass
@@ -56,11 +65,13 @@ class _Reader:
 
     found: Weekly = field(default_factory=dict)
     waiting: set[int] = field(default_factory=set)
+    waiting_words: list[TypedWords] = field(default_factory=list)
     hours: Hours | None = None
+    hours_words: TypedWords = (0, "")
     hours_come_first: bool | None = None
     are_hours_used: bool = True
 
-    def add_days(self, days: frozenset[int]) -> None:
+    def add_days(self, days: frozenset[int], words: TypedWords) -> None:
         if self.hours_come_first is None:
             self.hours_come_first = False
         if self.hours_come_first and self.hours:
@@ -68,75 +79,82 @@ class _Reader:
             self.are_hours_used = True
         else:
             self.waiting |= days
+            self.waiting_words.append(words)
 
-    def add_hours(self, hours: Hours) -> bool:
+    def add_hours(self, hours: Hours, words: TypedWords) -> bool:
         """Assign hours to the pending days. Returns False if there are no days."""
         if self.hours_come_first is None:
             self.hours_come_first = True
         if self.hours_come_first:
             is_second = not self.are_hours_used
             self.hours = hours
+            self.hours_words = words
             self.are_hours_used = False
             return not is_second
         if not self.waiting:
             return False
         self.found |= dict.fromkeys(self.waiting, hours)
-        self.waiting = set()
+        self._forget_waiting()
         return True
 
     def close(self) -> bool:
         for day in self.waiting:
             self.found.pop(day, None)
         had_days = bool(self.waiting)
-        self.waiting = set()
+        self._forget_waiting()
         return had_days
+
+    def _forget_waiting(self) -> None:
+        self.waiting = set()
+        self.waiting_words = []
 
 
 def read_hours(text: str) -> Weekly:
     """Parse the text into hours by weekday. Raises NotUnderstood."""
-    plain = " ".join(text.lower().replace("ё", "е").split())
-    plain = re.sub(r"\s*[‐‑‒–—−]\s*", "-", plain)
+    typed = " ".join(text.split())
     reader = _Reader()
-    rest: list[str] = []
-    for kind, words, match in _tokens(plain):
+    rest: list[TypedWords] = []
+    for kind, match in _tokens(typed.translate(PLAIN)):
+        words = (match.start(), typed[match.start() : match.end()].strip())
         if kind == "unknown" or not _apply(reader, kind, words, match):
-            rest.append(words.strip())
+            rest.append(words)
     if reader.waiting:
-        rest.extend(SHORT_NAMES[day] for day in sorted(reader.waiting))
+        rest.extend(reader.waiting_words)
     if not reader.are_hours_used and reader.hours:
-        rest.append(_format_hours(reader.hours))
+        rest.append(reader.hours_words)
     if rest or not reader.found:
-        raise NotUnderstood(reader.found, " ".join(rest) or text.strip())
+        raise NotUnderstood(reader.found, " ".join(words for _, words in sorted(rest)) or typed)
     return dict(sorted(reader.found.items()))
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, re.Match[str]]]:
+def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
     for match in TOKENS.finditer(text):
         kind = match.lastgroup or "unknown"
         if kind != "filler":
-            yield kind, match.group(), match
+            yield kind, match
 
 
-def _apply(reader: _Reader, kind: str, words: str, match: re.Match[str]) -> bool:
-    """Process one token. Returns false if it is invalid at its place."""
+def _apply(reader: _Reader, kind: str, words: TypedWords, match: re.Match[str]) -> bool:
+    """Process one token, typed as `words`. Returns false if it is invalid at its place."""
+    plain = match.group().lower()
     if kind == "hours":
-        hours = _parse_hours(words)
-        return hours is not None and reader.add_hours(hours)
+        hours = _parse_hours(plain)
+        return hours is not None and reader.add_hours(hours, words)
     if kind == "nonstop":
-        if words == "24/7" or (reader.hours_come_first is None and not reader.waiting):
-            reader.add_days(WHOLE_WEEK)
-        return reader.add_hours((timedelta(), DAY_LENGTH))
+        if plain == "24/7" or (reader.hours_come_first is None and not reader.waiting):
+            reader.add_days(WHOLE_WEEK, words)
+        return reader.add_hours((timedelta(), DAY_LENGTH), words)
     if kind == "closed":
         return reader.close()
     if kind == "weekend" and reader.waiting <= WEEKEND and reader.waiting and not _is_followed_by_hours(match):
         # «сб, вс — выходные»
         return reader.close()
-    reader.add_days(_days(kind, words))
+    reader.add_days(_days(kind, plain), words)
     return True
 
 
 def _is_followed_by_hours(match: re.Match[str]) -> bool:
-    return re.match(r"[\s,:-]*(?:с\s+)?\d", match.string[match.end() :]) is not None
+    return re.match(r"[\s,:-]*(?:с\s+)?\d", match.string[match.end() :], re.IGNORECASE) is not None
 
 
 def _days(kind: str, words: str) -> frozenset[int]:

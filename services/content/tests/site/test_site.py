@@ -54,7 +54,10 @@ class TestSettings:
     async def test_a_text_that_is_not_understood_is_refused_and_changes_nothing(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        for text, understood in (("Пн–Пт 9–18, сб по записи", "Будни 9:00–18:00"), ("по записи", "записи")):
+        for text, understood in (
+            ("Пн–Пт 9–18, Сб по Записи", "Понятно: «Будни 9:00–18:00». Непонятно: «Сб Записи»."),
+            ("По Записи", "Непонятно: «Записи»."),
+        ):
             refused = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
             [error] = refused.json()["errors"]
             assert (refused.status_code, error["field"]) == (422, "workingHours")

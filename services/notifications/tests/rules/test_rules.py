@@ -72,7 +72,7 @@ def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
             content.OrderAdvanced(**order, step="handover", step_title="Передача", is_finished=True, days=54),
             at_order,
             "Заказ МА-12 завершён",
-            "BMW X5 ваш. От консультации до ключей — 54 дн. Документы останутся в кабинете. Хорошей дороги.",
+            "BMW X5 ваш. От консультации до ключей — 54 дня. Документы останутся в кабинете. Хорошей дороги.",
         ),
         (
             content.OrderChanged(**order, change="Изменения.", news="changed", changes=list_of_changes),

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import type { BookingRead } from '../../api/wire/content.ts'
 import { day, time } from '../../lib/dates.ts'
-import { formatWithUnit } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/plural.ts'
 import { typographer } from '../../lib/typography.ts'
 import { pages } from '../../shared/paths.ts'
 import { bookingTones } from '../../shared/statusTones.ts'
@@ -27,7 +27,7 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
   const isPast = hasEnded(booking, now)
   const isOpen = status !== 'cancelled' && !isPast
   const details = [
-    formatWithUnit(booking.duration_minutes, texts.minutes, 'text'),
+    formatCount(booking.duration_minutes, texts.minutes, 'text'),
     booking.place,
   ].filter(Boolean)
   return (

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
-import { typographer } from '../../lib/typography.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { quickRequest as texts } from '../../shared/texts/homeSections.ts'
 import { Station } from '../../ui/journey/JourneySection.tsx'
@@ -23,9 +22,7 @@ export default function QuickRequest() {
           {texts.promises.map(({ value, text }, place) => (
             <li key={value}>
               <b className="strong">{value}</b>
-              <span className="ink2">
-                {place === 0 ? typographer(`${text}: ${workingHours.toLowerCase()}`) : text}
-              </span>
+              <span className="ink2">{place === 0 ? `${text}. ${workingHours}` : text}</span>
             </li>
           ))}
         </ul>

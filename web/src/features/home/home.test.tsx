@@ -3,7 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
+import { makeStore } from '../../app/store.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import MiniCalculator from './MiniCalculator.tsx'
 import QuickRequest from './QuickRequest.tsx'
@@ -117,6 +119,13 @@ describe('the quick request', () => {
     await userEvent.type(form().getByLabelText('Телефон'), '89000000000')
     await userEvent.click(form().getByRole('checkbox'))
   }
+
+  it('shows the working hours as they were typed', async () => {
+    const store = makeStore()
+    receiveSettings(store, { workingHours: 'Пн–Пт 9–18 МСК' })
+    renderRoute(<QuickRequest />, { store })
+    expect(screen.getByText(/^перезвоним/).textContent).toContain('. Пн–Пт 9–18 МСК')
+  })
 
   it('names every missing field at the field and above the form', async () => {
     renderRoute(<QuickRequest />)

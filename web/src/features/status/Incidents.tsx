@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { IncidentRead } from '../../api/wire/status.ts'
 import { shortDateTime } from '../../lib/dates.ts'
-import { NBSP } from '../../lib/spaces.ts'
+import { formatCount } from '../../lib/plural.ts'
 import { typographer } from '../../lib/typography.ts'
 import { type QueryState, QueryView } from '../../shared/QueryView.tsx'
-import { incidents as texts, usualServices } from '../../shared/texts/status.ts'
+import { durations, incidents as texts, usualServices } from '../../shared/texts/status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -19,12 +19,12 @@ export const serviceNames = (ids: string[]) =>
 
 const severityTones: Record<string, Tone> = { critical: 'bad', major: 'bad', minor: 'warn' }
 
-/** '52 мин', '3 ч', '2 дн.' */
+/** '1 минуту', '52 минуты', '3 часа', '2 дня', as after «открыт» and before «назад». */
 export function formatDuration(from: string, now: number): string {
   const minutes = Math.max(1, Math.floor((now - Date.parse(from)) / 60_000))
-  if (minutes < 60) return `${minutes}${NBSP}мин`
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)}${NBSP}ч`
-  return `${Math.floor(minutes / (24 * 60))}${NBSP}дн.`
+  if (minutes < 60) return formatCount(minutes, durations.minutes, 'text')
+  if (minutes < 48 * 60) return formatCount(Math.floor(minutes / 60), durations.hours, 'text')
+  return formatCount(Math.floor(minutes / (24 * 60)), durations.days, 'text')
 }
 
 type SnapshotViewProps = {

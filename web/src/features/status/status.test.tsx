@@ -288,7 +288,7 @@ describe('the last snapshot', () => {
     answer([service({ checked_at: taken })], { isSnapshot: true, generatedAt: taken })
     renderRoute(<StatusPage />)
     const banner = await screen.findByText(/^Сама служба статуса не отвечает/)
-    await waitFor(() => expect(banner.textContent?.replace(/\s/g, ' ')).toContain('7 мин назад'))
+    await waitFor(() => expect(banner.textContent?.replace(/\s/g, ' ')).toContain('7 минут назад'))
     expect(screen.getByText('Нет свежих данных')).toBeTruthy()
   })
 })
@@ -330,10 +330,10 @@ describe('what is measured', () => {
     const lasts = (minutes: number) =>
       formatDuration(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
     expect([lasts(0), lasts(52), lasts(125), lasts(3000)]).toEqual([
-      '1 мин',
-      '52 мин',
-      '2 ч',
-      '2 дн.',
+      '1 минуту',
+      '52 минуты',
+      '2 часа',
+      '2 дня',
     ])
   })
   it('writes a calendar file', () => {

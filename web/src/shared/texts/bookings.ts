@@ -12,7 +12,7 @@ export const bookings = typeset({
   coming: 'Впереди',
   past: 'Прошедшие и отменённые',
   noTime: 'Время назначит менеджер',
-  minutes: 'мин',
+  minutes: ['минута', 'минуты', 'минут'] as const,
   status: { requested: 'ждёт подтверждения', confirmed: 'подтверждено', cancelled: 'отменено' },
   passed: 'прошло',
   order: 'Заказ',

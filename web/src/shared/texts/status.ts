@@ -84,6 +84,13 @@ export const incidents = typeset({
   postmortem: 'Разбор: что случилось и что мы сделали',
 })
 
+/** In the accusative: the incident has been open for so long, or it was so long ago. */
+export const durations = {
+  minutes: ['минуту', 'минуты', 'минут'],
+  hours: ['час', 'часа', 'часов'],
+  days: ['день', 'дня', 'дней'],
+} as const
+
 export const maintenanceTexts = typeset({
   title: 'Плановые работы',
   none: 'Работ не запланировано',

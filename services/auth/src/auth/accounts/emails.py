@@ -55,5 +55,4 @@ async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) 
     exists.
     """
     email = render(kind, await queries.site_settings(db), db.runtime.settings, **values)
-    headers = {"Auto-Submitted": "auto-generated"}
-    await mail_queue.queue(db, to=to or "", **email._asdict(), kind=kind, headers=headers, withheld=to is None)
+    await mail_queue.queue(db, to=to or "", **email._asdict(), kind=kind, withheld=to is None)

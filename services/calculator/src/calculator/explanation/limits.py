@@ -5,6 +5,8 @@ from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
+from chassis.formats import length_of_months
+
 from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, anniversary
 from calculator.duty.payments import pays_taxes, recycling_bands
 from calculator.duty.tariffs import Edition
@@ -70,10 +72,11 @@ def _coming(case: Case, threshold: int) -> Iterator[Notice]:
     customs = case.customs_with(age=threshold + A_DAY)
     change = customs - case.result.total_customs
     if abs(change) >= WORTH_SAYING:
-        months = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
+        left = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
+        months = length_of_months(int(left)).replace(" ", NBSP)
         yield Notice(
             "limit_near",
-            f"Через {months}{NBSP}мес. автомобиль станет старше {years(threshold)}: "
+            f"Через {months} автомобиль станет старше {years(threshold)}: "
             f"платежи составят {roubles(customs)} ({difference(change)})",
         )
 

@@ -108,7 +108,7 @@ async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: S
         to=user.email,
         **email._asdict(),
         kind=f"notification.{first.type}",
-        headers=unsubscribe_headers(unsubscribe_url) | {"Auto-Submitted": "auto-generated"},
+        headers=unsubscribe_headers(unsubscribe_url),
     )
 
 

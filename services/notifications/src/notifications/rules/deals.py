@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from chassis.formats import roubles
+from chassis.formats import length_of_days, roubles
 from contracts import content
 
 from notifications.rules.formats import PAYMENT_KINDS, day, minutes, moment
@@ -26,7 +26,11 @@ def _advance_variants(event: content.OrderAdvanced) -> list[str]:
 
 
 def _advance(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
-    return {"planned_to": day(event.planned_to, at), "note": (event.note or "").strip()}
+    return {
+        "planned_to": day(event.planned_to, at),
+        "took": length_of_days(event.days) if event.days else "",
+        "note": (event.note or "").strip(),
+    }
 
 
 def _change_variants(event: content.OrderChanged) -> list[str]:
