@@ -13,7 +13,7 @@ up: ## install, build, start, wait until ready (PORT=8080, ADMIN_EMAIL, ADMIN_PA
 up-observability: ## the same with Prometheus, Alertmanager, exporter, traces
 down: ## stop everything; var/ keeps the data
 status: ## each part's state, process and address
-logs: ## follow the logs; P=content for one part
+logs: ## follow the logs; P=content for one part; Q='level:error' asks the log store of compose, SINCE=1h
 trace: ## one request from end to end, spans and log lines: P=<request id>
 stop: ## stop one part: P=content
 start: ## start it again: P=content
@@ -60,6 +60,9 @@ help: ## this list
 
 VERBS := $(shell sed -n 's/^\([a-z0-9-]*\): \#\# .*/\1/p' $(MAKEFILE_LIST))
 SHELL_VERBS := help rotate rehearse-rollback
+ifdef Q
+SHELL_VERBS += logs
+endif
 
 .PHONY: $(VERBS)
 $(filter-out $(SHELL_VERBS),$(VERBS)):
@@ -74,3 +77,8 @@ rotate:
 
 rehearse-rollback:
 	@$(PYTHON) -m deploy.compose.rehearse $(P)
+
+ifdef Q
+logs:
+	@$(PYTHON) -m deploy.compose.logs '$(Q)' --since "$(or $(SINCE),1h)" --container "$(P)"
+endif
