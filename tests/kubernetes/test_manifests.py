@@ -155,6 +155,14 @@ class TestServices:
         assert waiting["image"] == prepare["image"] == main_container(name)["image"]
         assert waiting["envFrom"] == prepare["envFrom"] == main_container(name)["envFrom"]
 
+    def test_pods_are_ready_once_they_reach_everything_and_as_long_as_they_respond(self) -> None:
+        """Decision 0065."""
+        paths = {
+            probe: {main_container(name)[f"{probe}Probe"]["httpGet"]["path"] for name in SERVICES}
+            for probe in ("startup", "readiness", "liveness")
+        }
+        assert paths == {"startup": {"/readyz"}, "readiness": {"/healthz"}, "liveness": {"/healthz"}}
+
     def test_jobs_of_each_version_have_names_of_their_own(self) -> None:
         """A Job cannot be changed, so the next release must not apply its own under the same name."""
         jobs = {one["metadata"]["name"] for one in PRODUCTION if one["kind"] == "Job"}

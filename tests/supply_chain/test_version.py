@@ -1,10 +1,13 @@
 """The version is in pyproject.toml and is copied into the files of operators."""
 
 import argparse
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 from deploy import version
 
@@ -54,6 +57,36 @@ def test_a_release_takes_the_unreleased_section_once(project: Path) -> None:
     assert "## Unreleased\n\n## 1.1.0 - 2026-11-25\n" in (project / "CHANGELOG.md").read_text()
     with pytest.raises(ValueError, match="nothing under Unreleased"):
         version.close_section("1.2.0", "2026-11-26", project)
+
+
+def test_the_next_release_of_this_repository_has_notes(tmp_path: Path) -> None:
+    """What a release does before its tag: it closes the changelog's section under the version of the files."""
+    for name in ("pyproject.toml", "CHANGELOG.md"):
+        (tmp_path / name).write_text((ROOT / name).read_text())
+    current = version.version()
+    if f"\n## {current} " not in (ROOT / "CHANGELOG.md").read_text():
+        version.close_section(current, "2026-11-28", tmp_path)
+    assert version.notes(tmp_path).startswith("### ")
+
+
+def test_a_tag_is_refused_before_the_build_unless_it_is_the_version_and_has_notes(tmp_path: Path) -> None:
+    """The first job of release.yml, on which all others depend."""
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text())["jobs"]
+    assert all("version" in str(job["needs"]) for name, job in jobs.items() if name != "version")
+    [script] = [step["run"] for step in jobs["version"]["steps"] if step.get("id") == "version"]
+    (tmp_path / "deploy").mkdir()
+    (tmp_path / "deploy" / "version.py").write_text((ROOT / "deploy" / "version.py").read_text())
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
+    changelog = "# Changelog\n\n## Unreleased\n"
+    for notes, tag, is_released in (
+        ("\n## 1.1.0 - 2026-11-28\n- New.\n", "v1.1.0", True),
+        ("\n## 1.1.0 - 2026-11-28\n- New.\n", "v1.2.0", False),
+        ("", "v1.1.0", False),
+    ):
+        (tmp_path / "CHANGELOG.md").write_text(changelog + notes)
+        environment = os.environ | {"GITHUB_REF_NAME": tag, "TAG": tag, "GITHUB_OUTPUT": str(tmp_path / "output")}
+        done = subprocess.run(["bash", "-ec", script], cwd=tmp_path, env=environment, capture_output=True, check=False)
+        assert (done.returncode == 0) is is_released, (tag, notes, done.stderr)
 
 
 @pytest.mark.parametrize("text", ["1.1", "", "v1.1.0", "1.1.0-rc1"])
