@@ -95,7 +95,7 @@ def refuse_non_empty(one: BackupSource, database: postgres.Database) -> None:
 
 
 def unpack(archive: Path, files: Path) -> Path:
-    """Unpack files into a folder beside the existing one. Done first, so that a full disk destroys nothing."""
+    """Unpack files into a folder beside the existing one. This comes first, so that a full disk destroys nothing."""
     fresh = files.with_name(f".{files.name}.fresh")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)

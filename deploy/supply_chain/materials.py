@@ -9,7 +9,7 @@ WEB_FILE = paths.VAR / "sbom-web.cdx.json"
 
 
 def sbom() -> int:
-    """Write what is installed here with its licences, in CycloneDX 1.6. Images have theirs from syft (release.yml)."""
+    """Write the installed packages with their licences in CycloneDX 1.6. syft writes those of images (release.yml)."""
     of_python = ("cyclonedx_py", "environment", "--spec-version", "1.6", "--output-reproducible")
     of_web = ("sbom", "--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6", "--sbom-type", "application")
     codes = [
@@ -20,7 +20,9 @@ def sbom() -> int:
 
 
 def audit() -> int:
-    """Known vulnerabilities of every locked package. Not 0 as well when a database gives no answer."""
+    """Print known vulnerabilities of every locked package. The exit code is not 0 if there are any, or if a database
+    does not answer.
+    """
     of_python = ("pip_audit", "--strict", "--require-hashes", "--disable-pip", "--requirement")
     codes = [
         exit_code(paths.PYTHON, "-m", *of_python, paths.ROOT / "requirements.lock"),

@@ -247,7 +247,7 @@ class TestBesideABaseBackup:
         assert len(base.bases(system.archive)) == 2
         assert system.drill().rows == 502
 
-    def test_one_that_fails_is_said_and_made_again(self, system: System) -> None:
+    def test_a_failed_one_is_reported_and_repeated(self, system: System) -> None:
         held = HeldBackup.make(system.work / "held")
         (held.programs / "pg_basebackup").write_text("#!/bin/sh\necho the disk is full >&2\nexit 1\n")
         system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})

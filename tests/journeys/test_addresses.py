@@ -85,7 +85,7 @@ def test_broken_address_of_the_api_is_answered_with_a_problem(path: str) -> None
         ("/shared/orders/" + "x" * 5000, 414, "Слишком длинный адрес"),
     ],
 )
-def test_what_no_address_may_hold_is_refused_with_a_problem(path: str, status: int, words: str) -> None:
+def test_forbidden_characters_are_refused_with_a_problem(path: str, status: int, words: str) -> None:
     refused, kind, body = get(path)
     assert (refused, kind) == (status, PROBLEM)
     assert words in body
@@ -122,7 +122,7 @@ def test_a_slash_behind_a_page_leads_to_its_one_address(path: str, address: str)
 
 
 @pytest.mark.parametrize("path", ["/%zz", "/api/cars/%zz", "/blog/%", "/api/cars/%E"])
-def test_what_is_no_escape_is_refused_by_the_gateway(path: str) -> None:
+def test_an_invalid_escape_is_refused_by_the_gateway(path: str) -> None:
     """Go's server refuses such a path before any route of ours: RFC 3986 has no meaning for it."""
     status, _, _ = get(path)
     assert status == 400

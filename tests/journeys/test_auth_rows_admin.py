@@ -51,7 +51,7 @@ class TestUsers:
         expect_problem(http.get(f"{USERS}/{uuid.uuid4()}"), 404, "not_found")
         expect_problem(http.get(f"{USERS}/x"), 422, "validation_error")
 
-    def test_contradicting_changes_and_changes_of_oneself_are_refused(
+    def test_contradicting_changes_and_changes_of_the_own_account_are_refused(
         self, administrator: Person, newcomer: Person
     ) -> None:
         http = administrator.http

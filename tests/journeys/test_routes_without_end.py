@@ -88,9 +88,7 @@ def is_green(visitor: httpx2.Client, since: datetime) -> bool:
     return all(row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in judged)
 
 
-def test_a_stranger_keeps_others_from_nothing(
-    stranger: httpx2.Client, visitor: httpx2.Client, newcomer: Person
-) -> None:
+def test_a_stranger_cannot_lock_out_others(stranger: httpx2.Client, visitor: httpx2.Client, newcomer: Person) -> None:
     for method, path, operation in open_operations():
         call = call_of_stranger(method, path, operation, victim=newcomer.email)
         for _ in range(TIMES):

@@ -62,7 +62,7 @@ def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> N
     assert reached == ((source, target) in ALLOWED)
 
 
-def test_other_hosts_are_reached_only_by_what_needs_them() -> None:
+def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:
     everything = {5432, 4222, 465, 587, 443}
     outside = [one for one in POLICIES if "ipBlock" in str(one.get("egress"))]
     reached: dict[str, set[int]] = {}

@@ -42,7 +42,7 @@ def test_profile_is_complete_and_nothing_depends_on_it() -> None:
         assert name in OBSERVABILITY or not OBSERVABILITY & set(one.get("depends_on", {}))
 
 
-def test_what_is_mounted_exists() -> None:
+def test_mounted_paths_exist() -> None:
     for name in OBSERVABILITY:
         for volume in COMPOSE[name].get("volumes", []):
             source = volume.split(":")[0]

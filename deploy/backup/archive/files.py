@@ -1,4 +1,4 @@
-"""Archive of what the write-ahead log does not contain: uploaded files, and the list of erasures."""
+"""Archive of the data outside of the write-ahead log: uploaded files, and the list of erasures."""
 
 import json
 import os

@@ -155,7 +155,7 @@ class Rounds:
         self._files.ship(now=now, forget_before=now - self._kept)
         self._erasures.ship()
         if isinstance(made, base.Base):
-            # Only now the archive holds the log up to its end, without which it cannot be recovered.
+            # Only now the archive holds the log up to the end of the base backup, which its recovery needs.
             base.publish(self._archive, made)
             self._forget(now - self._kept)
 

@@ -24,7 +24,7 @@ def line(account: Any, clock: MovableClock) -> str:
     return json.dumps(values)
 
 
-async def test_an_account_that_is_back_is_erased_again_once(
+async def test_a_restored_account_is_erased_again_once(
     client: ApiClient,
     member: MakeMember,
     runtime: AuthRuntime,

@@ -12,7 +12,7 @@ HOUR = timedelta(hours=1)
 
 
 class TestOpenToken:
-    def test_says_its_fields_until_its_time(self, runtime: AuthRuntime, clock: MovableClock) -> None:
+    def test_returns_its_fields_until_it_expires(self, runtime: AuthRuntime, clock: MovableClock) -> None:
         clock.freeze(clock())
         token = create_token(runtime, "a-link", valid_for=HOUR, session="7")
         clock.freeze(clock() + HOUR - timedelta(microseconds=1))

@@ -14,7 +14,7 @@ from services.auth.tests.auth_forms import confirm_identity
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
-async def test_no_id_opens_another_persons_things(
+async def test_no_id_opens_a_record_of_another_user(
     app: FastAPI, client: ApiClient, runtime: AuthRuntime, member: MakeMember, admin: dict[str, Any], log_in: LogIn
 ) -> None:
     account = await member()

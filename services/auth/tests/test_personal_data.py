@@ -110,7 +110,7 @@ class TestExport:
         third = (await client.get("/api/auth/me/export", headers=headers)).json()
         assert (third["complete"], third["missing"]) == (True, [])
 
-    async def test_part_of_another_person_is_dropped(
+    async def test_part_of_another_user_is_ignored(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, deliver: Deliver, with_settings: WithSettings
     ) -> None:
         with_settings(export_wait_seconds=0)
@@ -124,7 +124,7 @@ class TestExport:
 
 
 class TestErasure:
-    async def test_forgets_the_person_and_asks_the_others(
+    async def test_erases_the_user_and_requests_erasure_from_the_other_services(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -164,7 +164,7 @@ class TestErasure:
         headers = await confirm_identity(client, admin)
         assert status_and_code(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
 
-    async def test_case_closes_when_all_have_answered_and_alarms_when_one_does_not(
+    async def test_erasure_completes_when_all_services_have_answered_and_alerts_otherwise(
         self,
         client: ApiClient,
         member: MakeMember,

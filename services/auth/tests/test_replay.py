@@ -51,7 +51,7 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     assert (stream.state.subjects or {}).get(f"events.{UserCopied.type}") == len(copies)
 
 
-async def test_who_is_erased_is_not_published(
+async def test_erased_users_are_not_published(
     client: ApiClient, runtime: AuthRuntime, member: MakeMember, log_in: LogIn, recorded: Recorded
 ) -> None:
     kept = await member("kept@example.com")

@@ -103,7 +103,9 @@ class TestByFactor:
         clock.move(seconds=60)
         return {"headers": headers, "app": pyotp.TOTP(secret), "codes": done.json()["recovery_codes"]}
 
-    async def test_mailbox_does_not_confirm(self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox) -> None:
+    async def test_code_by_email_does_not_confirm(
+        self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
+    ) -> None:
         before = len(await mailbox())
         requested = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
         assert status_and_code(requested) == (409, "second_factor_instead")

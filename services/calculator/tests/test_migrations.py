@@ -19,7 +19,7 @@ def test_a_database_that_a_newer_release_migrated_is_left_as_it_is(postgres_serv
         assert db.scalar(text("SELECT to_regclass('calculations') IS NOT NULL"))
 
 
-def test_a_migration_gives_up_where_a_lock_is_held(postgres_server: Postgres) -> None:
+def test_a_migration_fails_after_waiting_for_a_lock(postgres_server: Postgres) -> None:
     url = postgres_server.create("calculator_locked")
     upgrade("calculator", url)
     with create_engine(url, poolclass=NullPool).begin() as other:

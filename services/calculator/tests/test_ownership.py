@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculations"
 
 
-async def test_no_id_opens_another_persons_things(app: FastAPI, client: ApiClient, signed_in: SignedIn) -> None:
+async def test_no_id_opens_a_record_of_another_user(app: FastAPI, client: ApiClient, signed_in: SignedIn) -> None:
     owner = signed_in()
     ids = [(await client.post(URL, json=request(), headers=owner)).json()["id"] for _ in range(2)]
     calls: dict[str, dict[str, Any]] = {

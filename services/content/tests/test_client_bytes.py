@@ -215,7 +215,7 @@ def test_addresses_of_this_site_and_of_https_are_taken(address: str) -> None:
         "evil.com",
     ],
 )
-def test_addresses_that_lead_elsewhere_are_refused(address: str) -> None:
+def test_addresses_of_other_sites_are_refused(address: str) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(WebAddress).validate_python(address)
 

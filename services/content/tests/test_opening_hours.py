@@ -58,7 +58,7 @@ class TestText:
             ("", "", ""),
         ],
     )
-    def test_what_is_not_understood_is_refused(self, text: str, understood: str, rest: str) -> None:
+    def test_opening_hours_that_cannot_be_parsed_are_refused(self, text: str, understood: str, rest: str) -> None:
         with pytest.raises(NotUnderstood) as refused:
             read_hours(text)
         assert refused.value.understood == understood

@@ -29,7 +29,7 @@ REQUISITES = {
 }
 
 
-async def test_no_id_opens_another_persons_things(
+async def test_no_id_opens_a_record_of_another_user(
     app: FastAPI,
     client: ApiClient,
     signed_in: SignedIn,

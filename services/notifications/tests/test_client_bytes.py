@@ -57,7 +57,7 @@ ADDRESS = st.builds(
 
 
 @given(st.text(max_size=60) | ADDRESS)
-def test_any_push_address_is_judged(endpoint: str) -> None:
+def test_any_push_address_is_accepted_or_refused(endpoint: str) -> None:
     assert is_acceptable(endpoint, PRODUCTION) in {True, False}
 
 

@@ -12,7 +12,7 @@ from services.notifications.tests.fixture_types import AddEntry
 URL = "/api/notifications"
 
 
-async def test_no_id_opens_another_persons_things(
+async def test_no_id_opens_a_record_of_another_user(
     app: FastAPI, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
 ) -> None:
     me = new_id()

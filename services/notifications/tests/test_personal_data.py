@@ -44,7 +44,7 @@ async def create_personal_data(client: ApiClient, signed_in: SignedIn, deliver: 
 
 
 class TestExport:
-    async def test_everything_of_this_person_only(
+    async def test_export_has_only_data_of_this_user(
         self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, make_user: MakeUser, recorded: Recorded
     ) -> None:
         me = await make_user()
@@ -112,7 +112,7 @@ class TestErasure:
         assert UserUpdated(**late).user_id == me
 
 
-async def test_an_order_that_comes_after_the_erasure_says_nothing_of_the_account(deliver: Deliver, db: Session) -> None:
+async def test_an_order_that_arrives_after_the_erasure_has_no_user(deliver: Deliver, db: Session) -> None:
     me = new_id()
     await deliver(UserErased(user_id=me, erasure_id=new_id()))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))

@@ -7,5 +7,5 @@ from chassis.testing.ownership import sweep
 from fastapi import FastAPI
 
 
-async def test_no_id_opens_another_persons_things(app: FastAPI, client: ApiClient) -> None:
+async def test_no_id_opens_a_record_of_another_user(app: FastAPI, client: ApiClient) -> None:
     assert await sweep(app, client, Path(__file__).parent, {}, owner={}, others={}) == []

@@ -124,7 +124,7 @@ class TestChangeUser:
         contradiction = await client.patch(url, json={"role": "user", "is_admin": True}, headers=admin["headers"])
         assert contradiction.status_code == 422
 
-    async def test_who_saw_an_older_state_changes_nothing(
+    async def test_a_change_based_on_an_older_state_is_refused(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         url = f"{USERS}/{(await member()).id}"

@@ -82,7 +82,7 @@ class TestClients:
         assert status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
-    async def test_a_reset_lets_its_browser_in_whatever_strangers_do(
+    async def test_a_reset_admits_its_browser_despite_failures_of_strangers(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
@@ -129,7 +129,7 @@ class TestRepeatedLocks:
         await fail(browser, ["8.8.1.1"])
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
-    async def test_a_right_password_forgets_the_locks_of_its_client(
+    async def test_a_right_password_clears_the_locks_of_its_client(
         self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()

@@ -215,7 +215,7 @@ class TestNewDevice:
             await log_in_as(client, **{**NATIVE, "User-Agent": "phone/1", "X-Forwarded-For": ip})
         assert [message.kind for message in await mailbox()] == ["new_device"] * 2
 
-    async def test_not_me_ends_the_session_and_mails_a_code(
+    async def test_reporting_a_session_ends_it_and_mails_a_code(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, client: ApiClient
     ) -> None:
         await member()

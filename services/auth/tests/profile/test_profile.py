@@ -123,7 +123,7 @@ class TestAvatar:
         shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
         assert shown.getpixel((0, 0)) == (255, 255, 255)
 
-    async def test_camera_notes_are_dropped(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_camera_metadata_is_removed(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         output = io.BytesIO()
         exif = Image.Exif()

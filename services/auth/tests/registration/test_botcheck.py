@@ -47,7 +47,7 @@ class TestOff:
 
 
 class TestTurnstile:
-    async def test_every_form_asks(
+    async def test_every_form_requires_the_check(
         self, client: ApiClient, turnstile: dict[str, Any], with_settings: WithSettings
     ) -> None:
         with_settings(

@@ -28,7 +28,7 @@ async def request_reset(client: ApiClient, email: str, ip: str = "9.9.9.1") -> i
 
 class TestSending:
     @pytest.mark.parametrize("email", [KNOWN, UNKNOWN])
-    async def test_one_address_of_mail_alike_for_known_and_unknown(
+    async def test_codes_of_one_email_address_are_limited_alike_for_known_and_unknown(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, email: str
     ) -> None:
         await member(KNOWN)
@@ -43,7 +43,7 @@ class TestSending:
         clock.move(hours=1)
         assert (await client.post("/api/auth/resend-code", json={"email": email})).status_code == 200
 
-    async def test_registration_beyond_it_answers_as_ever_and_mails_nothing(
+    async def test_registration_beyond_the_limit_gets_the_usual_answer_and_no_email(
         self, client: ApiClient, with_settings: WithSettings, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         with_settings(codes_per_email_per_hour=1)
@@ -94,7 +94,7 @@ class TestSending:
         assert statuses == [201, 429]
         assert await request_reset(client, KNOWN) == 200
 
-    async def test_who_is_not_mailed_to_shuts_nobody_out(
+    async def test_codes_to_unknown_addresses_use_up_no_limit_of_accounts(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         await member(KNOWN)
@@ -117,7 +117,7 @@ class TestSending:
         assert await request_reset(client, KNOWN, "8.8.8.8") == 200
         assert len(await mailbox()) == 1
 
-    async def test_one_client_asks_for_five_more_codes_of_one_registration_in_an_hour(
+    async def test_one_client_gets_five_more_codes_of_one_registration_in_an_hour(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
         statuses = []
@@ -164,7 +164,7 @@ class TestGuessing:
         answer = await owner.post("/api/auth/password/reset", json=right)
         assert answer.status_code == 200, answer.text
 
-    async def test_who_requested_the_code_has_five_tries_too(
+    async def test_the_client_that_requested_the_code_has_five_tries(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member(KNOWN)

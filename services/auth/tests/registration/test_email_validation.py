@@ -49,7 +49,7 @@ def test_corrections(typed: str, meant: str | None) -> None:
 
 
 class TestValidateEmail:
-    async def test_good_one(self, client: ApiClient) -> None:
+    async def test_valid_address_is_accepted(self, client: ApiClient) -> None:
         body = await check(client, "Anna@Example.com")
         assert body == {"isValid": True, "message": "Адрес в порядке", "warning": None, "correctedEmail": None}
 
@@ -64,13 +64,13 @@ class TestValidateEmail:
             assert (body["isValid"], bool(body["warning"])) == (True, True)
 
     @pytest.mark.parametrize("email", ["", "anna", "anna@", "@example.com", "a b@example.com", "a@b", "\x00@x.ru"])
-    async def test_malformed_is_said_and_not_refused(self, client: ApiClient, email: str) -> None:
+    async def test_malformed_address_gets_a_hint_and_is_not_refused(self, client: ApiClient, email: str) -> None:
         assert (await check(client, email))["isValid"] is False
 
     async def test_unfinished_address_of_a_known_provider(self, client: ApiClient) -> None:
         assert (await check(client, "anna@gmail"))["correctedEmail"] == "anna@gmail.com"
 
-    async def test_never_says_whether_an_account_exists(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_never_reveals_whether_an_account_exists(self, client: ApiClient, member: MakeMember) -> None:
         await member("known@example.com")
         assert await check(client, "known@example.com") == await check(client, "nobody@example.com")
 
@@ -123,7 +123,7 @@ class TestDns:
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
 
-    async def test_all_questions_together_take_no_longer_than_one(
+    async def test_all_lookups_together_have_the_time_limit_of_one(
         self, client: ApiClient, with_settings: WithSettings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         requested = []

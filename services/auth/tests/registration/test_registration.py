@@ -146,7 +146,7 @@ class TestRegister:
         assert status_and_code(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
         assert status_and_code(await verify(client, code_in(second))) == (400, "code_expired")
 
-    async def test_owners_browser_confirms_no_other_persons_registration(
+    async def test_owners_browser_confirms_no_registration_of_another_user(
         self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         owner = browser()
@@ -164,7 +164,7 @@ class TestRegister:
         assert status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
         assert status_and_code(await verify(other, first)) == (400, "invalid_code")
 
-    async def test_owners_browser_confirms_no_earlier_registration_of_another_person(
+    async def test_owners_browser_confirms_no_earlier_registration_of_another_user(
         self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         owner = browser()
@@ -180,7 +180,7 @@ class TestRegister:
         assert (await log_in_with(owner)).json()["user"]["first_name"] == "Анна"
         assert status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
-    async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_person(
+    async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_user(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """A program sends its handle in the body. A device without a handle has to know the password of the
@@ -297,7 +297,7 @@ class TestVerifyEmail:
             answers[email] = [status_and_code(await verify(client, "123456", email)) for _ in range(7)]
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
-    async def test_other_people_do_not_learn_that_an_address_was_just_verified(
+    async def test_others_do_not_learn_that_an_address_was_just_verified(
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await register(client)

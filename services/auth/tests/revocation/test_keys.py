@@ -29,7 +29,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 
 
 class TestRotateKeys:
-    async def test_old_tokens_live_on_and_new_ones_carry_the_new_key(
+    async def test_old_tokens_stay_valid_and_new_ones_have_the_new_key(
         self,
         client: ApiClient,
         member: MakeMember,

@@ -204,7 +204,7 @@ class TestAfterTheCommit:
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         assert (await (await bucket(runtime.bus, "ended_sessions")).get(str(session.session_id))).value == b"1"
 
-    async def test_a_change_that_cannot_be_written_stays_and_keeps_no_other_waiting(
+    async def test_a_change_that_cannot_be_written_stays_queued_and_delays_no_other(
         self, next_process: AuthRuntime, runtime: AuthRuntime
     ) -> None:
         poisoned = uuid4()

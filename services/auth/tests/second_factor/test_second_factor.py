@@ -115,7 +115,7 @@ class TestTotp:
         assert (await second_step(client, token, code)).status_code == 200
         assert status_and_code(await second_step(client, token, code)) == (400, "invalid_code")
 
-    async def test_new_recovery_codes_kill_the_old(self, client: ApiClient, totp: dict[str, Any]) -> None:
+    async def test_new_recovery_codes_replace_the_old_ones(self, client: ApiClient, totp: dict[str, Any]) -> None:
         fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
         token = (await first_step(client, totp["account"]))["tempToken"]
         assert (await second_step(client, token, totp["recovery_codes"][0])).status_code == 400
@@ -277,7 +277,7 @@ class TestPasskeys:
         refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
         assert refreshed.status_code == 200
 
-    async def test_questions_without_end_are_refused(self, client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_unlimited_challenges_are_refused(self, client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
         statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
@@ -291,7 +291,7 @@ class TestPasskeys:
         assert [answer.status_code for answer in answers] == [201, 201, 409]
         assert answers[2].json()["code"] == "too_many_passkeys"
 
-    async def test_options_without_end_are_refused(
+    async def test_unlimited_requests_for_options_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
@@ -308,7 +308,7 @@ class TestPasskeys:
         statuses = [(await client.post("/api/auth/login/passkey", json=body)).status_code for _ in range(2)]
         assert statuses == [200, 400]
 
-    async def test_a_failed_answer_uses_the_challenge_up(
+    async def test_a_wrong_answer_uses_up_the_challenge(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
@@ -373,7 +373,9 @@ class TestPasskeys:
         assert (await client.delete(url, headers=headers)).status_code == 200
         assert status_and_code(await self.sign_in(client, key)) == (400, "invalid_passkey")
 
-    async def test_last_way_in_stays(self, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session) -> None:
+    async def test_last_sign_in_method_stays(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session
+    ) -> None:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         keys = [(await self.add(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]

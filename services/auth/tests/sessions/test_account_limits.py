@@ -58,7 +58,7 @@ async def test_refreshes_are_limited_for_a_session_which_goes_on(
 
 
 class TestProfileChanges:
-    async def test_what_changes_nothing_is_no_event(
+    async def test_an_update_without_changes_publishes_nothing(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, with_settings: WithSettings
     ) -> None:
         with_settings(profile_changes_per_hour=1)

@@ -140,7 +140,7 @@ class TestRefresh:
         assert status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
         assert status_and_code(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
 
-    async def test_a_shorter_greatest_age_holds_for_sessions_that_run(
+    async def test_a_shorter_maximum_age_applies_to_open_sessions(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, with_settings: WithSettings
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]

@@ -53,7 +53,7 @@ class TestIdentities:
         back = {**await approve_sign_in(way["authUrl"], "1002"), "sessionToken": way["sessionToken"]}
         assert (await come_back(client, "vk", back, **got["headers"])).status_code == 200
 
-    async def test_last_way_in_stays(self, client: ApiClient, providers: Providers) -> None:
+    async def test_last_sign_in_method_stays(self, client: ApiClient, providers: Providers) -> None:
         answer = (await through_vk(client)).json()
         bearer = {"Authorization": f"Bearer {answer['accessToken']}"}
         url = "/api/auth/me/identities"
@@ -70,7 +70,7 @@ class TestIdentities:
         proof = await confirm_identity(client, await log_in(await member()))
         assert status_and_code(await through_vk(client, **proof)) == (409, "identity_taken")
 
-    async def test_way_begun_signed_in_cannot_be_finished_by_another(
+    async def test_linking_by_one_user_cannot_be_finished_by_another(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
         mine = await log_in(await member())

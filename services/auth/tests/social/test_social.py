@@ -44,7 +44,7 @@ from services.auth.tests.providers import (
 
 
 class TestVk:
-    async def test_new_person_then_the_same_again(
+    async def test_first_sign_in_opens_an_account_and_the_next_one_finds_it(
         self, client: ApiClient, providers: Providers, recorded: Recorded
     ) -> None:
         first = (await through_vk(client)).json()
@@ -78,7 +78,7 @@ class TestVk:
     async def test_browser_gets_no_session_token(self, browser: OpenBrowser, providers: Providers) -> None:
         http = browser()
         way = await set_out(http, "vk")
-        assert way["sessionToken"], "vk's own session token is another thing"
+        assert way["sessionToken"], "this is VK's own session token"
         back = await approve_sign_in(way["authUrl"], "1001")
         body = {"redirect_uri": RETURN, **back}
         headers = {"x-session-token": way["sessionToken"]}
@@ -236,7 +236,7 @@ class TestGoogle:
         await google_person(providers, "g2", email="g2@example.com", email_verified=False)
         assert (await through_google(client, "g2")).json()["status"] == "email_required"
 
-    async def test_code_of_another_way_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
+    async def test_code_of_another_sign_in_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g3", email="g3@example.com", email_verified=True)
         mine = await set_out(client, "google", state="mine")
         theirs = await set_out(client, "google", state="theirs")
@@ -325,7 +325,7 @@ class TestTelegram:
             assert status_and_code(await come_back(client, "telegram", back)) == (400, "invalid_code")
 
 
-# The mock of Google, in its own thread, still calls what its library has deprecated.
+# The mock of Google runs in a thread and still calls deprecated functions of its library.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 class TestBrowser:
     """A thief of a provider's redirect cannot finish the sign-in in another browser."""
@@ -402,7 +402,7 @@ class TestProviderErrors:
             providers.vk.behavior.down = False
             runtime.breakers.clear()
 
-    async def test_ways_set_out_on_without_end_are_refused(
+    async def test_unlimited_sign_ins_through_a_provider_are_refused(
         self, client: ApiClient, providers: Providers, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(authorization_requests, "MAX_PER_MINUTE", 3)

@@ -144,7 +144,9 @@ class TestBankRate:
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
         assert counts == [0, 0, 0, 0]
 
-    async def test_switching_asks_the_bank_at_once(self, client: ApiClient, admin: dict[str, str], bank: Bank) -> None:
+    async def test_switching_requests_the_banks_rate_at_once(
+        self, client: ApiClient, admin: dict[str, str], bank: Bank
+    ) -> None:
         bank.quotes("20.11.2026", "95,1234")
         answer = await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         assert answer.json()["eurRate"] == {"value": 95.1234, "date": "2026-11-20", "source": "central_bank"}
@@ -192,7 +194,7 @@ class TestBankRate:
         ]
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
 
-    async def test_the_bank_is_left_alone_unless_chosen(self, runtime: CalculatorRuntime, bank: Bank) -> None:
+    async def test_the_bank_is_called_only_if_chosen(self, runtime: CalculatorRuntime, bank: Bank) -> None:
         await run_daily_job(runtime)
         assert bank.requested_days == []
 

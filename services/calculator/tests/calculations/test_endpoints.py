@@ -122,7 +122,7 @@ class TestRead:
         assert answer.status_code == 405
         assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed
 
-    async def test_says_nothing_of_the_owner(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_has_no_data_of_the_owner(self, client: ApiClient, signed_in: SignedIn) -> None:
         owner = uuid4()
         saved = await save(client, signed_in(id=owner))
         assert str(owner) not in (await client.get(f"{URL}/{saved['id']}")).text
@@ -199,7 +199,7 @@ class TestAttachAndDelete:
 
 
 class TestPurgeGuestCalculations:
-    async def test_a_visitors_go_after_two_years_whatever_id_they_are_attached_to(
+    async def test_calculations_of_visitors_are_deleted_after_two_years_even_with_an_unknown_id(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, db: Session, runtime: CalculatorRuntime
     ) -> None:
         guests = [
@@ -267,7 +267,7 @@ class TestPersonalData:
         clock.move(days=-1000)
         assert (await client.get(URL, headers=me)).json()["total"] == 0
 
-    async def test_a_replay_brings_back_whose_an_order_is(self, deliver: Deliver, db: Session) -> None:
+    async def test_a_replay_restores_the_owners_of_orders(self, deliver: Deliver, db: Session) -> None:
         user = uuid4()
         requested = uuid4()
         for _ in range(2):

@@ -169,7 +169,7 @@ class TestExcise:
     def check(self, id: str, *, hp: int, rate: int) -> None:
         assert assess_car(make_car(importer="legal", hp=hp), id).excise.exact == hp * rate
 
-    def test_nobody_else_pays_it(self) -> None:
+    def test_no_other_importer_pays_it(self) -> None:
         assert assess_car(make_car(hp=500)).excise.amount == 0
         assert assess_car(make_car(hp=200, electric=True, cc=0)).excise.amount == 116_600
 
@@ -230,7 +230,7 @@ class TestRecycling:
 
         assert (recycling_fee("117.68"), recycling_fee("117.69")) == (800_800, 900_000)
 
-    def test_the_base_has_no_power_before_it_was_law(self) -> None:
+    def test_the_base_ignores_power_before_the_law_named_it(self) -> None:
         assert not edition("ru-2025-01").recycling.uses_power
         assert edition("ru-2025-12").recycling.uses_power
 

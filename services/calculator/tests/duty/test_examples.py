@@ -85,7 +85,7 @@ def test_sum_in_kopecks(name: str) -> None:
     assert sum(lines) == Decimal(example.kopecks)
 
 
-def test_half_a_rouble_goes_up() -> None:
+def test_half_a_rouble_is_rounded_up() -> None:
     # 12.5 % of 4 667 540 is 583 442.50: half-even would give the even 583 442.
     result = assess_car(make_car(4_667_540, 3000, 1, importer="legal", hp=100))
     assert result.duty.exact == Decimal("583442.500")

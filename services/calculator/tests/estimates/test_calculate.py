@@ -326,7 +326,7 @@ class TestRepeatable:
         assert (await client.post(URL, json=request(price=1_234_567))).status_code == 200
         monkeypatch.undo()
 
-    async def test_until_the_policy_is_read_nothing_is_guessed(
+    async def test_nothing_is_calculated_before_the_policy_is_read(
         self, client: ApiClient, runtime: CalculatorRuntime
     ) -> None:
         policy = runtime.policy

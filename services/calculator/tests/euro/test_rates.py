@@ -41,7 +41,7 @@ class TestBankRate:
         rate = bank_rate([SUNDAY, FRIDAY], day)
         assert (rate.value, rate.warning) == (Decimal(value), warning)
 
-    def test_nothing_known_is_said_more_strongly(self) -> None:
+    def test_a_rate_without_data_has_a_stronger_warning(self) -> None:
         assert "приблизительная" in bank_rate([], date(2026, 11, 20)).message
         assert "приблизительная" not in fixed_rate(date(2026, 11, 20)).message
 

@@ -170,7 +170,7 @@ class TestAge:
 
 
 class TestSize:
-    def test_a_little_over_160_horsepower(self) -> None:
+    def test_a_power_just_above_160_horsepower(self) -> None:
         text = warning_message("limit_near", enginePower=163)
         assert text.startswith("Мощность до 160 л. с.: платежи составили бы")
         assert calculate_car(enginePower=160)["totalCustoms"] < calculate_car(enginePower=163)["totalCustoms"]
@@ -180,7 +180,7 @@ class TestSize:
         text = warning_message("limit_near", enginePower=120, enginePowerUnit="kW")
         assert text.startswith("Мощность до 117,68 кВт")
 
-    def test_a_little_over_the_volume(self) -> None:
+    def test_a_volume_just_above_the_bound(self) -> None:
         text = warning_message("limit_near", engineVolumeLiters=3.1, enginePower=150)
         assert text.startswith("Объём до 3 л")
         assert "limit_near" not in warning_codes(engineVolumeLiters=3, enginePower=150)
@@ -219,10 +219,10 @@ class TestSize:
             {"enginePower": 169},
         ],
     )
-    def test_what_is_no_bound_for_this_car_or_too_far_is_not_near(self, changes: dict[str, Any]) -> None:
+    def test_bounds_that_are_inapplicable_or_far_are_not_near(self, changes: dict[str, Any]) -> None:
         assert "limit_near" not in warning_codes(**changes)
 
-    def test_far_over_is_not_near(self) -> None:
+    def test_a_bound_far_above_is_not_near(self) -> None:
         assert "limit_near" not in warning_codes(enginePower=249)
 
 

@@ -49,7 +49,7 @@ async def test_a_replica_that_takes_no_connection_is_passed_over(error: Exceptio
     assert called == ["first.test", "second.test", "third.test"]
 
 
-async def test_what_has_reached_a_replica_is_not_sent_again() -> None:
+async def test_a_request_that_reached_a_replica_is_not_sent_again() -> None:
     called: list[str] = []
     async with client(lambda _: httpx2.ReadTimeout("no answer"), called) as http:
         with pytest.raises(httpx2.ReadTimeout):
@@ -57,7 +57,7 @@ async def test_what_has_reached_a_replica_is_not_sent_again() -> None:
     assert called == ["first.test"]
 
 
-async def test_the_caller_learns_that_none_is_there() -> None:
+async def test_an_outage_of_all_replicas_is_raised() -> None:
     called: list[str] = []
     async with client(lambda _: httpx2.ConnectError("refused"), called) as http:
         with pytest.raises(httpx2.ConnectError):

@@ -108,7 +108,7 @@ async def test_many_urls_keep_the_memory_bounded(list_: SimpleNamespace) -> None
     assert list_.calls.produced == 1
 
 
-async def test_what_was_read_before_a_change_is_not_kept(list_: SimpleNamespace) -> None:
+async def test_a_value_read_before_a_change_is_not_cached(list_: SimpleNamespace) -> None:
     async def produce() -> object:
         # The change commits while the old state is being read.
         list_.cache.drop()

@@ -83,7 +83,7 @@ def test_any_link_token_names_nobody(token: str) -> None:
 
 
 @given(st.uuids(), st.integers(0, 72), st.sampled_from("0123456789abcdef."))
-def test_a_changed_link_token_names_nobody_else(id: UUID, at: int, sign: str) -> None:
+def test_a_changed_link_token_is_no_other_users(id: UUID, at: int, sign: str) -> None:
     token = unsubscribe_token(id, "secret")
     changed = token[:at] + sign + token[at + 1 :]
     assert subscriber_from_token(changed, "secret") == (id if changed == token else None)
@@ -115,7 +115,7 @@ def test_printable_text_can_be_stored(text: str) -> None:
 
 
 @given(st.text(BASE64URL.pattern + "AZaz09-_", max_size=40))
-def test_any_part_of_a_token_is_judged(part: str) -> None:
+def test_any_token_part_is_accepted_or_refused(part: str) -> None:
     assert is_canonical(part) in {True, False}
 
 

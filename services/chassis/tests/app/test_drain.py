@@ -75,7 +75,7 @@ def running(settings: dict[str, str]) -> Iterator[Service]:
 
 
 class TestSigterm:
-    def test_it_answers_and_asks_to_be_taken_out(self, running: Service) -> None:
+    def test_it_answers_and_reports_that_it_is_stopping(self, running: Service) -> None:
         running.wait_for("/readyz", 200)
         with httpx2.Client(base_url=running.url) as kept:
             assert "connection" not in kept.get("/metrics").headers

@@ -32,7 +32,7 @@ def test_the_document_describes_the_accepted_values() -> None:
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\u200b \ufeff\u2060", "\u3164", "\u2800\u2800", "\u00ad"])
-def test_a_text_that_nobody_sees_is_refused(text: str) -> None:
+def test_a_text_of_invisible_characters_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="видимых"):
         printable(text)
 

@@ -32,7 +32,7 @@ def test_an_amount_has_ordinary_spaces(amount: Decimal | int, text: str) -> None
 @pytest.mark.parametrize(
     ("minutes", "text"), [(10, "10 минут"), (15, "15 минут"), (60, "1 час"), (90, "1 час 30 минут"), (240, "4 часа")]
 )
-def test_a_length_of_time_is_said_in_words(minutes: int, text: str) -> None:
+def test_a_length_of_time_is_written_in_words(minutes: int, text: str) -> None:
     assert length_of_time(minutes) == text
 
 

@@ -47,7 +47,7 @@ class Service:
         return self.client
 
 
-async def test_of_the_pods_only_the_gateway_is_believed(names: dict[str, list[str]]) -> None:
+async def test_only_pods_of_the_gateway_are_trusted(names: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
     assert await service.client_of(GATEWAY) == CLIENT
     # The request came through pods of an ingress controller, which the gateway adds.
@@ -56,7 +56,9 @@ async def test_of_the_pods_only_the_gateway_is_believed(names: dict[str, list[st
     assert await service.client_of(GATEWAY, "") == GATEWAY
 
 
-async def test_a_new_pod_of_the_gateway_is_believed_at_once_and_an_old_one_no_more(names: dict[str, list[str]]) -> None:
+async def test_a_new_pod_of_the_gateway_is_trusted_at_once_and_an_old_one_no_longer(
+    names: dict[str, list[str]],
+) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
     assert await service.client_of(GATEWAY) == CLIENT
     names["gateway-peers"] = [OTHER_POD]

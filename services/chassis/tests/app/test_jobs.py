@@ -122,7 +122,7 @@ class TestStop:
         assert ended == [worker]
 
 
-async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: AnyRuntime) -> None:
+async def test_events_of_a_job_have_a_trace_of_their_own(runtime: AnyRuntime) -> None:
     """A job belongs to no request. Without a trace its events could not be followed through the services."""
 
     async def record_two(db: AnySession, _: Any) -> None:

@@ -63,7 +63,7 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
         pass
 
 
-async def test_work_in_threads_takes_turns_too() -> None:
+async def test_work_in_threads_is_limited_too() -> None:
     limit = ConcurrencyLimit(running=2, waiting=8)
     counting = threading.Lock()
     both_run = threading.Barrier(2, timeout=120)

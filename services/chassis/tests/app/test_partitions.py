@@ -69,7 +69,7 @@ def db(url: str, own: AnyRuntime) -> Iterator[Connection]:
 
 
 class TestChange:
-    def test_a_release_that_writes_all_the_time_notices_nothing(self, url: str) -> None:
+    def test_a_release_that_writes_continuously_is_not_disturbed(self, url: str) -> None:
         command.upgrade(configuration("sample", url), "0001")
         written: list[UUID] = []
         is_over = threading.Event()
@@ -187,7 +187,7 @@ class TestLateJob:
         await maintain(own, SEEN_EVENTS)
         assert number(db, "SELECT count(*) FROM seen_events_other") == 0
 
-    async def test_a_row_of_a_wrong_clock_keeps_only_its_own_span_out(self, own: AnyRuntime, db: Connection) -> None:
+    async def test_a_row_of_a_wrong_clock_blocks_only_its_own_partition(self, own: AnyRuntime, db: Connection) -> None:
         ahead = SEEN_EVENTS.begin(own.now()) + timedelta(days=2, hours=1)
         db.execute(NOTE, [first_id(ahead), ahead])
         await maintain(own, SEEN_EVENTS)

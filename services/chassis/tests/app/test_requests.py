@@ -69,7 +69,7 @@ class TestProblems:
         assert body["success"] is False
         assert body["request_id"] == answer.headers["x-request-id"]
 
-    def test_what_is_allowed_is_listed_in_russian(self) -> None:
+    def test_permitted_values_are_listed_in_russian(self) -> None:
         class Ticket(BaseModel):
             fuel: Literal["petrol", "diesel", "gas"]
 
@@ -174,7 +174,7 @@ class TestProblems:
         assert "secret" not in answer.text
         assert answer.json()["code"] == "internal_error"
 
-    async def test_a_failure_that_was_answered_goes_no_further(self, app: FastAPI, client: ApiClient) -> None:
+    async def test_an_answered_failure_is_not_raised_to_the_server(self, app: FastAPI, client: ApiClient) -> None:
         # The server would close the connection and write the whole traceback a second time.
         strict = httpx2.ASGITransport(app=app, raise_app_exceptions=True)
         async with httpx2.AsyncClient(transport=strict, base_url="http://localhost:8080") as http:
@@ -198,7 +198,7 @@ class TestRequestId:
         replaced = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
         assert replaced.headers["x-request-id"] != "bad id!"
 
-    async def test_answers_are_not_stored_unless_said_otherwise(self, client: ApiClient) -> None:
+    async def test_answers_are_not_stored_by_default(self, client: ApiClient) -> None:
         assert (await client.get("/api/sample/notes")).headers["cache-control"] == "no-store"
 
 
@@ -324,7 +324,7 @@ class TestCachedBytes:
         assert (again.status_code, again.content) == (304, b"")
 
     @pytest.mark.anyio
-    async def test_what_is_not_there_is_not_remembered(self) -> None:
+    async def test_a_missing_value_is_not_cached(self) -> None:
         async def raise_not_found() -> object:
             raise NotFound
 
@@ -365,7 +365,7 @@ class TestHead:
         assert (await client.get("/api/sample/visit")).status_code == 200
         assert len(await recorded()) == 1
 
-    async def test_allow_names_it(self, client: ApiClient) -> None:
+    async def test_allow_header_lists_head(self, client: ApiClient) -> None:
         answer = await client.delete("/api/sample/notes")
         assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD, POST")
         assert (await client.get("/api/sample/limited")).headers["allow"] == "POST"

@@ -40,7 +40,9 @@ COLLECTOR = "http://127.0.0.1:4318"
         (None, 1.0, SpanKind.SERVER, "nothing", False),
     ],
 )
-def test_who_decides(endpoint: str | None, share: float, kind: SpanKind, caller: str, recorded: bool) -> None:
+def test_caller_and_share_decide_what_is_recorded(
+    endpoint: str | None, share: float, kind: SpanKind, caller: str, recorded: bool
+) -> None:
     assert is_recorded(endpoint=endpoint, share=share, kind=kind, caller=caller) is recorded
 
 

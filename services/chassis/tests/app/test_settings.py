@@ -27,7 +27,7 @@ def production(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-async def test_what_is_empty_keeps_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_empty_variable_keeps_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATABASE_POOL", "LOG_LEVEL", "OTEL_EXPORTER_OTLP_ENDPOINT"):
         monkeypatch.setenv(name, "")
     settings = CommonSettings()

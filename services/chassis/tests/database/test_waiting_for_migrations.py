@@ -68,7 +68,7 @@ def test_database_of_a_newer_release_is_not_waited_for(url: str) -> None:
     wait_until_upgraded("sample", url)
 
 
-def test_unreachable_database_is_asked_again(tmp_path: Path) -> None:
+def test_unreachable_database_is_checked_again(tmp_path: Path) -> None:
     with waiting(f"postgresql+psycopg://nobody@/nothing?host={tmp_path}") as process:
         assert "the database does not answer" in first_line(process)
         assert process.poll() is None

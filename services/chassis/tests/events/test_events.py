@@ -170,7 +170,7 @@ class TestConsumer:
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
         assert await received_texts(db) == ["дальше"]
 
-    async def test_nats_killed_and_back_nothing_is_lost(
+    async def test_no_event_is_lost_when_nats_is_killed_and_restarted(
         self, client: ApiClient, db: AnySession, nats_server: Nats, runtime: AnyRuntime
     ) -> None:
         nats_server.kill()

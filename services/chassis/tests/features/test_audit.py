@@ -93,7 +93,7 @@ class TestListEntries:
 
 
 class TestErasure:
-    async def test_name_and_address_of_the_erased_go_and_the_rest_stays(
+    async def test_erasure_removes_name_and_address_and_keeps_the_entry(
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, deliver: Deliver
     ) -> None:
         erased = new_id()

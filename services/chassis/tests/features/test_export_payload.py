@@ -4,7 +4,7 @@ import orjson
 from chassis.features.personal_data import fit_lists
 
 
-def test_what_fits_goes_whole() -> None:
+def test_lists_that_fit_are_complete() -> None:
     assert fit_lists({"a": [1, 2], "b": [], "chosen": {"x": 1}}) == {"a": [1, 2], "b": [], "chosen": {"x": 1}}
 
 

@@ -46,7 +46,7 @@ class TestErasure:
         assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
         assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other}
 
-    async def test_what_earlier_events_of_the_transaction_leave_for_its_end_is_erased_too(
+    async def test_pending_steps_of_earlier_events_in_the_transaction_are_erased_too(
         self, db: AnySession, runtime: AnyRuntime
     ) -> None:
         user = new_id()
@@ -140,7 +140,7 @@ class TestExport:
         days = [(now - datetime.fromisoformat(row["done_at"])).days for row in data["repairs"]]
         assert days == [1, 2, 3]
 
-    async def test_who_has_nothing_gets_empty_lists(self, db: AnySession) -> None:
+    async def test_a_user_without_data_gets_empty_lists(self, db: AnySession) -> None:
         assert await export_all(db, PERSONAL_DATA, new_id()) == {"vehicles": [], "repairs": [], "address": None}
 
 
@@ -154,7 +154,7 @@ class TestUnregistered:
             "vehicles.user_id is in the PersonalData of no feature",
         ]
 
-    def test_a_table_that_knows_users_by_their_address_only_is_found(self, app: FastAPI) -> None:
+    def test_a_table_with_only_the_address_of_users_is_found(self, app: FastAPI) -> None:
         without = [one for one in PERSONAL_DATA if one is not personal_data.VISITORS]
         assert unregistered("features_sample", without) == ["visitors is in the PersonalData of no feature"]
 

@@ -19,7 +19,7 @@ from chassis.database.search import spellings
         ("\u0438\u0306од", "йод"),
     ],
 )
-def test_what_is_stored_is_found_as_people_type_it(typed: str, stored: str) -> None:
+def test_stored_values_are_found_in_the_spellings_that_users_type(typed: str, stored: str) -> None:
     assert any(spelling.casefold() in stored.casefold() for spelling in spellings(typed)), spellings(typed)
 
 

@@ -122,7 +122,7 @@ def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
             assert message_from_bytes(sent, policy=default)["Subject"] == subject
 
 
-async def test_withheld_email_says_nothing_and_goes_nowhere(runtime: AnyRuntime, mail_server: Server) -> None:
+async def test_withheld_email_is_stored_without_text_and_not_sent(runtime: AnyRuntime, mail_server: Server) -> None:
     async with runtime.database.transaction() as db:
         await mail_queue.queue(db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True)
     await write(runtime)

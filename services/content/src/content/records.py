@@ -21,7 +21,7 @@ class Record(Entity):
 
     # The name in the audit log.
     entity: ClassVar[str]
-    # Fields with texts or addresses of people, which the audit log does not show.
+    # Fields with texts or addresses of users, which the audit log does not show.
     withheld: ClassVar[set[str]] = set()
     # The name of the cache of public responses that show the record.
     cached_in: ClassVar[str | None] = None

@@ -116,7 +116,7 @@ class TestSearch:
         assert "&lt;" in post["snippet"]
 
     @pytest.mark.parametrize("search", ["'", '"', "!!!", "a & | !", ":*", "и", "(((", "\\", "%", "<->", "😀", "a" * 9])
-    async def test_anything_typed_is_answered(self, client: ApiClient, make_post: Make[Post], search: str) -> None:
+    async def test_any_search_text_is_answered(self, client: ApiClient, make_post: Make[Post], search: str) -> None:
         await make_post()
         assert (await client.get("/api/blog/posts", params={"search": search})).status_code == 200
 
@@ -215,7 +215,7 @@ class TestAdminPosts:
         assert answer.json()["errors"][0]["field"] == "category"
 
     @pytest.mark.parametrize("field", ["title", "excerpt", "content", "author_first_name", "author_last_name"])
-    async def test_what_no_text_holds_is_refused_by_its_field(
+    async def test_characters_that_no_text_can_contain_are_refused_by_field(
         self, client: ApiClient, admin: dict[str, str], field: str
     ) -> None:
         answer = await client.post(ADMIN, json=NEW | {field: "a\x00b"}, headers=admin)

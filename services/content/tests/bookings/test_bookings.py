@@ -298,7 +298,7 @@ class TestRequests:
     async def test_one_connection_is_enough(self, client: ApiClient) -> None:
         assert (await client.post("/api/requests", json=self.FORM)).status_code == 201
 
-    async def test_moves_on(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_status_can_be_changed(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post("/api/requests", json=self.FORM)).json()["id"]
         url = f"/api/content/admin/requests/{id}"
         changed = await client.patch(url, json={"version": 1, "status": "in_progress"}, headers=admin)

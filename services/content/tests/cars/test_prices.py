@@ -167,7 +167,7 @@ class TestPrices:
         await price()
         assert len(calculator.requested) == 1
 
-    async def test_hand_set_price_stays_until_it_is_given_back(
+    async def test_price_set_by_hand_stays_until_it_is_reset(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -185,7 +185,7 @@ class TestPrices:
         await price()
         assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
 
-    async def test_one_wrong_car_spoils_nothing(
+    async def test_one_invalid_car_does_not_affect_the_others(
         self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: Callable[[], Awaitable[None]]
     ) -> None:
         await make_car(slug="wrong", price_eur=99_000_000)
@@ -194,7 +194,7 @@ class TestPrices:
         assert (await client.get("/api/cars/wrong")).json()["car"]["price_rub"] is None
         assert (await client.get("/api/cars/right")).json()["car"]["price_rub"] == 1_100_000
 
-    async def test_calculator_away_leaves_the_last_price(
+    async def test_outage_of_the_calculator_keeps_the_last_price(
         self,
         client: ApiClient,
         make_car: Make[Car],
@@ -228,7 +228,7 @@ class TestPrices:
         assert counts == [0]
         assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
 
-    async def test_nobody_waits_for_the_calculator_and_no_change_is_overwritten(
+    async def test_no_request_waits_for_the_calculator_and_no_change_is_overwritten(
         self,
         client: ApiClient,
         make_car: Make[Car],

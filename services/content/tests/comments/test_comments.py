@@ -240,7 +240,7 @@ class TestDeleteComment:
 
 
 class TestModeration:
-    async def test_verdicts_reach_the_author_once(
+    async def test_author_is_notified_of_a_verdict_once(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -278,7 +278,7 @@ class TestModeration:
         assert body["oldest_pending_at"]
         assert body["ready_reasons"]
 
-    async def test_text_edited_after_it_was_read_is_not_judged(
+    async def test_text_edited_after_it_was_read_cannot_be_moderated(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -344,7 +344,7 @@ class TestModeration:
         assert done.json() == {"success": True, "changed": 3}
         assert len(await list_comments(client, post)) == 3
 
-    async def test_what_was_not_read_is_not_judged(
+    async def test_a_comment_that_was_not_read_cannot_be_moderated(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
@@ -373,7 +373,7 @@ class TestModeration:
         unknown = await client.post(url, json=body | {"post_id": str(new_id())}, headers=admin)
         assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "post_id")
 
-    async def test_a_verdict_can_be_taken_back(
+    async def test_a_verdict_can_be_withdrawn(
         self,
         client: ApiClient,
         admin: dict[str, str],

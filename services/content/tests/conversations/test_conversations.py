@@ -193,7 +193,7 @@ class TestTimeline:
         )
         assert both.status_code == 422
 
-    async def test_other_people_s_conversations_are_404(self, talk: Talk, signed_in: SignedIn) -> None:
+    async def test_conversations_of_other_users_are_404(self, talk: Talk, signed_in: SignedIn) -> None:
         stranger = signed_in()
         url = f"/api/me/orders/{talk.order_id}/messages"
         key = {"Idempotency-Key": str(new_id())}
@@ -289,7 +289,7 @@ class TestFiles:
         for key in keys:
             await wait_for(partial(is_gone, storage, key))
 
-    async def test_files_go_with_the_order(
+    async def test_files_are_deleted_with_the_order(
         self, talk: Talk, runtime: ContentRuntime, db: Session, picture: MakePicture
     ) -> None:
         file = await talk.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
@@ -340,7 +340,7 @@ class TestReplyClock:
 
 
 class TestMissed:
-    async def test_bell_after_a_minute_and_one_email_for_a_burst_after_ten(
+    async def test_unread_messages_notify_after_a_minute_and_send_one_email_after_ten(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)

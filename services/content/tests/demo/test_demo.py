@@ -63,7 +63,7 @@ class TestDemo:
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
 
-    async def test_inboxes_hold_overdue_current_and_done_rows_without_notifications(
+    async def test_lists_have_overdue_open_and_done_rows_without_notifications(
         self,
         client: ApiClient,
         signed_in: SignedIn,

@@ -148,7 +148,7 @@ class TestSendContactMessage:
 
 
 class TestAdminContacts:
-    async def test_moves_on_with_a_version(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_advances_with_a_version(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post("/api/contact", json=FORM)).json()["id"]
         url = f"/api/content/admin/contacts/{id}"
         item = (await client.get(url, headers=admin)).json()["item"]

@@ -124,7 +124,7 @@ class TestUpload:
         files = {"file": ("a.jpg", picture(64, 32), "image/jpeg")}
         assert (await client.post(URL, files=files, headers=admin)).status_code == 503
 
-    async def test_signs_that_no_name_holds_are_left_out(
+    async def test_characters_that_no_name_contains_are_left_out(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture
     ) -> None:
         named = b'Content-Disposition: form-data; name="file"; filename="a\x00b.jpg"\r\n'
@@ -162,7 +162,7 @@ class TestUpload:
         answer = await client.post(URL, files={"file": ("a", content, kind)}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == expected
 
-    async def test_what_is_no_form_is_not_taken(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_body_that_is_no_form_is_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
         answer = await client.post(URL, json={"file": "a"}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
 

@@ -73,7 +73,7 @@ class TestDoubleOptIn:
         assert len(emails) == 3
         assert (await client.get(link_of(emails[-1].text))).status_code == 200
 
-    async def test_one_click_ends_it(
+    async def test_one_click_ends_the_subscription(
         self, client: ApiClient, mailbox: Mailbox, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock
     ) -> None:
         await client.post(URL, json=FORM)
@@ -96,7 +96,7 @@ class TestDoubleOptIn:
         await send_newsletter(runtime)
         assert len(await mailbox()) == before
 
-    async def test_browser_goes_on_to_a_page(self, app: FastAPI, client: ApiClient, mailbox: Mailbox) -> None:
+    async def test_browser_is_redirected_to_a_page(self, app: FastAPI, client: ApiClient, mailbox: Mailbox) -> None:
         await client.post(URL, json=FORM)
         browser = {"Accept": "text/html,application/xhtml+xml"}
         link = link_of((await mailbox())[0].text)
@@ -127,7 +127,7 @@ class TestDoubleOptIn:
         clock.move(days=4)
         assert (await client.get(link_of((await mailbox())[0].text))).status_code == 400
 
-    async def test_address_that_never_confirmed_is_forgotten(
+    async def test_unconfirmed_address_is_deleted(
         self, client: ApiClient, mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         for name in ("never", "confirmed"):
@@ -156,7 +156,7 @@ async def add_confirmed(db: Session, now: datetime, count: int) -> None:
 
 
 class TestSendFresh:
-    async def test_nobody_waits_behind_the_newsletter(
+    async def test_single_emails_do_not_wait_for_the_newsletter(
         self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)

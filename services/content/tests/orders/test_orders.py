@@ -48,7 +48,7 @@ class TestMyOrders:
         assert set(steps[0]) >= {"key", "title", "status", "planned_from", "planned_to", "actual_at", "note", "message"}
         assert steps[0]["documents"] == []
 
-    async def test_other_people_s_order_is_404(
+    async def test_orders_of_other_users_are_404(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -92,7 +92,7 @@ class TestHistory:
         history = (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["history"]
         assert [line["kind"] for line in history] == ["created"]
 
-    async def test_a_person_is_forgotten_and_an_order_goes_with_its_lines(
+    async def test_an_erased_user_leaves_the_history_and_a_deleted_order_takes_it_along(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
@@ -139,7 +139,7 @@ class TestCreateOrder:
 
 
 class TestCalculation:
-    async def test_is_frozen_whether_its_news_comes_before_or_after_the_order(
+    async def test_calculation_is_stored_whether_its_event_arrives_before_or_after_the_order(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], deliver: Deliver
     ) -> None:
         user = str((await make_user()).id)
@@ -319,7 +319,7 @@ class TestChangeOrder:
         stale = await client.patch(url, json={"version": 1, "title": "Третья"}, headers=admin)
         assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
 
-    async def test_cancelled_one_moves_no_more(
+    async def test_cancelled_order_cannot_be_advanced(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
@@ -366,7 +366,7 @@ class TestDocuments:
             ("document_removed", "Паспорт", date(2030, 1, 1)),
         ]
 
-    async def test_needed_sent_rejected_sent_accepted(
+    async def test_document_is_needed_sent_rejected_sent_again_and_accepted(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -495,7 +495,7 @@ class TestDocuments:
         assert corner > 240
         assert middle < 40
 
-    async def test_files_go_with_their_order(
+    async def test_files_are_deleted_with_their_order(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -545,7 +545,7 @@ class TestDocuments:
 
 
 class TestShare:
-    async def test_link_shows_the_way_and_nothing_of_the_buyer(
+    async def test_link_shows_the_steps_and_no_data_of_the_buyer(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
     ) -> None:
         order = await make_order()

@@ -61,7 +61,7 @@ def written(writer: PdfWriter) -> bytes:
     return buffer.getvalue()
 
 
-def test_a_file_that_no_type_names_is_attached_all_the_same() -> None:
+def test_a_file_without_a_type_counts_as_attached() -> None:
     """`/Type /EmbeddedFile` may be left out (ISO 32000-1, table 45)."""
     with pytest.raises(AttachedFile):
         check_pdf(compressed_pdf({4: ATTACHED, 5: b"<</Subtype/application#2Fzip>>"}))

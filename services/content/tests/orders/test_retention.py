@@ -40,7 +40,7 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
     assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
 
 
-async def test_expired_links_go(
+async def test_expired_links_are_deleted(
     make_order: Make[Order], db: Session, runtime: ContentRuntime, clock: MovableClock
 ) -> None:
     order = await make_order()

@@ -265,7 +265,7 @@ class TestCalculationPage:
         assert answer.status_code == 404
         assert MISSING in answer.text
 
-    async def test_is_left_to_the_app_while_the_calculator_is_away(
+    async def test_is_left_to_the_app_while_the_calculator_is_unavailable(
         self, client: ApiClient, runtime: ContentRuntime
     ) -> None:
         runtime.settings = runtime.settings.model_copy(update={"calculator_url": ("http://127.0.0.1:9",)})
@@ -402,7 +402,7 @@ class TestPrerenderedPage:
             for path in ("/contacts", f"/blog/{post.slug}"):
                 assert (await client.get(path)).headers["content-security-policy"].startswith(named), (path, widgets)
 
-    async def test_article_has_the_settings_too(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_article_page_has_the_site_settings(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post()
         assert 'id="site-settings">{"siteName"' in (await client.get(f"/blog/{post.slug}")).text
 

@@ -308,7 +308,7 @@ class TestRefunds:
         assert (await client.delete(f"{ADMIN}/{refund.id}", headers=admin)).status_code == 200
         assert (await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)).status_code == 200
 
-    async def test_an_order_with_too_large_a_refund_can_be_put_right(
+    async def test_an_order_with_too_large_a_refund_can_be_corrected(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         """An earlier release accepted such a refund."""

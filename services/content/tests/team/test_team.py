@@ -37,7 +37,7 @@ class TestPresence:
         assert (await client.post("/api/team/activity", json=body, headers=signed_in())).status_code == 403
         assert (await client.post("/api/team/activity", json={"userId": 1}, headers=signed_in())).status_code == 422
 
-    async def test_visitors_are_not_watched(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
+    async def test_visitors_are_not_recorded(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
         from sqlalchemy import text
 
         user = new_id()

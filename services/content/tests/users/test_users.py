@@ -9,7 +9,7 @@ from sqlmodel import col
 
 
 class TestCopies:
-    async def test_account_is_copied_and_kept_up(self, client: ApiClient, deliver: Deliver, db: Session) -> None:
+    async def test_account_is_copied_and_updated(self, client: ApiClient, deliver: Deliver, db: Session) -> None:
         id = new_id()
         about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(**about))
@@ -18,7 +18,7 @@ class TestCopies:
         person = await db.get_one(UserCopy, id)
         assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
 
-    async def test_unconfirmed_registration_is_nobody_yet(self, deliver: Deliver, db: Session) -> None:
+    async def test_unconfirmed_registration_is_no_account(self, deliver: Deliver, db: Session) -> None:
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
         registered = new_id()
         verified = new_id()

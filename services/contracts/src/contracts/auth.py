@@ -44,7 +44,7 @@ class UserUpdated(UserEvent):
 
 
 class UserCopied(UserUpdated):
-    """An account as it was at `changed_at`, for the one service that asked for all accounts (`make replay`)."""
+    """An account as it was at `changed_at`, for the service that requested all accounts (`make replay`)."""
 
     type: ClassVar[str] = "auth.user.copied"
     time_field = "changed_at"
@@ -72,7 +72,7 @@ class UserUnblocked(Event):
 
 
 class UserErased(Event):
-    """The person asked to be forgotten: every service erases its part and answers with UserErasedDone."""
+    """A user requested the erasure of their data. Every service erases its part and answers with UserErasedDone."""
 
     type: ClassVar[str] = "auth.user.erased"
     user_id: UUID

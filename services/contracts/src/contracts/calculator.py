@@ -22,7 +22,7 @@ class CalculationSaved(Event):
 
 
 class CalculationCopied(CalculationSaved):
-    """A calculation that was saved at `saved_at`, for the one service that asked for all (`make replay`)."""
+    """A calculation that was saved at `saved_at`, for the service that requested all of them (`make replay`)."""
 
     type: ClassVar[str] = "calculator.calculation.copied"
     time_field = "saved_at"

@@ -122,7 +122,7 @@ class OrderCreated(OrderEvent):
 
 
 class OrderCopied(Event):
-    """Whose an order is, for the one service that asked for all orders (`make replay`)."""
+    """The owner of an order, for the service that requested all orders (`make replay`)."""
 
     type: ClassVar[str] = "content.order.copied"
     order_id: UUID
@@ -285,7 +285,7 @@ class PaymentEvent(Event):
 
 
 class PaymentRecorded(PaymentEvent):
-    """Money is asked for, came or went back: `news` says what happened.
+    """A payment was requested, received or refunded: `news` says what happened.
 
     `invoice`: the record is new and open. `awaited`: the buyer has paid, the bank has not confirmed. `reopened`: the
     money did not come, the invoice is open again. `changed`: an open invoice asks for another amount or day.

@@ -42,7 +42,7 @@ class Event(BaseModel):
         return str(getattr(self, first))
 
     def is_for(self, service: str) -> bool:
-        """True if the service is to handle it: a copy is for the one that asked for it."""
+        """True if the service handles this event: a copy is only for the service that requested it."""
         return getattr(self, "audience", service) == service
 
     def happened_at(self, published: datetime) -> datetime:

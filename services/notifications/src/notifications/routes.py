@@ -1,4 +1,4 @@
-"""The routes of all features: under /api/notifications and, as api.md asks, under /notifications."""
+"""The routes of all features: under /api/notifications and, by the contract, under /notifications."""
 
 from fastapi import APIRouter
 from starlette.types import ASGIApp, Receive, Scope, Send

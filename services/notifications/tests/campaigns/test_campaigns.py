@@ -53,7 +53,7 @@ def wait_for_status(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awa
 
 
 class TestSend:
-    async def test_everybody_gets_it_once_and_live(
+    async def test_every_user_gets_it_once_and_live(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
@@ -78,7 +78,7 @@ class TestSend:
         (event,) = await recorded(CampaignSent)
         assert (str(event.campaign_id), event.recipients) == (campaign["id"], 7)
 
-    async def test_in_steps_nobody_is_left_out(
+    async def test_no_recipient_is_missed_between_batches(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
@@ -152,7 +152,7 @@ class TestSend:
         await wait_for_status(await send({"all": True}, type="security"))
         assert [entry["type"] for entry in (await inbox_of(me))["notifications"]] == ["security"]
 
-    async def test_security_asks_no_preference_on_any_channel(
+    async def test_security_messages_ignore_preferences_on_every_channel(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],

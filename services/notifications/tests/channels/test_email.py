@@ -46,7 +46,7 @@ def email_to(mailbox: Mailbox) -> Callable[[str], Awaitable[QueuedEmail]]:
 
 
 class TestEmail:
-    async def test_says_it_plainly_and_lets_one_go(
+    async def test_has_plain_text_and_an_unsubscribe_link(
         self,
         deliver: Deliver,
         make_user: MakeUser,

@@ -150,7 +150,7 @@ class TestSending:
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_413", 1)
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
 
-    async def test_gives_up_after_its_tries(
+    async def test_fails_after_its_last_attempt(
         self,
         subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
@@ -190,7 +190,7 @@ class TestSending:
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "TimeoutError", 3)
 
-    async def test_an_address_nobody_can_call_stops_no_other(
+    async def test_an_unreachable_address_does_not_delay_the_others(
         self,
         subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,

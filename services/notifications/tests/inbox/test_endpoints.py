@@ -127,7 +127,7 @@ class TestMarkRead:
 
 
 class TestDelete:
-    async def test_one_then_it_is_gone(
+    async def test_one_entry_can_be_deleted_once(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()

@@ -159,7 +159,7 @@ class TestKilled:
 
 
 class TestStopped:
-    async def test_says_goodbye_at_once_and_others_take_over(
+    async def test_closes_streams_at_once_and_other_replicas_take_over(
         self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
         leaving, staying = replicas

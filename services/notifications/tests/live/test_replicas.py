@@ -186,7 +186,7 @@ STEPS = st.lists(
 class TestNothingLostNothingTwice:
     @settings(max_examples=examples(15), deadline=None, suppress_health_check=list(HealthCheck))
     @given(steps=STEPS)
-    async def test_whatever_happens_to_connections_and_messages(
+    async def test_no_notification_is_lost_or_repeated_in_any_order_of_failures(
         self,
         steps: list[tuple[str, int]],
         address: str,

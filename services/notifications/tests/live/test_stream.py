@@ -65,7 +65,7 @@ class TestHandshake:
         assert connected["retry"] == stream.parser.retry
         assert (authenticated["userId"], authenticated["unread_count"], authenticated["revision"]) == (str(me), 1, 1)
 
-    async def test_every_credential_is_taken(self, address: str, runtime: NotificationsRuntime) -> None:
+    async def test_every_kind_of_credential_is_accepted(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
         token = token_for(runtime.now(), sub=str(me))
         ways: list[tuple[str, dict[str, str]]] = [
@@ -184,7 +184,7 @@ class TestConnection:
 
 
 class TestEvents:
-    async def test_new_read_deleted_reach_every_stream_of_the_person_only(
+    async def test_new_read_and_deleted_entries_reach_only_streams_of_their_user(
         self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
@@ -264,7 +264,7 @@ class TestReplay:
         assert (await stream.wait_for("notification"))[0]["revision"] == 1
         await stream.close()
 
-    async def test_what_the_log_has_forgotten_asks_for_a_new_list(
+    async def test_a_revision_older_than_the_log_requires_a_new_list(
         self, listen: Listen, add_entry: AddEntry, runtime: NotificationsRuntime
     ) -> None:
         me = new_id()
@@ -285,7 +285,7 @@ class TestReplay:
         await add_entry(me)
         assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
 
-    async def test_an_id_from_nowhere_asks_for_a_new_list(self, listen: Listen, add_entry: AddEntry) -> None:
+    async def test_an_unknown_event_id_requires_a_new_list(self, listen: Listen, add_entry: AddEntry) -> None:
         me = new_id()
         await add_entry(me)
         stream = await listen(me, last_id=999)
@@ -323,7 +323,7 @@ class TestEnd:
         stream.end(frames.END)
         assert stream.transport.is_closing()
 
-    async def test_one_logout_looks_at_no_stream_of_another_session(
+    async def test_one_logout_checks_only_streams_of_its_session(
         self, listen: Listen, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         mine = new_id()

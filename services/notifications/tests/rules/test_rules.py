@@ -209,7 +209,7 @@ class TestOnePerson:
 
 
 class TestAdministrators:
-    async def test_every_admin_gets_of_a_contact_and_nobody_else(
+    async def test_only_administrators_are_notified_of_a_contact_message(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, listen: Listen
     ) -> None:
         admins = [await make_user(role="admin"), await make_user(role="admin")]
@@ -245,7 +245,7 @@ class TestAdministrators:
         received = [entry["message"] for entry in (await inbox_of(admin))["notifications"]]
         assert received == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
 
-    async def test_a_first_look_that_finds_all_well_is_no_news(
+    async def test_a_first_check_without_failures_publishes_nothing(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
@@ -254,7 +254,7 @@ class TestAdministrators:
         received = [entry["title"] for entry in (await inbox_of(admin))["notifications"]]
         assert received == ["Вход: работает", "Вход: не работает"]
 
-    async def test_what_happened_before_the_first_of_them_waits(
+    async def test_messages_before_the_first_administrator_wait(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, mailbox: Mailbox
     ) -> None:
         for number in range(2):

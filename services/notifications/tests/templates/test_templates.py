@@ -26,7 +26,7 @@ class TestTemplates:
         assert welcome["variables"] == ["first_name"]
         assert "{first_name}" in welcome["message"]
 
-    async def test_changed_wording_is_used_at_once_and_can_be_taken_back(
+    async def test_changed_text_is_used_at_once_and_can_be_reset(
         self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, inbox_of: InboxOf
     ) -> None:
         admin = signed_in(role="admin")
@@ -40,7 +40,7 @@ class TestTemplates:
             received.append((await inbox_of(me))["notifications"][0]["title"])
         assert received == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
-    async def test_who_saw_an_older_wording_changes_nothing(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_change_based_on_an_older_text_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         first = {"title": "Первый", "message": "Сохранил", "version": 0}
         saved = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
@@ -150,7 +150,7 @@ class TestPreview:
 
 
 class TestAudit:
-    async def test_changes_are_recorded_for_good(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_changes_are_recorded_permanently(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(role="admin")
         texts = {"title": "Здравствуйте", "message": "Мы рады."}
         await client.put(f"{URL}/{KEY}", json=texts, headers=headers)

@@ -19,13 +19,15 @@ def user_fields(**fields: Any) -> dict[str, Any]:
 
 
 class TestKnow:
-    async def test_who_never_confirms_is_never_known(self, deliver: Deliver, db: Session) -> None:
+    async def test_users_who_never_confirm_are_not_copied(self, deliver: Deliver, db: Session) -> None:
         await deliver(UserRegistered(**user_fields()), wait=False)
         proven = user_fields()
         await deliver(UserVerified(**proven))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [proven["user_id"]]
 
-    async def test_a_change_sent_before_the_account_itself_makes_it_known(self, deliver: Deliver, db: Session) -> None:
+    async def test_a_change_that_arrives_before_the_account_creates_its_copy(
+        self, deliver: Deliver, db: Session
+    ) -> None:
         await deliver(UserUpdated(**user_fields(role="admin")))
         assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]
 
@@ -58,7 +60,7 @@ class TestErase:
 
 
 class TestReplay:
-    async def test_people_and_buyers_come_back_and_the_erased_do_not(
+    async def test_copies_of_users_and_buyers_are_restored_and_erased_ones_are_not(
         self, deliver: Deliver, db: Session, clock: MovableClock, runtime: NotificationsRuntime
     ) -> None:
         changed_at = runtime.now()

@@ -38,7 +38,7 @@ class TestIncidents:
         late = await client.post(f"{url}/updates", json={"status": "monitoring", "message": "ещё"}, headers=admin)
         assert (late.status_code, late.json()["code"]) == (409, "incident_resolved")
 
-    async def test_one_written_down_afterwards_alarms_nobody(
+    async def test_incident_recorded_afterwards_notifies_nobody(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
@@ -194,7 +194,7 @@ class TestUndo:
         assert updated.json()["item"]["publishAt"] is None
         assert [event.type for event in await recorded()] == [IncidentOpened.type, IncidentUpdated.type]
 
-    async def test_a_waiting_one_is_corrected_silently_and_affects_no_component(
+    async def test_a_waiting_incident_is_corrected_without_a_notice_and_affects_no_component(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")

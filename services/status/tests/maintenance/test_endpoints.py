@@ -38,7 +38,7 @@ async def tick(runtime: StatusRuntime) -> None:
 
 
 class TestMaintenance:
-    async def test_the_clock_brings_it_on(
+    async def test_the_clock_advances_its_stages(
         self,
         client: ApiClient,
         maintenance: dict[str, Any],
@@ -55,7 +55,7 @@ class TestMaintenance:
         assert len(await recorded(MaintenanceScheduled)) == 1
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
 
-    async def test_extended_verified_and_finished_by_a_person(
+    async def test_extended_verified_and_finished_by_an_administrator(
         self,
         client: ApiClient,
         maintenance: dict[str, Any],

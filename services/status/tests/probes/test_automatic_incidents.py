@@ -18,7 +18,7 @@ async def list_incidents(client: ApiClient) -> Any:
 
 
 class TestAutomaticIncident:
-    async def test_what_breaks_together_is_one_incident_that_closes_itself(
+    async def test_simultaneous_failures_are_one_incident_that_closes_itself(
         self, client: ApiClient, run_probes: RunProbes, recorded: Recorded
     ) -> None:
         await run_probes()

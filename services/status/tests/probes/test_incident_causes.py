@@ -38,7 +38,7 @@ class TestAttributeFailures:
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
         assert changes.opens == {"database": {"database", "api", "auth"}, "mail": {"email"}}
 
-    def test_what_breaks_moments_later_belongs_to_it(self) -> None:
+    def test_a_component_that_fails_moments_later_belongs_to_the_same_incident(self) -> None:
         results = {"email": result_down("mail"), "api": result_down("calculator")}
         fresh = attribute_failures(results, results, [open_incident("email", at=NOW - timedelta(seconds=20))], now=NOW)  # type: ignore[arg-type]
         assert (fresh.opens, fresh.joins) == ({}, {ID: {"api"}})

@@ -65,7 +65,7 @@ class TestSubscribe:
         assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert await send_mailing("silent@example.com") == []
 
-    async def test_one_click_ends_it(
+    async def test_one_click_ends_the_subscription(
         self,
         client: ApiClient,
         follow: Callable[[str], Awaitable[None]],

@@ -247,7 +247,7 @@ class TestDisable:
         await send()
         assert len(receiver.received) == count + 1
 
-    async def test_gone_disables_at_once(
+    async def test_status_410_disables_the_endpoint_at_once(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -298,7 +298,7 @@ class TestAddresses:
         [entry] = await read_log(endpoint)
         assert (entry["status_code"], entry["error"]) == (None, "Адрес ведёт не в открытый интернет")
 
-    async def test_a_server_that_never_answers_is_left(
+    async def test_a_server_that_never_answers_is_abandoned(
         self,
         client: ApiClient,
         signed_in: SignedIn,

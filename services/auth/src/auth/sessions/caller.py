@@ -34,7 +34,7 @@ async def require_active_session(db: Session, caller: Principal) -> None:
 async def _own_account(request: Request, runtime: Rt, db: ReadDb) -> Account:
     """Return the caller's account, blocked or not, for routes that only read it.
 
-    Each page asks for it, so session and account are read by one statement.
+    Each page calls this route, so session and account are read by one statement.
     """
     token, _ = credentials(request, runtime)
     if not token:

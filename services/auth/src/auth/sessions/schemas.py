@@ -48,7 +48,7 @@ class Sessions(Answer):
 
     @classmethod
     def of(cls, found: Iterable[LoginSession], *, current: UUID | None) -> "Sessions":
-        """These sessions; `current` is the one that asks."""
+        """These sessions; `current` is the caller's session."""
         return cls(sessions=[SessionRead(**one.model_dump(), current=one.id == current) for one in found])
 
 

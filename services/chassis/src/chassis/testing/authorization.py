@@ -28,7 +28,8 @@ from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import token_for
 
 METHODS = {"get", "put", "post", "delete", "patch"}
-# The status that each kind of caller gets; None: neither 401 nor 403, asked for with GET only, since it has an effect.
+# The status that each kind of caller gets; None stands for any other status. Such a route is called with GET only,
+# because other methods would have an effect.
 REFUSED: dict[str, dict[str, int | None]] = {
     "public": {"visitor": None},
     "optional": {"visitor": None, "expired": 401, "other audience": 401, "ended session": 401, "outdated role": 401},

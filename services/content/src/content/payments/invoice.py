@@ -64,7 +64,7 @@ async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> b
 
 
 def qr_picture(payload: str) -> str:
-    """The QR as SVG; level M, as the standard asks."""
+    """The QR as SVG; level M, as the standard requires."""
     return segno.make_qr(payload, error="m", encoding="utf-8").svg_inline(scale=4, border=2, dark="#16181a")
 
 

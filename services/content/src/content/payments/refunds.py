@@ -10,7 +10,7 @@ from content.payments import queries
 from content.payments.tables import Payment
 from content.runtime import Session
 
-# A refund that is asked for counts as well: otherwise two could ask for the same money.
+# A requested refund counts as well: otherwise two refunds could claim the same amount.
 COUNTED_REFUNDS = ("pending", "waiting", "paid")
 
 

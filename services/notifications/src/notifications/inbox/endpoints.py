@@ -1,4 +1,4 @@
-"""Routes of the caller's own inbox: under /api/notifications and, as api.md asks, under /notifications."""
+"""Routes of the caller's own inbox: under /api/notifications and, by the contract, under /notifications."""
 
 from typing import Annotated
 from uuid import UUID

@@ -206,7 +206,7 @@ class Hub:
         return {self._compared}
 
     def shutdown_event(self) -> bytes:
-        """Build the event that asks a client to reconnect after a random time. The time grows with the number of
+        """Build the event that makes a client reconnect after a random time. The time grows with the number of
         streams."""
         wait = random.randint(500, 500 + min(10_000, 1000 + self.count))
         return frames.event("server_shutdown", {"reconnect_in": wait}, retry=wait)

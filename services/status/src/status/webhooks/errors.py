@@ -1,5 +1,5 @@
 """Conflict
-├── TooManyWebhooks    there are as many endpoints as may be
+├── TooManyWebhooks    the limit of 50 endpoints is reached
 └── WebhookDisabled    a disabled endpoint gets no test message
 """
 
