@@ -21,6 +21,7 @@ import pytest
 import yaml
 from cryptography import x509
 
+from tests.compose.files import FOLDER, read
 from tests.compose.test_production import static_configuration
 from tests.faults.certificates import HOST, write_certificate
 from tests.processes import free_port
@@ -187,3 +188,20 @@ def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:
         elsewhere = replace(issuer, plain_port=free_port(), public_port=free_port())
         with gateway(tmp_path, elsewhere, "http"), pytest.raises(AssertionError, match="no other certificate"):
             next_certificate(elsewhere, seconds=5)
+
+
+def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None:
+    """deploy/compose/test-authority.yml; only its ports and the paths of its own certificate are others here."""
+    content = read(FOLDER / "test-authority.yml")["configs"]["pebble"]["content"]
+    settings = json.loads(
+        content.replace("/test/certs/localhost", str(tmp_path)).replace("/cert.pem", "/certificate.pem")
+    )
+    write_certificate(tmp_path, days=1)
+    ports = {name: free_port() for name in ("listenAddress", "managementListenAddress")}
+    settings["pebble"] |= {name: f"127.0.0.1:{port}" for name, port in ports.items()}
+    (tmp_path / "pebble.json").write_text(json.dumps(settings))
+    with running("pebble", f"-config={tmp_path / 'pebble.json'}"):
+        for port in ports.values():
+            until_listening(port)
+        authority_of_rehearsal = Authority(tmp_path, ports["listenAddress"], ports["managementListenAddress"], 0, 0)
+        assert authority_of_rehearsal.root().startswith("-----BEGIN CERTIFICATE-----")

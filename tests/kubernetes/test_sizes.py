@@ -154,6 +154,24 @@ class TestLarge:
         assert schedule["spec"]["pluginConfiguration"]["name"] == plugin["name"]
         assert len(schedule["spec"]["schedule"].split()) == 6
 
+    def test_database_and_nats_are_reached_by_selectors(self) -> None:
+        """Cilium does not apply blocks of addresses to the pods of a cluster."""
+        policies = kinds("large", "NetworkPolicy")
+        component = "app.kubernetes.io/component"
+        workloads = [*kinds("large", "Deployment").values(), *kinds("large", "Job").values()]
+        components = {one["spec"]["template"]["metadata"]["labels"][component] for one in workloads}
+        assert components == {"service", "prepare", "operator", "gateway", "pages"}
+        for selector in (
+            policies["to-postgres"]["spec"]["podSelector"],
+            policies["postgres"]["spec"]["ingress"][0]["from"][0]["podSelector"],
+        ):
+            [expression] = selector["matchExpressions"]
+            assert (expression["key"], expression["operator"]) == (component, "In")
+            assert set(expression["values"]) == {"service", "prepare", "backup"}
+        [to_nats] = policies["nats"]["spec"]["egress"]
+        assert to_nats["to"] == [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "nats"}}}]
+        assert policies["nats"]["spec"]["podSelector"]["matchExpressions"][0]["values"] == ["service", "operator"]
+
     def test_postgres_settings_fit_its_memory(self) -> None:
         cluster = kinds("large", "Cluster")["postgres"]["spec"]
         assert cluster["postgresql"]["parameters"]["shared_buffers"] == "2GB"
