@@ -29,7 +29,7 @@ MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 TIMES = ["2026-11-24T09:00:00Z", "2026-11-24T09:30:00Z", "2026-11-25T10:00:00Z"]
 NOBODY = "01900000-0000-7000-8000-00000000ffff"
 FILE = b"%PDF-1.4\n%%EOF\n"
-KINDS = ("posts", "comments", "orders", "payments", "bookings", "requests", "saved-replies")
+KINDS = ("posts", "comments", "orders", "payments", "bookings", "requests", "saved-replies", "cars", "reservations")
 ROUNDS = 100
 SEEDS = int(os.environ.get("FUZZ_SEEDS", "4"))
 # The tags of the features that are called here. Each route with one of them has to be among the calls.
@@ -39,9 +39,9 @@ TAGS = {
     "shared orders",
     "payment notices",
     "requests",
-    *(f"admin: {name}" for name in ("posts", "comments", "orders", "payments", "bookings", "requests")),
+    *(f"admin: {name}" for name in ("posts", "comments", "orders", "payments", "bookings", "requests", "reservations")),
     *(f"{side}: conversations" for side in ("admin", "me")),
-    *(f"me: {name}" for name in ("orders", "payments", "bookings")),
+    *(f"me: {name}" for name in ("orders", "payments", "bookings", "reservations")),
 }
 
 
@@ -96,7 +96,7 @@ class Site:
         elif kind == "share":
             self.tokens.append(answer["token"])
         else:
-            made = answer.get("item") or answer.get("booking") or answer.get("data") or {}
+            made = answer.get("item") or answer.get("booking") or answer.get("reservation") or answer.get("data") or {}
             if kind in self.ids and "id" in made:
                 self.ids[kind].append(made["id"])
 
@@ -114,6 +114,8 @@ class Site:
             "posts": ["/api/blog/posts?search=bmw", "/api/blog/categories", "/api/blog/tags"],
             "orders": ["/api/me/orders", f"/api/shared/orders/{self.random.choice(self.tokens)}"],
             "payments": ["/api/me/payments"],
+            "cars": ["/api/cars"],
+            "reservations": ["/api/me/reservations", f"/api/me/reservations/{self.one_of('reservations')}"],
             "bookings": ["/api/me/bookings", "/api/me/bookings/slots?kind=visit&day=2026-11-24"],
         }.get(kind, [])
         lists = [Call("GET", f"{ADMIN}/{kind}"), Call("GET", f"{ADMIN}/{kind}/{self.one_of(kind)}")]
@@ -145,7 +147,11 @@ class Site:
             },
             "requests": {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21"},
             "saved-replies": {"title": "Осмотр", "text": "Осмотр завершён"},
+            "cars": {"brand": "BMW", "model": "X5", "year": 2022, "body_type": "suv", "fuel": "diesel", "price_rub": 9},
         }
+        if kind == "reservations":
+            by = self.random.choice(["buyer", "other"])
+            return Call("POST", "/api/me/reservations", {"car_id": self.one_of("cars")}, by=by)
         return Call("POST", f"{ADMIN}/{kind}", bodies[kind])
 
     def change(self, kind: str) -> Call:
@@ -167,6 +173,8 @@ class Site:
             ),
             "requests": self.some(status=["new", "in_progress", "answered", "closed", "spam"], note=["Перезвонить"]),
             "saved-replies": self.some(title=["Доставка"], text=["Едем"]),
+            "cars": self.some(status=["published", "sold", "hidden"], price_rub=[1, 2, None]),
+            "reservations": {},
         }
         return Call("PATCH", f"{ADMIN}/{kind}/{self.one_of(kind)}", bodies[kind] | self.version())
 
@@ -276,6 +284,23 @@ class Site:
         }
         return Call("POST", "/api/content/payments/notices/signed", notice, by="provider")
 
+    def use_cars(self, kind: str) -> Call:
+        return self.create("reservations")
+
+    def use_reservations(self, kind: str) -> Call:
+        id = self.one_of(kind)
+        own = f"/api/me/reservations/{id}"
+        return self.random.choice(
+            [
+                self.create(kind),
+                self.create(kind),
+                Call("GET", own, by="buyer"),
+                Call("DELETE", own, by="buyer"),
+                Call("POST", f"{ADMIN}/reservations/{id}/release", {"reason": "Продан"}),
+                Call("POST", f"{ADMIN}/reservations/{id}/order", {"route": "minsk"}),
+            ]
+        )
+
     def use_requests(self, kind: str) -> Call:
         form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
         return Call("POST", "/api/requests", form, by="buyer")
@@ -330,7 +355,13 @@ async def test_no_order_of_calls_ends_in_a_500(
     unlimited = {"comments_per_minute": 10_000, "bookings_per_hour": 10_000, "messages_per_minute": 10_000}
     monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=unlimited))
     user = (await make_user()).id
-    headers = {"admin": signed_in(role="admin"), "buyer": signed_in(id=user), "provider": {}}
+    other = (await make_user()).id
+    headers = {
+        "admin": signed_in(role="admin"),
+        "buyer": signed_in(id=user),
+        "other": signed_in(id=other),
+        "provider": {},
+    }
     site = Site(str(user), random.Random(seed))
 
     async def send(call: Call) -> Any:

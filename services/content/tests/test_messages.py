@@ -7,10 +7,12 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
+from content.cars.tables import Car
 from content.conversations.missed import mark_overdue as late_answers
 from content.conversations.missed import notify_missed
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
+from content.reservations.service import end_overdue, warn
 from content.runtime import ContentRuntime
 from content.saved_searches.service import alert
 from content.users.tables import UserCopy
@@ -158,10 +160,33 @@ async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
     await let_pass()
 
 
+async def hold(people: People, make_car: Make[Car], pass_time: Any) -> None:
+    """Reservations of cars: one for each way in which they end."""
+
+    async def reserve() -> dict[str, Any]:
+        car = await make_car(price_rub=3_000_000)
+        made = (await people.client("post", "/api/me/reservations", car_id=str(car.id)))["reservation"]
+        return dict(made)
+
+    await reserve()
+    await pass_time(hours=1, minutes=40)
+    await pass_time(hours=2)
+    paid = await reserve()
+    await people.company_edits(f"/payments/{paid['invoice']['id']}", {"status": "paid"})
+    await pass_time(hours=65)
+    await pass_time(hours=72)
+    ended = (await people.client("get", f"/api/me/reservations/{paid['id']}"))["reservation"]
+    await people.company_edits(f"/payments/{ended['refund']['id']}", {"status": "paid"})
+    await people.client("delete", f"/api/me/reservations/{(await reserve())['id']}")
+    await people.company("post", f"/reservations/{(await reserve())['id']}/release", reason="Машину сняли с продажи.")
+    await people.company("post", f"/reservations/{(await reserve())['id']}/order")
+
+
 async def test_every_message_is_sent_and_its_text_states_the_change(
     client: ApiClient,
     signed_in: SignedIn,
     make_user: Make[UserCopy],
+    make_car: Make[Car],
     clock: MovableClock,
     runtime: ContentRuntime,
     recorded: Recorded,
@@ -187,6 +212,15 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
         clock.freeze(MONDAY)
 
     await talk(people, str(user.id), str((await make_user(role="admin")).id), let_pass)
+
+    async def pass_time(**passed: int) -> None:
+        clock.move(**passed)
+        async with runtime.database.transaction() as db:
+            await warn(db, runtime)
+            await end_overdue(db, runtime)
+        clock.freeze(MONDAY)
+
+    await hold(people, make_car, pass_time)
     for hours in (1, 26):
         clock.move(hours=hours)
         async with runtime.database.transaction() as db:

@@ -9,6 +9,7 @@ from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.ownership import sweep
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
+from content.cars.tables import Car
 from content.comments.tables import Comment
 from content.orders.tables import Order
 from content.payments.tables import Payment
@@ -38,6 +39,7 @@ async def test_no_id_opens_a_record_of_another_user(
     make_comment: Make[Comment],
     make_order: Make[Order],
     make_payment: Make[Payment],
+    make_car: Make[Car],
     picture: MakePicture,
 ) -> None:
     clock.freeze(MONDAY)
@@ -56,6 +58,9 @@ async def test_no_id_opens_a_record_of_another_user(
     sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
     assert sent.status_code == 200
     booking = f"/api/me/bookings/{booked.json()['booking']['id']}"
+    wanted = {"car_id": str((await make_car(price_rub=1)).id)}
+    reserved = await client.post("/api/me/reservations", json=wanted, headers=owner)
+    reservation = f"/api/me/reservations/{reserved.json()['reservation']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
     attached = await client.post(f"{mine}/attachments", files=upload, headers=owner)
     key = {"Idempotency-Key": str(new_id())}
@@ -70,6 +75,8 @@ async def test_no_id_opens_a_record_of_another_user(
         "PATCH /api/me/bookings/{id}": {"url": booking, "json": moved},
         "DELETE /api/me/bookings/{id}": {"url": booking},
         "PATCH /api/me/searches/{id}": {"url": search, "json": {"alerts": False}},
+        "GET /api/me/reservations/{id}": {"url": reservation},
+        "DELETE /api/me/reservations/{id}": {"url": reservation},
         "GET /api/me/orders/{id}": {"url": mine},
         "GET /api/me/payments/{id}/invoice.pdf": {"url": f"/api/me/payments/{payment.id}/invoice.pdf"},
         "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file, "files": upload},

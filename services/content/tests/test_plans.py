@@ -70,6 +70,10 @@ ADMIN_LISTS = {
         "", "status=pending", "status=approved", "status=rejected", "search=автомобиль", "sort=created_at",
         "sort=-created_at", f"user_id={SOMEBODY}", f"post_id={SOMEBODY}",
     ),
+    "reservations": (
+        "", "status=paid", "active=true", f"car_id={SOMEBODY}", f"user_id={SOMEBODY}", "search=bmw", "sort=created_at",
+        "sort=expires_at", "sort=-expires_at",
+    ),
     "orders": (
         "", "status=active", "step=check", f"user_id={SOMEBODY}", "sort=created_at", "sort=-updated_at",
         "sort=price_rub", "sort=-price_rub", "search=x5", "search=5",
@@ -99,7 +103,7 @@ ADMIN_LISTS = {
     "team": ("", "sort=name", "sort=-name", "sort=-created_at", "search=а"),
     "audit": ("", "entity=post", f"entity_id={SOMEBODY}", f"actor_id={SOMEBODY}"),
 }  # fmt: skip
-OWN = ("orders", "payments", "bookings", "favorites", "searches")
+OWN = ("orders", "payments", "bookings", "favorites", "searches", "reservations")
 LISTS = tuple(ADMIN_LISTS)
 # The factory of row number n for each path. Every row has different words, as real rows do.
 PERSON = "'Мария Звонкая ' || md5(n::text)", "'+7495' || n", "'m' || n || '@example.com'", "'N-' || n", "'Жду ' || n"
@@ -108,6 +112,10 @@ REPLY = f"md5(n::text), now(), 'new', now() - n * interval '1 hour', {TIMES}"
 ROWS = {
     "orders (id, number, title, price_rub, status, current_step, version, created_at, updated_at)":
         f"gen_random_uuid(), 'N-' || n, 'BMW X' || n % 7 || md5(n::text), n, 'active', 'check', {TIMES}",
+    "reservations (id, number, user_id, car_title, car_slug, price_rub, calculation, amount_rub, pay_hours, "
+    "hold_hours, status, expires_at, ended_at, version, created_at, updated_at)":
+        "gen_random_uuid(), 'BR-' || n, gen_random_uuid(), 'BMW X' || md5(n::text), 'x', n, '{}', 1, 2, 72, 'expired', "
+        f"now() + n * interval '1 hour', now(), {TIMES}",
     "bookings (id, user_id, kind, calendar, title, note, duration_minutes, status, version, created_at, updated_at)":
         f"gen_random_uuid(), gen_random_uuid(), 'call', 1, 'Осмотр ' || n, md5(n::text), 60, 'requested', {TIMES}",
     "contacts (id, name, phone, email, reference, message, fingerprint, consent_at, status, due_at, version, "
@@ -142,6 +150,7 @@ SMALL = {"site_settings", "tags"}
 # The tables of n-grams.
 WORDS = {
     "orders": {"orders_words"},
+    "reservations": {"reservations_words"},
     "payments": {"payments_words", "orders_words"},
     "bookings": {"bookings_words"},
     "contacts": {"contacts_words"},
@@ -267,6 +276,8 @@ class TestNumberOfStatements:
 
         async def add_more(user: Any, *, times: int) -> Any:
             form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
+            terms = {"max_active": 20, "per_day": 100}
+            await client.put("/api/settings", json={"reservation": terms}, headers=admin)
             for _ in range(times):
                 post = await make_post()
                 await make_comment(post)
@@ -274,6 +285,8 @@ class TestNumberOfStatements:
                 search = {"name": "Поиск", "filters": {"q": str(new_id()), "price_max": 5_000_000}}
                 await client.post("/api/me/searches", json=search, headers=signed_in(id=user))
                 await make_member()
+                held = {"car_id": str((await make_car(price_rub=1)).id)}
+                assert (await client.post("/api/me/reservations", json=held, headers=signed_in(id=user))).is_success
                 order = await make_order(user_id=user)
                 await make_payment(order)
                 key = {"Idempotency-Key": str(new_id())}

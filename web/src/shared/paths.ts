@@ -44,6 +44,7 @@ export const anchors = {
   team: '/about#team',
   contactForm: '/contacts#contact-form',
   orders: '/dashboard#orders',
+  reservations: '/dashboard#reservations',
   favorites: '/dashboard#favorites',
   dashboardSettings: '/dashboard#settings',
 } as const

@@ -14,6 +14,7 @@ from content.newsletter import service as newsletter
 from content.orders import service as orders
 from content.orders.tables import OrderShare
 from content.payments import service as payments
+from content.reservations import service as reservations
 from content.runtime import ContentRuntime
 from content.saved_searches import service as saved_searches
 from content.users import service as users
@@ -32,6 +33,9 @@ JOBS: list[Job[ContentRuntime]] = [
     Job("conversations.purge_unsent", timedelta(hours=1), attachments.purge_unsent),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
     Job("payments.remind", timedelta(minutes=5), payments.remind),
+    Job("reservations.end_overdue", timedelta(seconds=15), reservations.end_overdue, autocommit=True),
+    Job("reservations.warn", timedelta(minutes=1), reservations.warn),
+    Job("reservations.purge_old", DAY, reservations.purge_old),
     Job("orders.purge_old", DAY, orders.purge_old),
     Job("orders.purge_links", DAY, purge_older(OrderShare.expires_at), autocommit=True),
     Job("inquiries.purge_settled", DAY, inquiries.purge_settled, autocommit=True),

@@ -11,6 +11,7 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
+from content.cars import service as cars
 from content.cars.tables import Car
 from content.orders.tables import Order
 from content.pages.endpoints import cache
@@ -227,6 +228,18 @@ class TestCarPage:
         await make_car(slug="sold", status="sold", price_rub=1)
         assert (await client.get("/cars/hidden")).status_code == 404
         assert "SoldOut" in (await client.get("/cars/sold")).text
+
+    async def test_a_reserved_car_says_so_in_text_and_data(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        car = await make_car(slug="held", price_rub=1)
+        free = (await client.get("/cars/held")).text
+        assert ("schema.org/InStock" in free, "Забронирован" in free) == (True, False)
+        answer = await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=signed_in())
+        assert answer.status_code == 201
+        cars.cache.drop()
+        held = (await client.get("/cars/held")).text
+        assert ("schema.org/Reserved" in held, "Забронирован" in held) == (True, True)
 
 
 MISSING = "<title>Страница не найдена — Меридиан Авто</title>"

@@ -298,6 +298,35 @@ class PaymentRecorded(PaymentEvent):
     news: PaymentNews | None = None
 
 
+ReservationNews = Literal["made", "paid", "ending", "expired", "cancelled", "released", "ordered", "refunded"]
+
+
+class ReservationChanged(Event):
+    """A reservation of a car was made, paid, or has ended: `news` says what happened.
+
+    `ending`: its end is near. The clock ended it (`expired`), its buyer (`cancelled`), or a manager for a `reason`
+    (`released`). `ordered`: it became the order `order_number`. `refunded`: the money has gone back. `refund_rub` is
+    what an ended reservation gives back. `user_id` is null after the buyer's erasure: only the company is notified.
+    """
+
+    type: ClassVar[str] = "content.reservation.changed"
+    reservation_id: UUID
+    user_id: UUID | None = None
+    number: str
+    car_id: UUID | None = None
+    car_title: str
+    car_slug: str
+    amount_rub: int
+    news: ReservationNews
+    is_paid: bool = False
+    expires_at: datetime | None = None
+    client: str | None = None
+    reason: str | None = None
+    refund_rub: int = 0
+    order_id: UUID | None = None
+    order_number: str | None = None
+
+
 class PaymentReminder(PaymentEvent):
     """The day to pay an open invoice is near."""
 

@@ -67,6 +67,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "content.request.overdue",
         "content.request.withdrawn",
         "content.saved_search.matched",
+        "content.reservation.changed",
         "content.settings.changed",
         "notifications.campaign.sent",
         "status.incident.opened",

@@ -1,4 +1,4 @@
-"""Hints of conversations reach only the streams of the buyer and of administrators."""
+"""Hints of conversations reach their buyer and administrators; hints of cars reach everybody."""
 
 import orjson
 from chassis.database.tables import new_id
@@ -24,3 +24,12 @@ async def test_hint_reaches_the_buyer_and_administrators_only(
     await add_entry(stranger)
     await of_stranger.wait_for("notification")
     assert of_stranger.events_named("conversation") == []
+
+
+async def test_hint_about_a_car_reaches_everybody(listen: Listen, runtime: NotificationsRuntime) -> None:
+    streams = [await listen(new_id()), await listen(role="admin")]
+    payload = orjson.dumps({"user_id": None, "event": "car", "data": {"slug": "bmw-320d"}})
+    await runtime.bus.client.publish("signals.content", payload)
+    for stream in streams:
+        assert (await stream.wait_for("car"))[0] == {"slug": "bmw-320d"}
+        assert stream.events_named("conversation") == []

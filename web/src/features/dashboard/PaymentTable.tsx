@@ -3,7 +3,7 @@ import { calls } from '../../api/calls.ts'
 import type { PaymentRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
-import { pages } from '../../shared/paths.ts'
+import { anchors, pages } from '../../shared/paths.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
 import { payments as texts } from '../../shared/texts/payments.ts'
 import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
@@ -70,7 +70,13 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
           <span className="strong">{one.title}</span>
           {withOrders && (
             <p className="xs">
-              <Link to={`${pages.dashboardOrder(one.order_id)}?view=payments`}>
+              <Link
+                to={
+                  one.order_id
+                    ? `${pages.dashboardOrder(one.order_id)}?view=payments`
+                    : anchors.reservations
+                }
+              >
                 {one.order_title}
               </Link>{' '}
               <span className="mute num">{one.order_number}</span>

@@ -41,10 +41,10 @@ async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> 
     return Item[CarAdmin].of(await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(editing.delete_by_id))
+@router.delete("/{id}", responses=documented(service.delete))
 async def admin_delete_car(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a car."""
-    await editing.delete_by_id(db, Car, id, caller=caller)
+    await service.delete(db, id, caller=caller)
     return Done()
 
 

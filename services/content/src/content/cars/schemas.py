@@ -84,6 +84,8 @@ class CarSummary(BaseModel):
     image_url: str | None
     tags: list[str]
     status: CarStatus
+    # Until when a buyer has reserved the car; null when it is free.
+    reserved_until: datetime | None = None
 
 
 class CarOffer(CarSummary):

@@ -1,6 +1,7 @@
 """Rules of the catalogue: what visitors see, and how administrators change it."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from sqlalchemy import Row
 from content import editing
 from content.articles.search import limit_searches
 from content.cars import inspections, queries
+from content.cars.errors import CarHeld
 from content.cars.favorites import record_price_change
 from content.cars.labels import FUELS
 from content.cars.price_history import read_history, record_price
@@ -58,7 +60,13 @@ async def _offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]:
     for offer in offers:
         turnkey = _turnkey(offer.price_rub, prices)
         offer.turnkey_rub = turnkey.total_rub if turnkey else None
+        offer.reserved_until = _held_until(db, offer.reserved_until)
     return offers
+
+
+def _held_until(db: Session, until: datetime | None) -> datetime | None:
+    """Return until when a car is reserved. A time that is over holds no car, although the job has not run yet."""
+    return until if until is not None and until > db.now() else None
 
 
 def _turnkey(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
@@ -86,7 +94,8 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     related = await _offers(db, await queries.list_related(db, car))
     turnkey = _turnkey(car.price_rub, (await site.read_settings(db)).servicePrices)
     read = CarRead(
-        **car.model_dump(exclude={"search"}),
+        **car.model_dump(exclude={"search", "reserved_until"}),
+        reserved_until=_held_until(db, car.reserved_until),
         related=related,
         inspection=await inspections.read_public(db, car.id),
         price_history=await read_history(db, car),
@@ -133,10 +142,26 @@ async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     return car
 
 
-@raises(NotFound, SlugTaken, StaleVersion)
+def _check_not_held(db: Session, car: Car) -> None:
+    """Raise CarHeld for a car that a buyer has reserved: a manager decides about the reservation first."""
+    if _held_until(db, car.reserved_until) is not None:
+        raise CarHeld
+
+
+@raises(NotFound, CarHeld)
+async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
+    """Delete a car that nobody has reserved."""
+    car = await editing.lock_record(db, Car, id)
+    _check_not_held(db, car)
+    await editing.delete_record(db, car, caller=caller)
+
+
+@raises(NotFound, SlugTaken, StaleVersion, CarHeld)
 async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
     """Change a car."""
     car, changes = await editing.lock_to_change(db, Car, id, body)
+    if changes.get("status", "published") != "published":
+        _check_not_held(db, car)
     await check_slug(db, car, changes)
     if "price_rub" in changes:
         changes["price_is_manual"] = changes["price_rub"] is not None

@@ -92,6 +92,8 @@ class Car(Record, table=True):
     rate_date: date | None = None
     price_details: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB))
     priced_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # Until when a buyer has reserved the car. Written by the reservations, in the transaction of each change.
+    reserved_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     featured: bool = False
     featured_rank: int = 0
     status: str = Field(default="published", index=True)

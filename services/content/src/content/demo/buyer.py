@@ -14,10 +14,15 @@ from content.cars.tables import Car, Favorite
 from content.demo import conversation, files
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep
 from content.payments.tables import Payment
+from content.reservations.service import freeze_price
+from content.reservations.tables import Reservation
 from content.runtime import Session
 from content.users.tables import UserCopy
 
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
+RESERVED_CAR = "volvo-v60-b4-2022"
+# Until the calculator has priced the car.
+RESERVED_PRICE = 3_900_000
 
 
 async def load(db: Session) -> None:
@@ -38,6 +43,50 @@ async def load(db: Session) -> None:
             if (car := cars.get(fields.pop("car"))) is not None:
                 db.add(Favorite(user_id=BUYER, car_id=car.id, price_rub=car.price_rub, **fields))
         await db.flush()
+    if not await db.scalar(select(col(Reservation.id)).limit(1)):
+        await _add_reservation(db)
+
+
+async def _add_reservation(db: Session) -> None:
+    """Add a paid reservation of a car. A price from the calculator comes later, so the one shown is an example."""
+    car = await db.scalar(select(Car).where(col(Car.slug) == RESERVED_CAR))
+    if car is None or car.status != "published":
+        return
+    now = db.now()
+    made = now - timedelta(hours=20)
+    until = now + timedelta(hours=52)
+    price = car.price_rub or RESERVED_PRICE
+    services = {"delivery_rub": 214_000, "work_rub": 196_000, "laboratory_rub": 48_000}
+    frozen = freeze_price(car, turnkey=services, at=made)
+    if car.price_rub is None:
+        frozen |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": made.date().isoformat()}
+        frozen["lines"][0]["amount"] = price
+        frozen["total"] = price + sum(services.values())
+    times = {"created_at": made, "updated_at": made}
+    reservation = Reservation(
+        number="BR-418205",
+        user_id=BUYER,
+        car_id=car.id,
+        car_title=car.title,
+        car_slug=car.slug,
+        price_rub=frozen["total"],
+        calculation=frozen,
+        amount_rub=50_000,
+        pay_hours=2,
+        hold_hours=72,
+        status="paid",
+        expires_at=until,
+        paid_at=made + timedelta(minutes=14),
+        **times,
+    )
+    db.add(reservation)
+    await db.flush()
+    paid = {"kind": "deposit", "status": "paid", "paid_at": made + timedelta(minutes=14), "due_at": made}
+    title = f"Бронирование {car.title}"
+    db.add(Payment(reservation_id=reservation.id, user_id=BUYER, title=title, amount_rub=50_000, **paid, **times))
+    car.reserved_until = until
+    db.add(car)
+    await db.flush()
 
 
 async def _add_order(

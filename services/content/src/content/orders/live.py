@@ -19,12 +19,12 @@ Kind = Literal["entry", "read", "typing", "handling"]
 
 def announce(db: Session, order_id: UUID, buyer_id: UUID | None, *, kind: Kind, number: int | None = None) -> None:
     """Send a hint after the commit."""
-    db.after_commit(_send, db.runtime, _encode(order_id, buyer_id, {"kind": kind, "number": number}))
+    db.after_commit(send, db.runtime, _encode(order_id, buyer_id, {"kind": kind, "number": number}))
 
 
 def announce_typing(runtime: ContentRuntime, order_id: UUID, buyer_id: UUID | None, *, side: str, name: str) -> None:
     """Tell both sides that this user types."""
-    _send(runtime, _encode(order_id, buyer_id, {"kind": "typing", "side": side, "name": name}))
+    send(runtime, _encode(order_id, buyer_id, {"kind": "typing", "side": side, "name": name}))
 
 
 def _encode(order_id: UUID, buyer_id: UUID | None, fields: dict[str, object]) -> bytes:
@@ -32,6 +32,7 @@ def _encode(order_id: UUID, buyer_id: UUID | None, fields: dict[str, object]) ->
     return orjson.dumps({"user_id": buyer_id, "data": {"order_id": order_id, **data}})
 
 
-def _send(runtime: ContentRuntime, payload: bytes) -> None:
+def send(runtime: ContentRuntime, payload: bytes) -> None:
+    """Send an encoded hint. Without NATS it is dropped."""
     if runtime.bus.is_up:
         runtime.background(runtime.bus.client.publish(SUBJECT, payload))

@@ -64,8 +64,10 @@ async def read(db: Session, id: UUID) -> OrderAdmin:
 
 
 @raises(NumberTaken, Invalid)
-async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderAdmin:
-    """Create an order at its first step."""
+async def create(
+    db: Session, body: OrderCreate, *, caller: Principal, calculation: dict[str, Any] | None = None
+) -> OrderAdmin:
+    """Create an order at its first step. `calculation` is one that was frozen before, as by a reservation."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
@@ -75,7 +77,7 @@ async def create(db: Session, body: OrderCreate, *, caller: Principal) -> OrderA
         Order,
         **body.model_dump(exclude={"start_on", "number"}),
         number=body.number or await _find_free_number(db),
-        calculation=await freeze_calculation(db, body.calculation_id),
+        calculation=calculation or await freeze_calculation(db, body.calculation_id),
     )
     editing.add_record(db, order, caller=caller, changes={"number": order.number, "title": order.title})
     await editing.flush_or_raise(db, NumberTaken)

@@ -186,7 +186,7 @@ def _car_data(car: CarRead, *, name: str, description: str, url: str, image: str
         "mileageFromOdometer": {"@type": "QuantitativeValue", "value": car.mileage_km, "unitCode": "KMT"},
     }
     if car.price_rub:
-        there = "InStock" if car.status == "published" else "SoldOut"
+        there = "SoldOut" if car.status != "published" else "Reserved" if car.reserved_until else "InStock"
         data["offers"] = {
             "@type": "Offer",
             "price": car.price_rub,
@@ -210,6 +210,7 @@ def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, 
         place=drawings.get(car.body_type, drawings.get("sedan")),
         price=None if car.price_rub is None else served_values.roubles(car.turnkey_rub or car.price_rub),
         with_customs=served_values.roubles(car.price_rub) if car.turnkey and car.price_rub else None,
+        reserved_until=served_values.moment(car.reserved_until) if car.reserved_until else "",
         price_note=served_values.price_note(car),
         parts=parts,
         groups=[

@@ -41,6 +41,11 @@ def day(at: datetime) -> str:
     return moscow_time(at, MONTH)
 
 
+def moment(at: datetime) -> str:
+    """`20 ноября, 14:05`, in Moscow."""
+    return moscow_time(at, f"d{NBSP}MMMM, HH:mm")
+
+
 def calendar_day(on: date) -> str:
     """`20 ноября 2026`."""
     return day(datetime(on.year, on.month, on.day, 12).astimezone())

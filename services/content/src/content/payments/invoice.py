@@ -47,7 +47,9 @@ def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
 
 
 def purpose_of(payment: PaymentAdmin) -> str:
-    """Text for the bank statement: the contract, the payment, and that its VAT is in the contract."""
+    """Text for the bank statement: the contract or the reservation, and the payment."""
+    if payment.order_id is None:
+        return f"Бронирование автомобиля, бронь № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
     return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
 
 
@@ -72,6 +74,7 @@ def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, A
     """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
     is_open = payment.status in OPEN
+    record = "Заказ" if payment.order_id else "Бронь"
     number = f"{payment.order_number}/{str(payment.id)[-4:].upper()}"
     rows = [
         ("Получатель", requisites.name),
@@ -89,13 +92,20 @@ def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, A
         "company": settings.siteName,
         "heading": f"Счёт № {number}" if is_open else f"Подтверждение оплаты № {number}",
         "date": f"от {_day(payment.created_at)}",
-        "what": f"{payment.title}. Заказ {payment.order_number}, {payment.order_title}",
+        "what": f"{payment.title}. {record} {payment.order_number}, {payment.order_title}",
         "sum": f"{grouped(payment.amount_rub)}{NBSP}₽",
-        "due": f"Оплатить до {_day(payment.due_at)}" if is_open and payment.due_at else "",
+        "due": f"Оплатить до {_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
         "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",
         "contact": f"{settings.contactPhone}, {settings.contactEmail}",
     }
+
+
+def _due(payment: PaymentAdmin) -> str:
+    """Return until when an invoice is paid. A reservation waits for hours, so its invoice names the minute."""
+    if payment.due_at is None or payment.order_id:
+        return _day(payment.due_at)
+    return moscow_time(payment.due_at, f"{DAY}, HH:mm 'МСК'")
 
 
 def _day(at: datetime | None) -> str:

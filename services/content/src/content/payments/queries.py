@@ -15,6 +15,7 @@ from sqlmodel import col
 from content.orders.tables import Order
 from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, UnbookedNotice
 from content.payments.tables import Payment, PaymentNotice
+from content.reservations.tables import Reservation
 from content.runtime import Session
 
 # Notices whose money waits for a manager.
@@ -26,12 +27,29 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
 
 
 def _select_with_order() -> Select[Any]:
-    columns: list[Any] = [Payment, col(Order.title), col(Order.number)]
-    return select(*columns).join(Order, col(Order.id) == Payment.order_id)
+    """Select payments, each with title and number of its order, or of its reservation."""
+    # Subqueries, because counting the rows then reads no other table.
+    order = col(Order.id) == Payment.order_id
+    reservation = col(Reservation.id) == Payment.reservation_id
+    columns: list[Any] = [
+        Payment,
+        func.coalesce(_value(Order.title, order), _value(Reservation.car_title, reservation)),
+        func.coalesce(_value(Order.number, order), _value(Reservation.number, reservation)),
+    ]
+    return select(*columns)
+
+
+def _value(column: str, of: ColumnElement[bool]) -> ColumnElement[str]:
+    return select(col(column)).where(of).correlate(Payment).scalar_subquery()
 
 
 def serialize_payment(row: Row[Any]) -> PaymentAdmin:
     payment, title, number = tuple(row)
+    return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
+
+
+def serialize_reserved(payment: Payment, *, title: str, number: str) -> PaymentAdmin:
+    """Convert a payment of a reservation of this car and number."""
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
@@ -81,10 +99,19 @@ async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) 
     return await db.scalar(chosen)
 
 
-async def fetch_of_order(db: Session, order_id: UUID) -> Sequence[Payment]:
-    """All payments of an order, as the database has them now."""
-    chosen = select(Payment).where(col(Payment.order_id) == order_id)
-    return (await db.scalars(chosen.execution_options(populate_existing=True))).all()
+async def fetch_beside(db: Session, payment: Payment) -> Sequence[Payment]:
+    """All payments of the order of this payment, or of its reservation, as the database has them now."""
+    if payment.order_id is not None:
+        belongs = col(Payment.order_id) == payment.order_id
+    else:
+        belongs = col(Payment.reservation_id) == payment.reservation_id
+    return (await db.scalars(select(Payment).where(belongs).execution_options(populate_existing=True))).all()
+
+
+async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Payment]:
+    """Lock the payments of a reservation, the oldest first. They are locked before the reservation and its car."""
+    chosen = select(Payment).where(col(Payment.reservation_id) == reservation_id).order_by(col(Payment.id))
+    return (await db.scalars(chosen.with_for_update().execution_options(populate_existing=True))).all()
 
 
 def _search_filter(words: str) -> ColumnElement[bool]:

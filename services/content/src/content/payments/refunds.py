@@ -1,6 +1,4 @@
-"""Limits the refunds of an order: they never exceed its paid payments."""
-
-from uuid import UUID
+"""Limits the refunds of an order or a reservation: they never exceed its paid payments."""
 
 from chassis.database.session import advisory_lock
 from chassis.formats import roubles
@@ -26,17 +24,20 @@ def refundable_part(payment: Payment) -> int:
     return payment.amount_rub if payment.status == "paid" else 0
 
 
-async def sum_refundable(db: Session, order_id: UUID) -> int:
-    """Return what an order can still give back, in roubles. Changes of its other payments wait for this transaction."""
+async def sum_refundable(db: Session, payment: Payment) -> int:
+    """Return what the order or the reservation of this payment can still give back, in roubles.
+
+    Changes of its other payments wait for this transaction.
+    """
     await db.flush()
-    await advisory_lock(db, f"refunds:{order_id}")
-    return sum(refundable_part(payment) for payment in await queries.fetch_of_order(db, order_id))
+    await advisory_lock(db, f"refunds:{payment.order_id or payment.reservation_id}")
+    return sum(refundable_part(one) for one in await queries.fetch_beside(db, payment))
 
 
 async def is_given_back(db: Session, payment: Payment) -> bool:
     """Return whether the order has given back the money of this payment, so that the payment may not leave the sum."""
     part = refundable_part(payment)
-    return part > 0 and await sum_refundable(db, payment.order_id) < part
+    return part > 0 and await sum_refundable(db, payment) < part
 
 
 async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
@@ -47,7 +48,7 @@ async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
     after = refundable_part(payment)
     if after >= before:
         return
-    left = await sum_refundable(db, payment.order_id)
+    left = await sum_refundable(db, payment)
     if left >= 0:
         return
     if payment.kind != "refund":

@@ -18,8 +18,11 @@ Amount = Annotated[WholeNumber, Field(gt=0, le=10**12)]
 
 
 class PaymentRead(BaseModel):
+    """A payment. Without an order it is for a reservation, whose car and number are then in the fields of the order."""
+
     id: UUID
-    order_id: UUID
+    order_id: UUID | None
+    reservation_id: UUID | None = None
     order_title: str
     order_number: str
     title: str

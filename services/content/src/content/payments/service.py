@@ -1,6 +1,7 @@
 """Rules of the payments: allowed status changes; a repeated notice changes nothing."""
 
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -39,6 +40,9 @@ NEWS: dict[str, PaymentNews] = {
     "cancelled": "cancelled",
     "refunded": "refunded",
 }
+# Called for a payment of a reservation in the transaction of its change. The reservations are a feature above this one.
+Follower = Callable[[Session, Payment, PaymentNews], Awaitable[None]]
+FOLLOWERS: list[Follower] = []
 DETAILS = {"amount_rub", "due_at", "kind", "title"}
 RECEIPT = {"receipt", "receipt_url"}
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
@@ -203,7 +207,14 @@ def _changes_status(payment: Payment, status: str) -> bool:
 
 
 async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> None:
-    """Publish what happened to a payment, unless its buyer was erased."""
+    """Publish what happened to a payment of an order, unless its buyer was erased.
+
+    What happens to a payment of a reservation is published as a change of the reservation.
+    """
+    if payment.order_id is None:
+        for follow in FOLLOWERS:
+            await follow(db, payment, news)
+        return
     if payment.user_id is None:
         return
     order = await db.get_one(Order, payment.order_id)

@@ -32,7 +32,10 @@ class PaymentNotice(Base, table=True):
 
 
 class Payment(Record, table=True):
-    """A payment of an order: invoiced, paid or refunded."""
+    """A payment of an order or of a reservation: invoiced, paid or refunded.
+
+    A payment of a reservation that became an order belongs to both.
+    """
 
     entity: ClassVar[str] = "payment"
     __tablename__ = "payments"
@@ -44,8 +47,12 @@ class Payment(Record, table=True):
         Index("payments_made", "created_at"),
         Index("payments_due", "due_at"),
         Index("payments_by_amount", "amount_rub"),
+        Index("payments_of_reservation", "reservation_id"),
     )
-    order_id: UUID = Field(sa_column=Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, index=True))
+    order_id: UUID | None = Field(
+        default=None, sa_column=Column(ForeignKey("orders.id", ondelete="CASCADE"), index=True)
+    )
+    reservation_id: UUID | None = None
     user_id: UUID | None = None
     title: str
     amount_rub: int = Field(sa_column=Column(BigInteger, nullable=False))

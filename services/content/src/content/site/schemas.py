@@ -37,6 +37,19 @@ class ServicePrices(BaseModel):
     laboratory: ServicePrice = Field(48_000, description="Лаборатория и электронный паспорт")
 
 
+class ReservationTerms(BaseModel):
+    """Terms of a reservation. It holds a car `pay_hours` until it is paid, and `hold_hours` from its payment on."""
+
+    model_config = ConfigDict(extra="forbid")
+    enabled: Flag = True
+    amount_rub: Annotated[WholeNumber, Field(ge=1, le=10_000_000)] = 50_000
+    pay_hours: Annotated[WholeNumber, Field(ge=1, le=7 * 24)] = 2
+    hold_hours: Annotated[WholeNumber, Field(ge=1, le=60 * 24)] = 72
+    # Limits of one buyer: active reservations, and new ones in 24 hours.
+    max_active: Annotated[WholeNumber, Field(ge=1, le=20)] = 2
+    per_day: Annotated[WholeNumber, Field(ge=1, le=100)] = 5
+
+
 def _digits(*lengths: int) -> AfterValidator:
     def check(value: str) -> str:
         if value and not (value.isascii() and value.isdigit() and len(value) in lengths):
@@ -152,6 +165,7 @@ class SiteSettingsRead(Answer):
     widgets: Widgets = Field(default_factory=Widgets)
     servicePrices: ServicePrices = Field(default_factory=ServicePrices)
     requisites: Requisites = Field(default_factory=Requisites)
+    reservation: ReservationTerms = Field(default_factory=ReservationTerms)
     version: int = 0
 
 
@@ -189,4 +203,5 @@ class SiteSettingsUpdate(BaseModel):
     widgets: Widgets = UNSET
     servicePrices: ServicePrices = UNSET
     requisites: Requisites = UNSET
+    reservation: ReservationTerms = UNSET
     version: Version | None = None

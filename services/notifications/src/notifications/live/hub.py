@@ -5,7 +5,7 @@ import math
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -124,7 +124,14 @@ class Hub:
 
         A stream that is not initialized, or whose client reads slowly, is left out: its page reads everything anyway.
         """
-        for stream in self.of_administrators.union(self.by_user.get(user or "", ())):
+        self._write_hint(self.of_administrators.union(self.by_user.get(user or "", ())), chunk)
+
+    def deliver_to_all(self, chunk: bytes) -> None:
+        """Write an event without a revision to all streams of this replica, as `deliver_hint` does to some."""
+        self._write_hint(list(self), chunk)
+
+    def _write_hint(self, streams: Iterable[Stream], chunk: bytes) -> None:
+        for stream in streams:
             if stream.is_initialized and stream.paused_at is None:
                 stream.write(chunk)
 

@@ -1,6 +1,6 @@
-"""Hints that a conversation of an order has changed, from the content service over core NATS, to the streams.
+"""Hints from the content service over core NATS to the streams: a conversation or the reservation of a car has changed.
 
-A hint is not in the replay log: a page whose stream connects again reads the conversation itself.
+A hint is not in the replay log: a page whose stream connects again reads the conversation or the car itself.
 """
 
 from typing import Any
@@ -19,6 +19,9 @@ async def listen(hub: Hub) -> None:
 
     async def deliver(message: Msg) -> None:
         hint: dict[str, Any] = orjson.loads(message.data)
-        hub.deliver_hint(hint["user_id"], frames.event("conversation", hint["data"]))
+        if hint.get("event") == "car":
+            hub.deliver_to_all(frames.event("car", hint["data"]))
+        else:
+            hub.deliver_hint(hint["user_id"], frames.event("conversation", hint["data"]))
 
     await hub.runtime.bus.client.subscribe(SUBJECT, cb=deliver)

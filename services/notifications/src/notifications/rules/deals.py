@@ -131,6 +131,30 @@ def _payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
     }
 
 
+# What the company is notified of, too: what buyers and the clock did.
+COMPANY_NEWS = {"made", "paid", "expired", "cancelled"}
+
+
+def _reservation_variants(event: content.ReservationChanged) -> list[str]:
+    """Return the variants for the buyer and for the company. A reservation that nobody paid for ends without it."""
+    own: str = event.news
+    if event.news in {"ending", "expired"}:
+        own = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"
+    concerns_company = event.news in COMPANY_NEWS and (event.news != "expired" or event.is_paid)
+    company = [f"admins_{event.news}"] if concerns_company else []
+    return [own, *company] if event.user_id else company
+
+
+def _reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
+    return {
+        "amount": roubles(event.amount_rub),
+        "refund": roubles(event.refund_rub) if event.refund_rub else "",
+        "expires_at": moment(event.expires_at),
+        "client": event.client or "Покупатель",
+        "reason": (event.reason or "").strip().rstrip(". "),
+    }
+
+
 RULES = [
     *make_rules(
         content.OrderCreated,
@@ -146,4 +170,5 @@ RULES = [
     *make_rules(content.BookingReminder, values=_meeting),
     *make_rules(content.PaymentRecorded, variants=_payment_variants, values=_payment),
     *make_rules(content.PaymentReminder, values=_payment),
+    *make_rules(content.ReservationChanged, variants=_reservation_variants, values=_reservation),
 ]

@@ -152,6 +152,28 @@ PAYMENTS: list[Event] = [
     _paid("removed", "paid"),
     content.PaymentReminder(**PAYMENT, kind="deposit"),
 ]
+RESERVATION: dict[str, Any] = {
+    "reservation_id": ID,
+    "user_id": ID,
+    "number": "BR-418205",
+    "car_id": ID,
+    "car_title": "BMW 320d, 2022",
+    "car_slug": "bmw-320d",
+    "amount_rub": 50_000,
+    "expires_at": TOMORROW,
+}
+RESERVATIONS: list[Event] = [
+    content.ReservationChanged(**RESERVATION, news="made", client="Анна Орлова"),
+    content.ReservationChanged(**RESERVATION, news="paid", client="Анна Орлова", is_paid=True),
+    content.ReservationChanged(**RESERVATION, news="ending"),
+    content.ReservationChanged(**RESERVATION, news="ending", is_paid=True),
+    content.ReservationChanged(**RESERVATION, news="expired"),
+    content.ReservationChanged(**RESERVATION, news="expired", is_paid=True, refund_rub=50_000),
+    content.ReservationChanged(**RESERVATION, news="cancelled", client="Анна Орлова", is_paid=True, refund_rub=50_000),
+    content.ReservationChanged(**RESERVATION, news="released", reason="Продавец снял машину с продажи."),
+    content.ReservationChanged(**RESERVATION, news="ordered", is_paid=True, order_id=ID, order_number="MA-418205"),
+    content.ReservationChanged(**RESERVATION, news="refunded", refund_rub=50_000),
+]
 OTHERS: list[Event] = [
     content.FavoritePriceChanged(
         car_id=ID,
@@ -202,4 +224,4 @@ OTHERS: list[Event] = [
     ),
     notifications.CampaignSent(campaign_id=ID, recipients=1_204, title="Зимние шины", was_scheduled=True),
 ]
-EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *MESSAGES, *BOOKINGS, *PAYMENTS, *OTHERS]
+EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *MESSAGES, *BOOKINGS, *PAYMENTS, *RESERVATIONS, *OTHERS]

@@ -1,0 +1,71 @@
+"""Payments of reservations: the invoice, its end, the refund, and the way into the order."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from content import editing
+from content.payments.queries import lock_of_reservation
+from content.payments.service import OPEN
+from content.payments.tables import Payment
+from content.records import new_record
+from content.runtime import Session
+
+__all__ = ["add_invoice", "close", "join_order", "lock_of_reservation"]
+
+
+def add_invoice(
+    db: Session, *, reservation_id: UUID, user_id: UUID | None, title: str, amount_rub: int, due_at: datetime
+) -> Payment:
+    """Add the open invoice of a new reservation."""
+    # The reservation has messages of its own, so the reminder of invoices is not sent.
+    fields = {"kind": "deposit", "due_at": due_at, "reminded_at": db.now()}
+    payment = new_record(
+        db, Payment, reservation_id=reservation_id, user_id=user_id, title=title, amount_rub=amount_rub, **fields
+    )
+    db.add(payment)
+    return payment
+
+
+def close(db: Session, payments: Sequence[Payment]) -> int:
+    """Cancel the open invoice of a reservation that ends, and ask for the refund of what was paid.
+
+    The payments are locked. Returns the refund in roubles, 0 if nothing was paid.
+    """
+    refunded = sum(one.amount_rub for one in payments if one.kind == "refund" and one.status in {*OPEN, "paid"})
+    paid = 0
+    for payment in payments:
+        if payment.kind == "refund":
+            continue
+        if payment.status in OPEN:
+            payment.status = "cancelled"
+            editing.mark_changed(db, payment)
+        elif payment.status == "paid":
+            paid += payment.amount_rub
+    owed = paid - refunded
+    if owed <= 0:
+        return 0
+    first = payments[0]
+    refund = new_record(
+        db,
+        Payment,
+        reservation_id=first.reservation_id,
+        user_id=first.user_id,
+        title="Возврат за бронь",
+        amount_rub=owed,
+        kind="refund",
+        status="pending",
+    )
+    db.add(refund)
+    return owed
+
+
+def join_order(db: Session, payments: Sequence[Payment], order_id: UUID) -> int:
+    """Count the payments of a reservation in the order that was made of it. Returns what is paid, in roubles."""
+    paid = 0
+    for payment in payments:
+        payment.order_id = order_id
+        editing.mark_changed(db, payment)
+        if payment.status == "paid":
+            paid += -payment.amount_rub if payment.kind == "refund" else payment.amount_rub
+    return paid

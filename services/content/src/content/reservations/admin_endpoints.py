@@ -1,0 +1,48 @@
+from uuid import UUID
+
+from chassis.features.lists import InQuery
+from chassis.web.errors import documented
+from contracts.envelopes import Item, Items
+from fastapi import APIRouter
+
+from content.audit.service import Admin
+from content.reservations import service
+from content.reservations.schemas import (
+    ReservationAdmin,
+    ReservationAdminQuery,
+    ReservationOrder,
+    ReservationRelease,
+)
+from content.runtime import Db, ReadDb
+
+router = APIRouter(prefix="/api/content/admin/reservations", tags=["admin: reservations"])
+
+
+@router.get("")
+async def admin_list_reservations(
+    query: InQuery[ReservationAdminQuery], db: ReadDb, caller: Admin
+) -> Items[ReservationAdmin]:
+    """All reservations with their buyers."""
+    return Items[ReservationAdmin].of(*await service.list_for_admin(db, query))
+
+
+@router.get("/{id}", responses=documented(service.read))
+async def admin_read_reservation(id: UUID, db: ReadDb, caller: Admin) -> Item[ReservationAdmin]:
+    """One reservation."""
+    return Item(item=await service.read(db, id))
+
+
+@router.post("/{id}/release", responses=documented(service.release))
+async def admin_release_reservation(
+    id: UUID, body: ReservationRelease, db: Db, caller: Admin
+) -> Item[ReservationAdmin]:
+    """End a reservation for a reason; the buyer is notified, and what was paid is given back."""
+    return Item(item=await service.release(db, id, body, caller=caller))
+
+
+@router.post("/{id}/order", responses=documented(service.make_order))
+async def admin_make_order_of_reservation(
+    id: UUID, body: ReservationOrder, db: Db, caller: Admin
+) -> Item[ReservationAdmin]:
+    """Make an order of a reservation at its frozen price; the car is sold, what was paid counts in the order."""
+    return Item(item=await service.make_order(db, id, body, caller=caller))

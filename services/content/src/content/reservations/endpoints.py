@@ -1,0 +1,37 @@
+from uuid import UUID
+
+from chassis.features.lists import Page
+from chassis.web.auth import Caller
+from chassis.web.errors import NotFound, documented
+from fastapi import APIRouter
+
+from content.reservations import queries, service
+from content.reservations.schemas import ReservationAnswer, ReservationCreate, ReservationList
+from content.runtime import Db, ReadDb
+
+router = APIRouter(prefix="/api/me/reservations", tags=["me: reservations"])
+
+
+@router.get("")
+async def list_my_reservations(page: Page, db: ReadDb, caller: Caller) -> ReservationList:
+    """The caller's reservations, newest first."""
+    rows, total = await queries.list_own(db, page, caller=caller)
+    return ReservationList(reservations=await service.serialize_own(db, rows), total=total)
+
+
+@router.post("", status_code=201, responses=documented(service.reserve))
+async def reserve_car(body: ReservationCreate, db: Db, caller: Caller) -> ReservationAnswer:
+    """Hold a car for the caller and make the invoice; repeated, it returns the same reservation."""
+    return ReservationAnswer(reservation=await service.reserve(db, body.car_id, caller=caller))
+
+
+@router.get("/{id}", responses=documented(NotFound))
+async def read_my_reservation(id: UUID, db: ReadDb, caller: Caller) -> ReservationAnswer:
+    """One reservation of the caller."""
+    return ReservationAnswer(reservation=await service.read_own(db, id, caller=caller))
+
+
+@router.delete("/{id}", responses=documented(service.cancel))
+async def cancel_my_reservation(id: UUID, db: Db, caller: Caller) -> ReservationAnswer:
+    """End the caller's reservation; what was paid is given back."""
+    return ReservationAnswer(reservation=await service.cancel(db, id, caller=caller))

@@ -1,0 +1,22 @@
+"""Personal data of reservations. An erasure ends the active ones; those with money stay without their buyer."""
+
+from datetime import datetime
+from uuid import UUID
+
+from chassis.features.personal_data import PersonalData, export_rows
+
+from content.reservations import service
+from content.reservations.tables import Reservation
+from content.runtime import Session
+
+
+async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
+    is_owed = await service.end_all_of(db, user_id)
+    return "Оплаченная бронь без имени покупателя, пока деньги не возвращены" if is_owed else None
+
+
+PERSONAL_DATA = PersonalData(
+    cleared=(Reservation.user_id,),
+    erase=_erase,
+    export=export_rows("reservations", Reservation.user_id, without={"version", "warned_at"}),
+)

@@ -1,0 +1,115 @@
+"""Every SELECT of the reservations. A buyer's queries begin with `visible_to(caller)`."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
+from chassis.web.auth import Principal
+from chassis.web.errors import NotFound, found, raises
+from sqlalchemy import ColumnElement, Row, Select, exists, select
+from sqlmodel import col
+
+from content.cars.tables import Car
+from content.payments.tables import Payment
+from content.reservations.schemas import ReservationAdminQuery
+from content.reservations.tables import ACTIVE, Reservation
+from content.runtime import Session
+from content.users.tables import UserCopy
+
+MISSING = "Такой брони нет"
+
+
+def visible_to(caller: Principal) -> ColumnElement[bool]:
+    return col(Reservation.user_id) == caller.id
+
+
+def is_active() -> ColumnElement[bool]:
+    return col(Reservation.status).in_(ACTIVE)
+
+
+@raises(NotFound)
+async def get_own(db: Session, id: UUID, *, caller: Principal) -> Reservation:
+    """Return a reservation of the caller."""
+    return found(await db.scalar(select(Reservation).where(visible_to(caller), col(Reservation.id) == id)), MISSING)
+
+
+async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Reservation], int]:
+    """Return the caller's reservations, newest first."""
+    return await fetch_page(
+        db, select(Reservation).where(visible_to(caller)).order_by(col(Reservation.id).desc()), page
+    )
+
+
+def active_of(caller: Principal) -> Select[Any]:
+    return select(col(Reservation.id)).where(visible_to(caller), is_active())
+
+
+async def list_active_ids_of(db: Session, user_id: UUID) -> Sequence[UUID]:
+    chosen = select(col(Reservation.id)).where(col(Reservation.user_id) == user_id, is_active())
+    return (await db.scalars(chosen.order_by(col(Reservation.id)))).all()
+
+
+async def find_active_of_car(db: Session, car_id: UUID) -> Reservation | None:
+    return await db.scalar(select(Reservation).where(col(Reservation.car_id) == car_id, is_active()))
+
+
+async def lock_car(db: Session, id: UUID) -> Car | None:
+    """Lock a car until the end of the transaction. Others may still add it to their favourites."""
+    chosen = select(Car).where(col(Car.id) == id).execution_options(populate_existing=True)
+    return await db.scalar(chosen.with_for_update(key_share=True))
+
+
+async def is_number_taken(db: Session, number: str) -> bool:
+    return await db.scalar(select(col(Reservation.id)).where(col(Reservation.number) == number)) is not None
+
+
+async def list_payments(db: Session, ids: Sequence[UUID]) -> Sequence[Payment]:
+    """Return the invoices and refunds of these reservations, the oldest first."""
+    chosen = select(Payment).where(col(Payment.reservation_id).in_(ids)).order_by(col(Payment.id))
+    return (await db.scalars(chosen)).all()
+
+
+async def list_for_admin(
+    db: Session, query: ReservationAdminQuery
+) -> tuple[Sequence[Row[Reservation, UserCopy | None]], int]:
+    """Return a page of all reservations with their buyers."""
+    filters = list_filters(Reservation, query, "status", "car_id", "user_id")
+    if query.active is not None:
+        filters.append(is_active() if query.active else ~is_active())
+    joined: Select[Any] = select(Reservation, UserCopy).join(
+        UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True
+    )
+    ordered = joined.where(*filters).order_by(ordering(Reservation, query.sort), col(Reservation.id))
+    return await fetch_rows(db, ordered, query)
+
+
+async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:
+    """Return some active reservations whose time is over, the oldest first."""
+    due = select(col(Reservation.id)).where(is_active(), col(Reservation.expires_at) <= now)
+    return (await db.scalars(due.order_by(col(Reservation.expires_at)).limit(50))).all()
+
+
+async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:
+    """Return and lock reservations that ended before `unpaid_before` without money or order, or before `before`."""
+    ended = col(Reservation.ended_at)
+    has_money = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
+    kinds = [(ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_money), (ended < before,)]
+    ids: list[UUID] = []
+    for filters in kinds:
+        old = select(col(Reservation.id)).where(*filters).limit(200)
+        ids += await db.scalars(old.with_for_update(skip_locked=True, of=Reservation))
+    return ids
+
+
+async def lock_near_end(db: Session, status: str, *, now: datetime, until: datetime) -> Sequence[Reservation]:
+    """Return and lock some reservations that end in this period and whose buyer was not notified of it."""
+    near = select(Reservation).where(
+        is_active(),
+        col(Reservation.status) == status,
+        col(Reservation.warned_at).is_(None),
+        col(Reservation.expires_at) > now,
+        col(Reservation.expires_at) <= until,
+    )
+    return (await db.scalars(near.limit(50).with_for_update(skip_locked=True))).all()

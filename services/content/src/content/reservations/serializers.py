@@ -1,0 +1,63 @@
+"""Conversion of reservations to the models of the API."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import segno
+
+from content.payments.invoice import payment_qr
+from content.payments.queries import serialize_reserved
+from content.payments.tables import Payment
+from content.reservations.schemas import ReservationAdmin, ReservationRead, ReservedPayment
+from content.reservations.tables import Reservation
+from content.site.schemas import Requisites
+from content.users.tables import UserCopy
+
+
+def _fields(reservation: Reservation, payments: Sequence[Payment], *, now: datetime) -> dict[str, Any]:
+    invoice = next((one for one in payments if one.kind != "refund"), None)
+    refund = next((one for one in reversed(payments) if one.kind == "refund" and one.status != "cancelled"), None)
+    frozen = reservation.calculation
+    return reservation.model_dump() | {
+        "edition": frozen.get("edition"),
+        "eur_rate": frozen.get("eur_rate"),
+        "rate_date": frozen.get("rate_date"),
+        "invoice": _serialize_payment(invoice),
+        "refund": _serialize_payment(refund),
+        "now": now,
+    }
+
+
+def _serialize_payment(payment: Payment | None) -> ReservedPayment | None:
+    return ReservedPayment.model_validate(payment, from_attributes=True) if payment else None
+
+
+def _of(reservation: Reservation, payments: Sequence[Payment]) -> list[Payment]:
+    return [one for one in payments if one.reservation_id == reservation.id]
+
+
+def serialize(
+    reservation: Reservation, payments: Sequence[Payment], *, requisites: Requisites, now: datetime
+) -> ReservationRead:
+    """Convert a reservation for its buyer, with the payment QR while there is something to pay."""
+    own = _of(reservation, payments)
+    read = ReservationRead.model_validate(_fields(reservation, own, now=now))
+    if read.invoice and read.invoice.status == "pending" and requisites.is_complete:
+        invoice = next(one for one in own if one.kind != "refund")
+        named = serialize_reserved(invoice, title=reservation.car_title, number=reservation.number)
+        code = segno.make_qr(payment_qr(named, requisites), error="m", encoding="utf-8")
+        read.qr = code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")
+    return read
+
+
+def serialize_for_admin(
+    reservation: Reservation, user: UserCopy | None, payments: Sequence[Payment], *, now: datetime
+) -> ReservationAdmin:
+    """Convert a reservation for administrators, with its buyer."""
+    buyer = {
+        "user_name": user.name if user else None,
+        "user_phone": user.phone if user else None,
+        "user_email": user.email if user else None,
+    }
+    return ReservationAdmin.model_validate(_fields(reservation, _of(reservation, payments), now=now) | buyer)

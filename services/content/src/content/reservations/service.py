@@ -1,0 +1,404 @@
+"""Rules of reservations: a car is held for one buyer, first until it is paid for, then until its end.
+
+A reservation ends by the clock, by its buyer, by a manager, or as an order. A change locks the payments first, then the
+reservation, then the car, so that no two changes wait for each other. The contract is docs/product/reservation.md.
+"""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis.events import outbox
+from chassis.web import limits
+from chassis.web.auth import Principal
+from chassis.web.errors import NotFound, RateLimited, StaleVersion, check_version, found, raises
+from contracts.content import PaymentNews, ReservationChanged, ReservationNews
+from sqlalchemy import delete
+from sqlmodel import col
+
+from content import editing
+from content.caps import check_cap
+from content.cars import service as cars
+from content.cars.errors import CarReserved
+from content.cars.tables import Car
+from content.orders import service as orders
+from content.orders.schemas import OrderCreate
+from content.payments import reservations as payments
+from content.payments import service as payment_rules
+from content.payments.tables import Payment
+from content.records import new_record
+from content.reservations import live, queries, serializers
+from content.reservations.errors import (
+    CarNotOnOffer,
+    CarNotPriced,
+    ReservationEnded,
+    ReservationsOff,
+    TooManyReservations,
+)
+from content.reservations.schemas import (
+    ReservationAdmin,
+    ReservationAdminQuery,
+    ReservationOrder,
+    ReservationRead,
+    ReservationRelease,
+    ReservationStatus,
+)
+from content.reservations.tables import ACTIVE, Reservation
+from content.runtime import ContentRuntime, Session
+from content.site import service as site
+from content.users.tables import UserCopy
+
+# How long before its end the buyer is notified.
+WARN_UNPAID = timedelta(minutes=30)
+WARN_PAID = timedelta(hours=12)
+ONE_OF_CAR = "reservations_one_of_car"
+# The parts of a price by their names in `price_details`, as the contract names them.
+LINES = {
+    "carPrice": "Автомобиль",
+    "customsDuty": "Единый таможенный платёж",
+    "exciseTax": "Акциз",
+    "vat": "НДС",
+    "registrationCost": "Таможенный сбор",
+    "recyclingFee": "Утилизационный сбор",
+}
+
+
+@raises(NotFound, CarReserved, CarNotOnOffer, CarNotPriced, ReservationsOff, TooManyReservations, RateLimited)
+async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> ReservationRead:
+    """Hold a car for the caller. Repeated, it returns the reservation that the caller has."""
+    settings = await site.read_settings(db)
+    terms = settings.reservation
+    await _end_overdue_of_car(db, car_id)
+    car = await queries.lock_car(db, car_id)
+    if car is None or car.status == "hidden":
+        raise NotFound("Такого автомобиля нет")
+    held = await queries.find_active_of_car(db, car_id)
+    if held is not None and held.user_id == caller.id:
+        return await read_own(db, held.id, caller=caller)
+    if held is not None:
+        raise CarReserved
+    if car.status != "published":
+        raise CarNotOnOffer
+    if car.price_rub is None:
+        raise CarNotPriced
+    if not terms.enabled:
+        raise ReservationsOff
+    active = queries.active_of(caller)
+    await check_cap(db, active, owner=caller.id, maximum=terms.max_active, error=TooManyReservations)
+    day = timedelta(days=1)
+    await limits.hit(db.runtime, "reservations", str(caller.id), limit=terms.per_day, per=day, within=db)
+    offer = (await cars.read_car(db, str(car.id))).car
+    expires_at = db.now() + timedelta(hours=terms.pay_hours)
+    reservation = new_record(
+        db,
+        Reservation,
+        number=await _find_free_number(db),
+        user_id=caller.id,
+        car_id=car.id,
+        car_title=car.title,
+        car_slug=car.slug,
+        price_rub=offer.turnkey_rub or car.price_rub,
+        calculation=freeze_price(car, turnkey=offer.turnkey.model_dump() if offer.turnkey else {}, at=db.now()),
+        amount_rub=terms.amount_rub,
+        pay_hours=terms.pay_hours,
+        hold_hours=terms.hold_hours,
+        expires_at=expires_at,
+        warned_at=_warned_at(db, expires_at, ahead=WARN_UNPAID),
+    )
+    async with editing.refused_by(db, ONE_OF_CAR, CarReserved):
+        db.add(reservation)
+    payments.add_invoice(
+        db,
+        reservation_id=reservation.id,
+        user_id=caller.id,
+        title=f"Бронирование {car.title}",
+        amount_rub=terms.amount_rub,
+        due_at=expires_at,
+    )
+    await _show_on_car(db, reservation, until=expires_at)
+    await _record(db, reservation, "made", client=caller.name)
+    await db.flush()
+    return await read_own(db, reservation.id, caller=caller)
+
+
+def freeze_price(car: Car, *, turnkey: dict[str, int], at: datetime) -> dict[str, Any]:
+    """Copy the price of a car with its rate, edition and parts, in the format of the calculation of an order. Pure."""
+    details = car.price_details or {}
+    lines = [{"title": title, "amount": int(details[name])} for name, title in LINES.items() if details.get(name)]
+    if not lines:
+        lines = [{"title": "Автомобиль с таможней", "amount": car.price_rub}]
+    services = {
+        "delivery_rub": "Доставка и страховка груза",
+        "work_rub": "Работа по договору",
+        "laboratory_rub": "Лаборатория и электронный паспорт",
+    }
+    lines += [{"title": title, "amount": turnkey[name]} for name, title in services.items() if turnkey.get(name)]
+    return {
+        "edition": details.get("edition"),
+        "eur_rate": float(car.eur_rate) if car.eur_rate is not None else None,
+        "rate_date": car.rate_date.isoformat() if car.rate_date else None,
+        "price_eur": int(car.price_eur) if car.price_eur is not None else None,
+        "total": sum(line["amount"] or 0 for line in lines),
+        "saved_at": at.isoformat(),
+        "lines": lines,
+    }
+
+
+async def _find_free_number(db: Session) -> str:
+    """Generate numbers such as BR-418205 until one is free."""
+    while await queries.is_number_taken(db, number := f"BR-{secrets.randbelow(900_000) + 100_000}"):
+        pass
+    return number
+
+
+def _warned_at(db: Session, expires_at: datetime, *, ahead: timedelta) -> datetime | None:
+    """When the buyer was notified of an end that was set just now: an end that is near is its own notice."""
+    now = db.now()
+    return now if expires_at <= now + ahead else None
+
+
+async def read_own(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
+    """Return a reservation of the caller. Raises NotFound."""
+    [read] = await serialize_own(db, [await queries.get_own(db, id, caller=caller)])
+    return read
+
+
+async def serialize_own(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
+    """Convert reservations for their buyer."""
+    requisites = (await site.read_settings(db)).requisites
+    rows = await queries.list_payments(db, [one.id for one in reservations])
+    return [serializers.serialize(one, rows, requisites=requisites, now=db.now()) for one in reservations]
+
+
+async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[list[ReservationAdmin], int]:
+    """Return a page of all reservations, for an administrator."""
+    rows, total = await queries.list_for_admin(db, query)
+    pairs = [(reservation, user) for reservation, user in rows]
+    money = await queries.list_payments(db, [reservation.id for reservation, _ in pairs])
+    now = db.now()
+    return [serializers.serialize_for_admin(one, user, money, now=now) for one, user in pairs], total
+
+
+@raises(NotFound)
+async def read(db: Session, id: UUID) -> ReservationAdmin:
+    """Return any reservation, for an administrator."""
+    reservation = found(await db.get(Reservation, id), queries.MISSING)
+    user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
+    rows = await queries.list_payments(db, [id])
+    return serializers.serialize_for_admin(reservation, user, rows, now=db.now())
+
+
+async def _lock(db: Session, id: UUID) -> tuple[Reservation, Sequence[Payment]]:
+    """Lock an active reservation with its payments. Raises NotFound, ReservationEnded."""
+    rows = await payments.lock_of_reservation(db, id)
+    reservation = await editing.lock_record(db, Reservation, id)
+    if reservation.status not in ACTIVE:
+        raise ReservationEnded
+    return reservation, rows
+
+
+@raises(NotFound, ReservationEnded)
+async def cancel(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
+    """End a reservation of the caller. What was paid is given back."""
+    await queries.get_own(db, id, caller=caller)
+    reservation, rows = await _lock(db, id)
+    await _end(db, reservation, rows, "cancelled", client=caller.name)
+    return await read_own(db, id, caller=caller)
+
+
+@raises(NotFound, ReservationEnded, StaleVersion)
+async def release(db: Session, id: UUID, body: ReservationRelease, *, caller: Principal) -> ReservationAdmin:
+    """End a reservation for a reason that its buyer reads. What was paid is given back."""
+    reservation, rows = await _lock(db, id)
+    check_version(body.version, reservation.version)
+    await _end(db, reservation, rows, "released", reason=body.reason)
+    editing.record_action(db, reservation, "release", caller=caller, changes={"reason": body.reason})
+    return await read(db, id)
+
+
+async def _end(
+    db: Session,
+    reservation: Reservation,
+    rows: Sequence[Payment],
+    status: ReservationStatus,
+    *,
+    reason: str | None = None,
+    client: str | None = None,
+) -> None:
+    """End a locked reservation: close its payments, free its car, and publish it."""
+    was_paid = reservation.status == "paid"
+    refund_rub = payments.close(db, rows)
+    reservation.status = status
+    reservation.ended_at = db.now()
+    reservation.reason = reason
+    editing.mark_changed(db, reservation)
+    await _show_on_car(db, reservation, until=None)
+    news: dict[str, ReservationNews] = {"expired": "expired", "cancelled": "cancelled", "released": "released"}
+    about = {"is_paid": was_paid, "reason": reason, "client": client, "refund_rub": refund_rub}
+    await _record(db, reservation, news[status], **about)
+
+
+async def _show_on_car(db: Session, reservation: Reservation, *, until: datetime | None) -> None:
+    """Set until when the car of a reservation is held, and tell open pages."""
+    if reservation.car_id is None:
+        return
+    car = await queries.lock_car(db, reservation.car_id)
+    if car is None:
+        return
+    car.reserved_until = until
+    db.add(car)
+    cars.cache.drop_after_commit(db)
+    live.announce(db, car.slug)
+
+
+async def _record(db: Session, reservation: Reservation, news: ReservationNews, **about: Any) -> None:
+    """Publish what happened to a reservation. After an erasure only what the company has to know."""
+    fields = {"is_paid": reservation.status == "paid", **about}
+    event = ReservationChanged(
+        reservation_id=reservation.id,
+        user_id=reservation.user_id,
+        number=reservation.number,
+        car_id=reservation.car_id,
+        car_title=reservation.car_title,
+        car_slug=reservation.car_slug,
+        amount_rub=reservation.amount_rub,
+        news=news,
+        expires_at=reservation.expires_at,
+        order_id=reservation.order_id,
+        **fields,
+    )
+    await outbox.record(db, event)
+
+
+@raises(NotFound, ReservationEnded, StaleVersion)
+async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: Principal) -> ReservationAdmin:
+    """Make an order of a reservation, at its frozen price. What was paid counts in the order; the car is sold."""
+    reservation, rows = await _lock(db, id)
+    check_version(body.version, reservation.version)
+    if reservation.user_id is None:
+        raise ReservationEnded
+    was_paid = reservation.status == "paid"
+    car = await queries.lock_car(db, reservation.car_id) if reservation.car_id else None
+    created = OrderCreate(
+        user_id=reservation.user_id,
+        title=reservation.car_title,
+        body_type=car.body_type if car else None,
+        route=body.route,
+        car_id=car.id if car else None,
+        price_rub=reservation.price_rub,
+    )
+    order = await orders.create(db, created, caller=caller, calculation=reservation.calculation)
+    payments.join_order(db, rows, order.id)
+    reservation.status = "ordered"
+    reservation.ended_at = db.now()
+    reservation.order_id = order.id
+    editing.mark_changed(db, reservation)
+    if car is not None:
+        car.status = "sold"
+        editing.mark_changed(db, car)
+        editing.record_action(db, car, "update", caller=caller, changes={"status": "sold"})
+    await _show_on_car(db, reservation, until=None)
+    editing.record_action(db, reservation, "order", caller=caller, changes={"order_number": order.number})
+    await _record(db, reservation, "ordered", is_paid=was_paid, order_number=order.number)
+    await db.flush()
+    return await read(db, id)
+
+
+async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> None:
+    """Apply what happened to a payment, which the caller has locked, to its reservation."""
+    if payment.reservation_id is None:
+        return
+    reservation = await db.get(Reservation, payment.reservation_id, with_for_update=True, populate_existing=True)
+    if reservation is None:
+        return
+    if payment.kind != "refund" and reservation.status in ACTIVE:
+        await _follow_invoice(db, reservation, payment, news)
+    elif news == ("paid" if payment.kind == "refund" else "refunded"):
+        await _record(db, reservation, "refunded", refund_rub=payment.amount_rub)
+
+
+async def _follow_invoice(db: Session, reservation: Reservation, payment: Payment, news: PaymentNews) -> None:
+    """Apply what happened to the invoice of an active, locked reservation."""
+    now = db.now()
+    if news == "paid":
+        reservation.status = "paid"
+        reservation.paid_at = now
+        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), ahead=WARN_PAID)
+        user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
+        await _record(db, reservation, "paid", client=user.name if user else None)
+    elif news == "awaited":
+        # The bank confirms for days what the buyer has sent: the car waits as long as for one who has paid.
+        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), ahead=WARN_UNPAID)
+    elif news == "reopened":
+        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), ahead=WARN_UNPAID)
+    elif news in {"cancelled", "refunded", "removed"}:
+        reasons = {"cancelled": "Счёт за бронь отменён", "refunded": "Деньги за бронь возвращены"}
+        rows = await payments.lock_of_reservation(db, reservation.id)
+        others = [one for one in rows if one.id != payment.id]
+        reason = reasons.get(news, "Платёж за бронь записан по ошибке")
+        await _end(db, reservation, others, "released", reason=reason)
+
+
+async def _move_end(db: Session, reservation: Reservation, expires_at: datetime, *, ahead: timedelta) -> None:
+    reservation.expires_at = expires_at
+    reservation.warned_at = _warned_at(db, expires_at, ahead=ahead)
+    editing.mark_changed(db, reservation)
+    await _show_on_car(db, reservation, until=expires_at)
+
+
+payment_rules.FOLLOWERS.append(follow_payment)
+
+
+async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
+    """End the reservation of a car whose time is over, without waiting for the job."""
+    held = await queries.find_active_of_car(db, car_id)
+    if held is not None and held.expires_at <= db.now():
+        await _end_by_clock(db, held.id)
+
+
+async def _end_by_clock(db: Session, id: UUID) -> None:
+    """End a reservation whose time is over. It may have been paid or ended meanwhile."""
+    rows = await payments.lock_of_reservation(db, id)
+    reservation = await db.get(Reservation, id, with_for_update=True, populate_existing=True)
+    if reservation is None or reservation.status not in ACTIVE or reservation.expires_at > db.now():
+        return
+    await _end(db, reservation, rows, "expired")
+    await db.flush()
+
+
+async def end_overdue(db: Session, runtime: ContentRuntime) -> None:
+    """End the reservations whose time is over, each in a transaction of its own. `db` only reads."""
+    for id in await queries.list_due_ids(db, now=runtime.now()):
+        async with runtime.database.transaction() as ending:
+            await _end_by_clock(ending, id)
+
+
+async def warn(db: Session, runtime: ContentRuntime) -> None:
+    """Publish once for each reservation that its end is near."""
+    now = runtime.now()
+    for status, ahead in (("awaiting_payment", WARN_UNPAID), ("paid", WARN_PAID)):
+        for reservation in await queries.lock_near_end(db, status, now=now, until=now + ahead):
+            reservation.warned_at = now
+            db.add(reservation)
+            await _record(db, reservation, "ending")
+
+
+async def end_all_of(db: Session, user_id: UUID) -> bool:
+    """End the active reservations of an erased account. Returns True if money is to be given back."""
+    is_owed = False
+    for id in await queries.list_active_ids_of(db, user_id):
+        reservation, rows = await _lock(db, id)
+        is_owed = is_owed or reservation.status == "paid"
+        reservation.user_id = None
+        await _end(db, reservation, rows, "cancelled", reason="Учётная запись удалена")
+    return is_owed
+
+
+async def purge_old(db: Session, runtime: ContentRuntime) -> None:
+    """Delete reservations that ended long ago, with their payments. Payments of an order are deleted with the order."""
+    unpaid_before = runtime.now() - timedelta(days=runtime.settings.reservation_keep_days)
+    ids = await queries.lock_old(db, unpaid_before=unpaid_before, before=runtime.now() - orders.RETENTION)
+    await db.execute(delete(Payment).where(col(Payment.reservation_id).in_(ids), col(Payment.order_id).is_(None)))
+    await db.execute(delete(Reservation).where(col(Reservation.id).in_(ids)))

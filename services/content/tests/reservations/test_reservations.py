@@ -1,0 +1,431 @@
+import asyncio
+import hashlib
+import hmac
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from content.cars.tables import Car
+from content.orders.tables import Order
+from content.payments.tables import Payment
+from content.reservations.service import end_overdue, purge_old, warn
+from content.reservations.tables import Reservation
+from content.runtime import ContentRuntime, Session
+from content.users.tables import UserCopy
+from contracts.auth import UserErased
+from contracts.content import ReservationChanged
+from sqlalchemy import select
+from sqlmodel import col
+
+from services.content.tests.fixture_types import Make
+
+MINE = "/api/me/reservations"
+ADMIN = "/api/content/admin"
+NOW = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+PRICED: dict[str, Any] = {
+    "price_rub": 3_000_000,
+    "eur_rate": "93.3508",
+    "rate_date": NOW.date(),
+    "price_details": {"edition": "ru-2026-01", "carPrice": 2_400_000, "customsDuty": 595_000, "recyclingFee": 5_000},
+}
+
+
+async def reserve(client: ApiClient, car: Car, headers: dict[str, str]) -> dict[str, Any]:
+    answer = await client.post(MINE, json={"car_id": str(car.id)}, headers=headers)
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()["reservation"]
+    return made
+
+
+async def pay(client: ApiClient, payment: str, *, status: str = "succeeded", amount: int = 50_000) -> dict[str, Any]:
+    notice = {"id": str(new_id()), "payment_id": payment, "status": status, "amount_rub": amount}
+    body = json.dumps(notice).encode()
+    signature = hmac.new(b"secret-of-the-tests", body, hashlib.sha256).hexdigest()
+    headers = {"X-Signature": signature, "Content-Type": "application/json"}
+    answer = await client.post("/api/content/payments/notices/signed", content=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+    booked: dict[str, Any] = answer.json()
+    return booked
+
+
+async def news_of(recorded: Recorded) -> list[str]:
+    return [event.news for event in await recorded(ReservationChanged)]
+
+
+async def payments_of(db: Session, reservation: str) -> Sequence[Payment]:
+    chosen = select(Payment).where(col(Payment.reservation_id) == UUID(reservation)).order_by(col(Payment.id))
+    return (await db.scalars(chosen.execution_options(populate_existing=True))).all()
+
+
+class TestReserve:
+    async def test_holds_the_car_until_the_invoice_is_due(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        clock: MovableClock,
+        recorded: Recorded,
+    ) -> None:
+        clock.freeze(NOW)
+        car = await make_car(**PRICED)
+        buyer = signed_in()
+        made = await reserve(client, car, buyer)
+        assert (made["status"], made["amount_rub"], made["edition"]) == ("awaiting_payment", 50_000, "ru-2026-01")
+        assert made["expires_at"] == "2026-11-23T09:00:00Z"
+        assert made["now"] == "2026-11-23T07:00:00Z"
+        assert made["invoice"]["status"] == "pending"
+        # Turnkey: the price with customs and the company's services.
+        assert made["price_rub"] == 3_000_000 + 214_000 + 196_000 + 48_000
+        shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
+        assert shown["reserved_until"] == "2026-11-23T09:00:00Z"
+        listed = (await client.get("/api/cars")).json()["cars"]
+        assert [one["reserved_until"] for one in listed] == ["2026-11-23T09:00:00Z"]
+        payments = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
+        assert [(one["order_id"], one["order_number"], one["amount_rub"]) for one in payments] == [
+            (None, made["number"], 50_000)
+        ]
+        assert await news_of(recorded) == ["made"]
+
+    async def test_a_second_press_returns_the_same_reservation(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        car = await make_car(**PRICED)
+        buyer = signed_in()
+        both = await asyncio.gather(reserve(client, car, buyer), reserve(client, car, buyer))
+        assert both[0]["id"] == both[1]["id"]
+
+    async def test_of_two_buyers_at_one_moment_one_gets_the_car_and_the_other_is_told(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session
+    ) -> None:
+        car = await make_car(**PRICED)
+        body = {"car_id": str(car.id)}
+        answers = await asyncio.gather(*(client.post(MINE, json=body, headers=signed_in()) for _ in range(4)))
+        assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+        refused = next(answer.json() for answer in answers if answer.status_code == 409)
+        assert (refused["code"], "другой покупатель" in refused["message"]) == ("car_reserved", True)
+        assert len((await db.scalars(select(Reservation))).all()) == 1
+        assert len((await db.scalars(select(Payment))).all()) == 1
+
+    async def test_refusals(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
+        cars = {
+            "car_not_on_offer": await make_car(**PRICED, status="sold"),
+            "not_found": await make_car(**PRICED, status="hidden"),
+            "car_not_priced": await make_car(),
+        }
+        buyer = signed_in()
+        for code, car in cars.items():
+            answer = await client.post(MINE, json={"car_id": str(car.id)}, headers=buyer)
+            assert answer.json()["code"] == code
+        assert (await client.post(MINE, json={"car_id": str(new_id())}, headers=buyer)).status_code == 404
+        assert (await client.post(MINE, json={"car_id": "no id"}, headers=buyer)).status_code == 422
+        assert (await client.post(MINE, json={"car_id": str(new_id())})).status_code == 401
+        off = {"enabled": False}
+        await client.put("/api/settings", json={"reservation": off}, headers=admin)
+        car = await make_car(**PRICED)
+        answer = await client.post(MINE, json={"car_id": str(car.id)}, headers=buyer)
+        assert (answer.status_code, answer.json()["code"]) == (409, "reservations_off")
+
+    async def test_a_buyer_has_a_few_at_a_time_and_a_few_a_day(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
+        buyer = signed_in()
+        terms = {"max_active": 1, "per_day": 2, "amount_rub": 10_000, "pay_hours": 3, "hold_hours": 24}
+        await client.put("/api/settings", json={"reservation": terms}, headers=admin)
+        first = await reserve(client, await make_car(**PRICED), buyer)
+        assert (first["amount_rub"], first["pay_hours"], first["hold_hours"]) == (10_000, 3, 24)
+        second = {"car_id": str((await make_car(**PRICED)).id)}
+        answer = await client.post(MINE, json=second, headers=buyer)
+        assert (answer.status_code, answer.json()["code"]) == (409, "too_many_reservations")
+        await client.delete(f"{MINE}/{first['id']}", headers=buyer)
+        again = await client.post(MINE, json=second, headers=buyer)
+        assert again.status_code == 201
+        await client.delete(f"{MINE}/{again.json()['reservation']['id']}", headers=buyer)
+        answer = await client.post(MINE, json=second, headers=buyer)
+        assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
+
+
+class TestClock:
+    async def test_an_unpaid_one_ends_and_frees_the_car(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        db: Session,
+        recorded: Recorded,
+    ) -> None:
+        clock.freeze(NOW)
+        car = await make_car(**PRICED)
+        me = new_id()
+        made = await reserve(client, car, signed_in(id=me))
+        clock.freeze(NOW + timedelta(hours=1, minutes=31))
+        for _ in range(2):
+            await warn(db, runtime)
+            await end_overdue(db, runtime)
+        clock.freeze(NOW + timedelta(hours=2))
+        # Two replicas run the job at one moment.
+        async with runtime.database.reading() as other:
+            await asyncio.gather(end_overdue(db, runtime), end_overdue(other, runtime))
+        assert await news_of(recorded) == ["made", "ending", "expired"]
+        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        assert (read["status"], read["invoice"]["status"], read["refund"]) == ("expired", "cancelled", None)
+        assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
+        # Money that comes too late is kept for a manager.
+        assert (await pay(client, made["invoice"]["id"]))["booked"] is False
+
+    async def test_the_next_buyer_does_not_wait_for_the_job(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], clock: MovableClock
+    ) -> None:
+        clock.freeze(NOW)
+        car = await make_car(**PRICED)
+        me = new_id()
+        made = await reserve(client, car, signed_in(id=me))
+        clock.freeze(NOW + timedelta(hours=2))
+        await reserve(client, car, signed_in())
+        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        assert read["status"] == "expired"
+
+    async def test_a_paid_one_ends_after_the_agreed_time_and_its_money_is_given_back(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        db: Session,
+        recorded: Recorded,
+    ) -> None:
+        clock.freeze(NOW)
+        car = await make_car(**PRICED)
+        me = new_id()
+        made = await reserve(client, car, signed_in(id=me))
+        await pay(client, made["invoice"]["id"])
+        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        assert (read["status"], read["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
+        clock.freeze(NOW + timedelta(hours=2))
+        await end_overdue(db, runtime)
+        clock.freeze(NOW + timedelta(hours=71))
+        await warn(db, runtime)
+        await warn(db, runtime)
+        clock.freeze(NOW + timedelta(hours=72))
+        await end_overdue(db, runtime)
+        events = await recorded(ReservationChanged)
+        assert [event.news for event in events] == ["made", "paid", "ending", "expired"]
+        assert (events[-1].is_paid, events[-1].refund_rub) == (True, 50_000)
+        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        assert (read["status"], read["refund"]["amount_rub"], read["refund"]["status"]) == (
+            "expired",
+            50_000,
+            "pending",
+        )
+        admin = signed_in(role="admin")
+        refund = (await client.get(f"{ADMIN}/payments/{read['refund']['id']}", headers=admin)).json()["item"]
+        body = {"version": refund["version"], "status": "paid"}
+        done = await client.patch(f"{ADMIN}/payments/{refund['id']}", json=body, headers=admin)
+        assert done.status_code == 200, done.text
+        assert (await news_of(recorded))[-1] == "refunded"
+
+    async def test_a_transfer_that_the_bank_confirms_holds_the_car(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        db: Session,
+    ) -> None:
+        clock.freeze(NOW)
+        me = new_id()
+        made = await reserve(client, await make_car(**PRICED), signed_in(id=me))
+        await pay(client, made["invoice"]["id"], status="waiting")
+        clock.freeze(NOW + timedelta(hours=3))
+        await end_overdue(db, runtime)
+        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        assert (read["status"], read["invoice"]["status"]) == ("awaiting_payment", "waiting")
+
+
+class TestEnds:
+    async def test_by_the_buyer_who_gets_the_money_back(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session, recorded: Recorded
+    ) -> None:
+        car = await make_car(**PRICED)
+        buyer = signed_in()
+        made = await reserve(client, car, buyer)
+        await pay(client, made["invoice"]["id"])
+        assert (await client.delete(f"{MINE}/{made['id']}", headers=signed_in())).status_code == 404
+        ended = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
+        assert ended.json()["reservation"]["status"] == "cancelled"
+        again = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
+        assert (again.status_code, again.json()["code"]) == (409, "reservation_ended")
+        assert [(one.kind, one.status) for one in await payments_of(db, made["id"])] == [
+            ("deposit", "paid"),
+            ("refund", "pending"),
+        ]
+        assert await news_of(recorded) == ["made", "paid", "cancelled"]
+
+    async def test_by_a_manager_with_a_reason_that_the_buyer_reads(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
+    ) -> None:
+        car = await make_car(**PRICED)
+        buyer = signed_in()
+        made = await reserve(client, car, buyer)
+        path = f"{ADMIN}/reservations/{made['id']}"
+        item = (await client.get(path, headers=admin)).json()["item"]
+        stale = {"reason": "Продавец передумал", "version": item["version"] + 1}
+        assert (await client.post(f"{path}/release", json=stale, headers=admin)).json()["code"] == "stale_version"
+        body = {"reason": "Продавец передумал", "version": item["version"]}
+        released = await client.post(f"{path}/release", json=body, headers=admin)
+        assert released.json()["item"]["status"] == "released"
+        assert (await client.post(f"{path}/release", json=body, headers=admin)).status_code == 409
+        read = (await client.get(f"{MINE}/{made['id']}", headers=buyer)).json()["reservation"]
+        assert read["reason"] == "Продавец передумал"
+        assert (await recorded(ReservationChanged))[-1].reason == "Продавец передумал"
+        entries = (await client.get(f"{ADMIN}/audit?entity=reservation", headers=admin)).json()["items"]
+        assert [(entry["action"], entry["changes"]) for entry in entries] == [("release", {"reason": "…"})]
+
+    async def test_as_an_order_at_the_frozen_price_with_the_paid_sum(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        admin: dict[str, str],
+        make_car: Make[Car],
+        make_user: Make[UserCopy],
+        db: Session,
+        recorded: Recorded,
+    ) -> None:
+        car = await make_car(**PRICED)
+        user = await make_user()
+        buyer = signed_in(id=user.id)
+        made = await reserve(client, car, buyer)
+        await pay(client, made["invoice"]["id"])
+        # A dearer car is not dearer for its buyer.
+        changes = {"version": car.version, "price_rub": 9_000_000}
+        assert (await client.patch(f"{ADMIN}/cars/{car.id}", json=changes, headers=admin)).status_code == 200
+        path = f"{ADMIN}/reservations/{made['id']}"
+        answer = await client.post(f"{path}/order", json={}, headers=admin)
+        assert answer.status_code == 200, answer.text
+        item = answer.json()["item"]
+        order = (await client.get(f"/api/me/orders/{item['order_id']}", headers=buyer)).json()["order"]
+        assert (order["price_rub"], order["money"]["paid_rub"]) == (made["price_rub"], 50_000)
+        assert (order["calculation"]["edition"], order["calculation"]["eur_rate"]) == ("ru-2026-01", 93.3508)
+        assert order["calculation"]["rate_date"] == "2026-11-23"
+        assert order["calculation"]["total"] == made["price_rub"]
+        assert item["status"] == "ordered"
+        shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
+        assert (shown["status"], shown["reserved_until"]) == ("sold", None)
+        assert await news_of(recorded) == ["made", "paid", "ordered"]
+        assert (await client.post(f"{path}/order", json={}, headers=admin)).json()["code"] == "reservation_ended"
+        assert len((await db.scalars(select(Order))).all()) == 1
+
+    async def test_with_the_account_of_its_buyer(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        make_user: Make[UserCopy],
+        deliver: Deliver,
+        db: Session,
+        recorded: Recorded,
+    ) -> None:
+        car = await make_car(**PRICED)
+        user = await make_user()
+        made = await reserve(client, car, signed_in(id=user.id))
+        await pay(client, made["invoice"]["id"])
+        await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
+        [row] = (await db.scalars(select(Reservation).execution_options(populate_existing=True))).all()
+        assert (row.user_id, row.status) == (None, "cancelled")
+        assert [(one.kind, one.user_id) for one in await payments_of(db, made["id"])] == [
+            ("deposit", None),
+            ("refund", None),
+        ]
+        assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
+        last = (await recorded(ReservationChanged))[-1]
+        assert (last.news, last.user_id, last.client) == ("cancelled", None, None)
+
+    async def test_when_a_manager_cancels_the_invoice_or_gives_the_money_back(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
+    ) -> None:
+        for statuses in (["cancelled"], ["paid", "refunded"]):
+            made = await reserve(client, await make_car(**PRICED), signed_in())
+            path = f"{ADMIN}/payments/{made['invoice']['id']}"
+            for status in statuses:
+                version = (await client.get(path, headers=admin)).json()["item"]["version"]
+                body = {"version": version, "status": status}
+                assert (await client.patch(path, json=body, headers=admin)).status_code == 200
+            item = (await client.get(f"{ADMIN}/reservations/{made['id']}", headers=admin)).json()["item"]
+            assert (item["status"], item["refund"]) == ("released", None)
+        assert await news_of(recorded) == ["made", "released", "made", "paid", "released"]
+
+
+class TestHeldCar:
+    async def test_cannot_be_sold_hidden_or_deleted_before_a_decision(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
+        car = await make_car(**PRICED)
+        buyer = signed_in()
+        made = await reserve(client, car, buyer)
+        path = f"{ADMIN}/cars/{car.id}"
+        for status in ("sold", "hidden"):
+            answer = await client.patch(path, json={"version": car.version, "status": status}, headers=admin)
+            assert (answer.status_code, answer.json()["code"]) == (409, "car_held")
+        assert (await client.delete(path, headers=admin)).json()["code"] == "car_held"
+        renamed = await client.patch(path, json={"version": car.version, "colour": "чёрный"}, headers=admin)
+        assert renamed.status_code == 200
+        await client.delete(f"{MINE}/{made['id']}", headers=buyer)
+        assert (await client.delete(path, headers=admin)).status_code == 200
+        read = (await client.get(f"{MINE}/{made['id']}", headers=buyer)).json()["reservation"]
+        assert (read["car_id"], read["car_title"]) == (None, car.title)
+
+
+class TestAdministration:
+    async def test_lists_the_buyers_with_their_phones(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        admin: dict[str, str],
+        make_car: Make[Car],
+        make_user: Make[UserCopy],
+    ) -> None:
+        user = await make_user(phone="+74950000030")
+        car = await make_car(**PRICED)
+        made = await reserve(client, car, signed_in(id=user.id))
+        await client.delete(f"{MINE}/{made['id']}", headers=signed_in(id=user.id))
+        held = await reserve(client, car, signed_in(id=user.id))
+        listed = (await client.get(f"{ADMIN}/reservations?car_id={car.id}&active=true", headers=admin)).json()
+        assert [(row["id"], row["user_phone"]) for row in listed["items"]] == [(held["id"], "+74950000030")]
+        found = (await client.get(f"{ADMIN}/reservations?search={held['number']}", headers=admin)).json()
+        assert found["total"] == 1
+        assert (await client.get(f"{ADMIN}/reservations", headers=signed_in())).status_code == 403
+
+
+class TestRetention:
+    async def test_those_without_money_go_after_a_year_and_others_after_five(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        db: Session,
+    ) -> None:
+        clock.freeze(NOW)
+        me = new_id()
+        unpaid = await reserve(client, await make_car(**PRICED), signed_in(id=me))
+        paid = await reserve(client, await make_car(**PRICED), signed_in(id=me))
+        await pay(client, paid["invoice"]["id"])
+        for made in (unpaid, paid):
+            await client.delete(f"{MINE}/{made['id']}", headers=signed_in(id=me))
+        for days, left in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
+            clock.freeze(NOW + timedelta(days=days))
+            async with runtime.database.transaction() as session:
+                await purge_old(session, runtime)
+            assert len((await db.scalars(select(Reservation))).all()) == left
+        assert (await db.scalars(select(Payment))).all() == []
