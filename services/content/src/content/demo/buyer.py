@@ -62,7 +62,7 @@ async def _add_reservation(db: Session) -> None:
         frozen |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": made.date().isoformat()}
         frozen["lines"][0]["amount"] = price
         frozen["total"] = price + sum(services.values())
-    times = {"created_at": made, "updated_at": made}
+    times: dict[str, Any] = {"created_at": made, "updated_at": made}
     reservation = Reservation(
         number="BR-418205",
         user_id=BUYER,
@@ -81,7 +81,12 @@ async def _add_reservation(db: Session) -> None:
     )
     db.add(reservation)
     await db.flush()
-    paid = {"kind": "deposit", "status": "paid", "paid_at": made + timedelta(minutes=14), "due_at": made}
+    paid: dict[str, Any] = {
+        "kind": "deposit",
+        "status": "paid",
+        "paid_at": made + timedelta(minutes=14),
+        "due_at": made,
+    }
     title = f"Бронирование {car.title}"
     db.add(Payment(reservation_id=reservation.id, user_id=BUYER, title=title, amount_rub=50_000, **paid, **times))
     car.reserved_until = until

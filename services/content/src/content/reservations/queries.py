@@ -71,16 +71,12 @@ async def list_payments(db: Session, ids: Sequence[UUID]) -> Sequence[Payment]:
     return (await db.scalars(chosen)).all()
 
 
-async def list_for_admin(
-    db: Session, query: ReservationAdminQuery
-) -> tuple[Sequence[Row[Reservation, UserCopy | None]], int]:
+async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[Sequence[Row[Reservation, UserCopy]], int]:
     """Return a page of all reservations with their buyers."""
     filters = list_filters(Reservation, query, "status", "car_id", "user_id")
     if query.active is not None:
         filters.append(is_active() if query.active else ~is_active())
-    joined: Select[Any] = select(Reservation, UserCopy).join(
-        UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True
-    )
+    joined = select(Reservation, UserCopy).join(UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True)
     ordered = joined.where(*filters).order_by(ordering(Reservation, query.sort), col(Reservation.id))
     return await fetch_rows(db, ordered, query)
 
