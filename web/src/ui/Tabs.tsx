@@ -2,6 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import './Tabs.css'
+import { classes } from './classes.ts'
 import { useScrollToCurrent } from './useScrollToCurrent.ts'
 
 export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: ReactNode }
@@ -35,15 +36,22 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   )
 }
 
-type PageTab = { to: string; label: ReactNode }
+type PageTabsProps = {
+  label: string
+  tabs: readonly { to: string; label: ReactNode }[]
+  /** `to` of the open tab; by default the tab of the current path, or of its anchor. */
+  current?: string
+  className?: string
+}
 
-/** The same design for links to pages, and to parts of a page by their anchors. */
-export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
+/** The same design for links: to pages, to parts of a page, or to views of it in the query. */
+export function PageTabs({ label, tabs, current: given, className }: PageTabsProps) {
   const { pathname, hash } = useLocation()
-  const row = useScrollToCurrent<HTMLElement>(pathname + hash)
-  const current = tabs.some(({ to }) => to === pathname + hash) ? pathname + hash : pathname
+  const byAddress = tabs.some(({ to }) => to === pathname + hash) ? pathname + hash : pathname
+  const current = given ?? byAddress
+  const row = useScrollToCurrent<HTMLElement>(current)
   return (
-    <nav ref={row} aria-label={label} className="ui-tabs">
+    <nav ref={row} aria-label={label} className={classes('ui-tabs', className)}>
       {tabs.map(({ to, label: text }) => (
         <Link
           key={to}

@@ -1,8 +1,9 @@
 // Tabs of a section with several lists. The open tab is in the URL.
 
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
+import { PageTabs } from '../../ui/Tabs.tsx'
 import type { SectionKey } from './sectionPaths.ts'
 
 type View = keyof typeof views
@@ -18,20 +19,15 @@ export function ViewTabs({ section, bodies }: Props) {
   const [address] = useSearchParams()
   const keys = Object.keys(bodies) as View[]
   const open = openView(keys, address)
+  const addressOf = (key: View) => (key === keys[0] ? '?' : `?view=${key}`)
   return (
     <>
-      <nav className="ui-tabs ad-views" aria-label={sectionNames[section]}>
-        {keys.map((key) => (
-          <Link
-            key={key}
-            className="ui-tab"
-            to={key === keys[0] ? '?' : `?view=${key}`}
-            aria-current={key === open ? 'page' : undefined}
-          >
-            {views[key]}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        className="ad-views"
+        label={sectionNames[section]}
+        tabs={keys.map((key) => ({ to: addressOf(key), label: views[key] }))}
+        current={open && addressOf(open)}
+      />
       <div key={open}>{open && bodies[open]}</div>
     </>
   )
