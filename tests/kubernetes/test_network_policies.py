@@ -71,7 +71,7 @@ def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:
             if matches(policy["podSelector"], labels):
                 ports = {entry["port"] for rule in policy["egress"] for entry in rule["ports"]}
                 reached[name.rpartition("-1.")[0] or name] = ports
-    expected = dict.fromkeys({*SERVICES, "backup", "declare-streams"}, everything)
+    expected = dict.fromkeys({*SERVICES, "backup", "declare-streams", "events-dlq"}, everything)
     # The Jobs that migrate need only the database.
     expected |= {f"prepare-{name}": {5432} for name in SERVICES}
     assert reached == expected

@@ -1,0 +1,57 @@
+"""Jobs that an operator creates from a CronJob, with the patches of the documents."""
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from tests.kubernetes.render import render_objects
+
+ROOT = Path(__file__).resolve().parents[2]
+CRON_JOBS = {
+    one["metadata"]["name"]: one
+    for one in render_objects(ROOT / "deploy" / "kubernetes" / "small")
+    if one["kind"] == "CronJob"
+}
+
+
+def created_job(document: str, cron_job: str, folder: Path) -> dict[str, Any]:
+    """The Job that the command of this document creates from the CronJob."""
+    text = (ROOT / document).read_text()
+    [patch] = re.findall(rf"create job \S+ --from=cronjob/{cron_job} --dry-run[^']+-p '([^']+)'", text)
+    job = {
+        "apiVersion": "batch/v1",
+        "kind": "Job",
+        "metadata": {"name": "of-an-operator", "namespace": "meridian-avto"},
+        "spec": CRON_JOBS[cron_job]["spec"]["jobTemplate"]["spec"],
+    }
+    (folder / "job.yaml").write_text(yaml.safe_dump(job))
+    command = ["kubectl", "patch", "--local", "-f", folder / "job.yaml", "--type=json", "-o", "yaml", "-p", patch]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    made: dict[str, Any] = yaml.safe_load(done.stdout)
+    kubernetes_validate.validate(made, "1.37", strict=True)
+    return made
+
+
+def test_restore_is_the_backup_with_other_arguments(tmp_path: Path) -> None:
+    made = created_job("deploy/kubernetes/README.md", "backup", tmp_path)
+    [container] = made["spec"]["template"]["spec"]["containers"]
+    [saving] = CRON_JOBS["backup"]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"]
+    assert container["args"] == ["restore", "<name>"]
+    assert container["env"] == [*saving["env"], {"name": "OVERWRITE", "value": "yes"}]
+
+
+def test_parked_events_are_replayed_by_the_operator(tmp_path: Path) -> None:
+    made = created_job("docs/runbooks/EventsInDlq.md", "events-dlq", tmp_path)
+    [container] = made["spec"]["template"]["spec"]["containers"]
+    assert container["args"] == ["replay", "<service>"]
+    assert {"secretRef": {"name": "nats-operator"}} in container["envFrom"]
+
+
+@pytest.mark.parametrize("name", ["events-dlq"])
+def test_templates_never_run_by_themselves(name: str) -> None:
+    assert CRON_JOBS[name]["spec"]["suspend"] is True
