@@ -255,6 +255,28 @@ test.describe('the personal area', () => {
     await expect(page.getByRole('heading', { name: 'Такого расчёта нет' })).toBeVisible()
   })
 
+  test('keeps searches of the catalogue, and tells of new cars until it is told to stop', async () => {
+    await open(page, '/cars?brand=BMW&price_max=90000000')
+    await page.getByRole('button', { name: /^Сообщить о.новых/ }).click()
+    await expect(page.getByText(/Поиск.сохранён, о.новых.сообщим/)).toBeVisible()
+    await page.getByRole('link', { name: /^Мои.поиски/ }).click()
+    const section = page.getByRole('region', { name: 'Сохранённые поиски' })
+    const row = section.getByRole('listitem').filter({ hasText: /BMW, до.90.млн/ })
+    await expect(row.getByText(/Сейчас подходит: [1-9]/)).toBeVisible()
+    await row.getByRole('switch').click()
+    await expect(row.getByRole('switch')).not.toBeChecked()
+    await row.getByRole('link', { name: /^BMW/ }).click()
+    await expect(page).toHaveURL(/brand=BMW/)
+    await expect(page.getByText(/Поиск.сохранён, уведомления.выключены/)).toBeVisible()
+    await open(page, '/dashboard#searches')
+    await section.getByRole('button', { name: /^Удалить поиск/ }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Удалить поиск/ })
+      .click()
+    await expect(section.getByText(/Сохранённых поисков пока.нет/)).toBeVisible()
+  })
+
   test('keeps the profile, a cropped photo, and the notification settings', async () => {
     await open(page, '/dashboard#settings')
     const profile = page.getByRole('form', { name: 'Профиль' })

@@ -120,6 +120,7 @@ export const api = createApi({
     'User',
     'Car',
     'Favorite',
+    'SavedSearch',
     'Post',
     'Category',
     'Comment',

@@ -13,6 +13,7 @@ const tagsByEntity = {
   comment: ['Comment'],
   contact: ['Contact'],
   favorite: ['Favorite', 'Car'],
+  saved_search: ['SavedSearch', 'Car'],
   post: ['Post'],
   incident: ['Incident', 'Status'],
   maintenance: ['Maintenance', 'Status'],

@@ -46,5 +46,6 @@ export const anchors = {
   orders: '/dashboard#orders',
   reservations: '/dashboard#reservations',
   favorites: '/dashboard#favorites',
+  savedSearches: '/dashboard#searches',
   dashboardSettings: '/dashboard#settings',
 } as const

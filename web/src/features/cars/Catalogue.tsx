@@ -14,6 +14,10 @@ import { CarTools } from './CarTools.tsx'
 import { CompareBar, CompareMark } from './CompareButton.tsx'
 import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 import { FavoriteHeart } from './FavoriteHeart.tsx'
+import { SaveSearch } from './SaveSearch.tsx'
+
+/** An error belongs to the filters that were sent: other filters are another button. */
+const nameOf = (filters: CarFilters) => carFilters.toParams(filters).toString()
 
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 
@@ -83,6 +87,7 @@ function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
             {texts.reset}
           </Button>
         )}
+        {cars && isNarrowed(filters) && <SaveSearch key={nameOf(filters)} filters={filters} />}
         <CompareBar />
       </div>
       <h2 className="sr">{texts.list}</h2>
@@ -123,9 +128,12 @@ function NoCars({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
         title={isAsked ? texts.nothing : texts.empty}
         action={
           isAsked ? (
-            <Button variant="line" onClick={onReset}>
-              {texts.reset}
-            </Button>
+            <>
+              <Button variant="line" onClick={onReset}>
+                {texts.reset}
+              </Button>
+              <SaveSearch key={nameOf(filters)} filters={filters} />
+            </>
           ) : (
             <LinkButton to={anchors.quickRequest}>{texts.emptyAction}</LinkButton>
           )

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { useGetMyCalculationsInfiniteQuery } from '../../api/calculations.ts'
 import { useGetMyFavoritesInfiniteQuery } from '../../api/favorites.ts'
+import { useGetSavedSearchesQuery } from '../../api/savedSearches.ts'
 import type { BookingList, OrderList as OrderAnswer } from '../../api/wire/content.ts'
 import { isSettled, type QueryState } from '../../shared/QueryView.tsx'
 import { dashboard, favorites } from '../../shared/texts/dashboard.ts'
@@ -18,6 +19,7 @@ import { NextSteps } from './NextSteps.tsx'
 import { OrderList } from './OrderList.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
+import { SavedSearches } from './SavedSearches.tsx'
 
 type Props = {
   /** The form of the notification preferences, which belongs to another feature. */
@@ -33,8 +35,9 @@ export function OverviewPage({ preferences }: Props) {
   const bookings = useGetMyBookingsQuery()
   const areOrdersSettled = isSettled(orderList) && isSettled(bookings)
   const areFavoritesSettled = isSettled(useGetMyFavoritesInfiniteQuery()) && areOrdersSettled
+  const areSearchesSettled = isSettled(useGetSavedSearchesQuery()) && areFavoritesSettled
   const areCalculationsSettled =
-    isSettled(useGetMyCalculationsInfiniteQuery()) && areFavoritesSettled
+    isSettled(useGetMyCalculationsInfiniteQuery()) && areSearchesSettled
   return (
     <DashboardFrame title={dashboard.title}>
       {areOrdersSettled ? (
@@ -50,7 +53,8 @@ export function OverviewPage({ preferences }: Props) {
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {areFavoritesSettled && <Calculations />}
+      {areFavoritesSettled && <SavedSearches />}
+      {areSearchesSettled && <Calculations />}
       {areCalculationsSettled && <ProfileSettings preferences={preferences} />}
     </DashboardFrame>
   )

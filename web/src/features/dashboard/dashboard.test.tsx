@@ -41,6 +41,7 @@ beforeEach(() => {
     http.get('*/api/me/bookings', answer({ bookings: [], total: 0 })),
     http.get('*/api/me/payments', answer({ payments: [], total: 0 })),
     http.get('*/api/me/favorites', answer({ favorites: [], total: 0 })),
+    http.get('*/api/me/searches', answer({ searches: [], total: 0 })),
     http.get(
       '*/api/calculator/calculations',
       answer({ calculations: [], total: 0, hasMore: false }),
@@ -93,7 +94,7 @@ describe('the overview', () => {
     network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))
     renderRoute(<OverviewPage />, { store: signedIn() })
     expect(await screen.findByText(/Сохранённых расчётов пока нет/)).toBeTruthy()
-    await waitFor(() => expect(invitations()).toHaveLength(2))
+    await waitFor(() => expect(invitations()).toHaveLength(3))
   })
 
   it('shows why the orders could not be loaded, and retries', async () => {

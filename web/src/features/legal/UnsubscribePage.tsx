@@ -5,18 +5,31 @@ import { pages } from '../../shared/paths.ts'
 import { unsubscribe as texts } from '../../shared/texts/unsubscribe.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import './legal.css'
-import { type LinkAction, useFollowLinkMutation } from './subscriptionApi.ts'
+import { type EmailList, type LinkAction, useFollowLinkMutation } from './subscriptionApi.ts'
 
 const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
-function outcomeText(outcome: Outcome | null, action: LinkAction, isStatus: boolean) {
-  if (outcome === null) {
-    if (action === 'confirm') return texts.askToConfirm
-    return isStatus ? texts.status.ask : texts.ask
-  }
-  return isStatus && outcome !== 'invalid' ? texts.status[outcome] : texts[outcome]
+function outcomeText(outcome: Outcome | null, action: LinkAction, list: EmailList) {
+  if (outcome === 'invalid') return texts.invalid
+  // Emails about a search need no confirmation.
+  if (list === 'search') return outcome ? texts.search.unsubscribed : texts.search.ask
+  const words = list === 'status' ? texts.status : texts
+  if (outcome) return words[outcome]
+  return action === 'confirm' ? texts.askToConfirm : words.ask
 }
+
+function listOf(address: URLSearchParams): EmailList {
+  const list = address.get('list')
+  return list === 'status' || list === 'search' ? list : 'newsletter'
+}
+
+/** The page to go on from. */
+const next = {
+  newsletter: { to: pages.blog, label: texts.blog },
+  status: { to: pages.status, label: texts.status.back },
+  search: { to: pages.cars, label: texts.search.back },
+} as const
 
 /**
  * The page behind links of emails. It asks first, because mail scanners open every link; then it
@@ -27,7 +40,7 @@ export function UnsubscribePage() {
   const [follow, { data, error, isLoading }] = useFollowLinkMutation()
   const token = address.get('token')
   const action: LinkAction = address.get('action') === 'confirm' ? 'confirm' : 'unsubscribe'
-  const isStatus = address.get('list') === 'status'
+  const list = listOf(address)
   const stateFromLink = outcomes.find((outcome) => outcome === address.get('state'))
   const isDead = isProblem(error) && error.status > 0 && error.status < 500
   const done: Outcome = action === 'confirm' ? 'confirmed' : 'unsubscribed'
@@ -36,8 +49,9 @@ export function UnsubscribePage() {
     : isDead
       ? 'invalid'
       : (stateFromLink ?? (token ? null : 'invalid'))
-  const words = outcomeText(outcome, action, isStatus)
-  const ask = action === 'confirm' ? texts.askToConfirm : texts.ask
+  const words = outcomeText(outcome, action, list)
+  const ask =
+    action === 'confirm' ? texts.askToConfirm : list === 'search' ? texts.search.ask : texts.ask
   return (
     <section className="page legal legal-outcome">
       <h1>{words.title}</h1>
@@ -49,13 +63,13 @@ export function UnsubscribePage() {
         {outcome === null && token && (
           <Button
             pendingLabel={isLoading && ask.sending}
-            onClick={() => follow({ action, isStatus, token })}
+            onClick={() => follow({ action, list, token })}
           >
             {ask.confirm}
           </Button>
         )}
-        <LinkButton to={isStatus ? pages.status : pages.blog} variant={outcome ? 'solid' : 'line'}>
-          {isStatus ? texts.status.back : texts.blog}
+        <LinkButton to={next[list].to} variant={outcome ? 'solid' : 'line'}>
+          {next[list].label}
         </LinkButton>
         <LinkButton to={pages.contacts} variant="text">
           {texts.contacts}

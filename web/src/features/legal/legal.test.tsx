@@ -110,6 +110,7 @@ describe('the page behind the links of emails', () => {
     ['?state=unsubscribed', 'Вы отписаны', '/blog'],
     ['?state=confirmed', 'Подписка подтверждена', '/blog'],
     ['?state=confirmed&list=status', 'Подписка подтверждена', '/status'],
+    ['?state=unsubscribed&list=search', 'Об этом поиске больше не пишем', '/cars'],
     ['?state=invalid', 'Ссылка не сработала', '/blog'],
     ['?state=nonsense', 'Ссылка не сработала', '/blog'],
     ['', 'Ссылка не сработала', '/blog'],
@@ -118,6 +119,21 @@ describe('the page behind the links of emails', () => {
     expect(heading()).toBe(title)
     const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(ways).toEqual([back, '/contacts'])
+  })
+
+  it('asks before it stops the notifications of a saved search', async () => {
+    const sent: string[] = []
+    network.use(
+      http.post('*/api/saved-searches/stop', ({ request }) => {
+        sent.push(new URL(request.url).searchParams.get('token') ?? '')
+        return HttpResponse.json({ success: true, message: 'Готово' })
+      }),
+    )
+    at('?list=search&state=ask&action=unsubscribe&token=abc')
+    expect(heading()).toBe('Не писать об этом поиске?')
+    await userEvent.click(screen.getByRole('button', { name: /Не.писать/ }))
+    expect(await screen.findByRole('heading', { name: /больше.не.пишем/ })).toBeTruthy()
+    expect(sent).toEqual(['abc'])
   })
 
   it('asks before it unsubscribes', async () => {

@@ -1,18 +1,21 @@
 import { calls } from '../../api/calls.ts'
 import { injectCalls } from '../../api/endpoints.ts'
 
-/** Action of an email link, for the newsletter or for emails about the service status. */
+/** Action of an email link. */
 export type LinkAction = 'confirm' | 'unsubscribe'
-type Link = { action: LinkAction; isStatus: boolean; token: string }
+/** What the emails are about. Emails about a saved search need no confirmation. */
+export type EmailList = 'newsletter' | 'status' | 'search'
+type Link = { action: LinkAction; list: EmailList; token: string }
 
 const addresses = {
   newsletter: { confirm: calls.newsletterConfirm, unsubscribe: calls.newsletterUnsubscribe },
   status: { confirm: calls.statusConfirm, unsubscribe: calls.statusUnsubscribe },
+  search: { confirm: calls.savedSearchStop, unsubscribe: calls.savedSearchStop },
 } as const
 
 export const { useFollowLinkMutation } = injectCalls(({ post }) => ({
-  followLink: post(({ action, isStatus, token }: Link) => ({
-    url: addresses[isStatus ? 'status' : 'newsletter'][action],
+  followLink: post(({ action, list, token }: Link) => ({
+    url: addresses[list][action],
     params: { token },
   })),
 }))

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useGetSavedSearchesQuery, useSaveSearchMutation } from '../../api/savedSearches.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
+import { anchors } from '../../shared/paths.ts'
+import { catalogueOf, searchAddress } from '../../shared/savedSearchLink.ts'
+import { signInRequested } from '../../shared/signInSlice.ts'
+import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
+import { useSingleFlight } from '../../shared/useSingleFlight.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { CarFilters } from './carFilters.ts'
+import { rememberSearch, takeSearch } from './searchIntent.ts'
+import { searchName } from './searchName.ts'
+
+const sum = (text: string) => (text ? Number(text) : null)
+
+/** The filters of a search as a request has them, without sorting. */
+const requestOf = ({ sort: _sort, price_min, price_max, year_min, ...words }: CarFilters) => ({
+  ...words,
+  price_min: sum(price_min),
+  price_max: sum(price_max),
+  year_min: sum(year_min),
+})
+
+/**
+ * Saves the filters of the catalogue, so that new cars are told. A visitor signs in first; then the
+ * search is saved.
+ */
+export function SaveSearch({ filters }: { filters: CarFilters }) {
+  const user = useAppSelector(selectUser)
+  const dispatch = useAppDispatch()
+  const { currentData } = useGetSavedSearchesQuery(undefined, { skip: !user })
+  const [save, { isLoading, error }] = useSaveSearchMutation()
+  const request = requestOf(filters)
+  const address = searchAddress(request)
+  const name = searchName(filters)
+  const saved = currentData?.searches.find((one) => searchAddress(one.filters) === address)
+  const send = useSingleFlight(() => save({ name, filters: request }))
+  useEffect(() => {
+    if (user && takeSearch(address)) void send()
+  }, [user, address, send])
+  function press() {
+    if (user) {
+      void send()
+      return
+    }
+    rememberSearch(address)
+    dispatch(signInRequested({ next: catalogueOf(request), reason: texts.toSave }))
+  }
+  if (saved)
+    return (
+      <p className="s" role="status">
+        {saved.alerts ? texts.saved : texts.savedSilent}.{' '}
+        <Link to={anchors.savedSearches}>{texts.manage}</Link>
+      </p>
+    )
+  return (
+    <>
+      <Button variant="line" small pendingLabel={isLoading && texts.saving} onClick={press}>
+        {texts.save}
+      </Button>
+      <ActionError className="s" error={error} fallback={texts.saveFailed} />
+    </>
+  )
+}

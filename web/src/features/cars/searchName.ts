@@ -1,0 +1,29 @@
+import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { bodyNames, carTags, fuelNames } from '../../shared/texts/cars.ts'
+import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
+import type { CarFilters } from './carFilters.ts'
+
+const longestName = 80
+const million = 1_000_000
+
+const money = (text: string) => {
+  const sum = Number(text)
+  return sum >= million ? texts.millions(formatNumber(sum / million, 'text')) : roubles(sum, 'text')
+}
+
+/** The name of a search made of its filters: 'BMW, седан, дизель, от 2020 года, до 5 млн ₽'. */
+export function searchName(filters: CarFilters): string {
+  const parts = [
+    filters.q && texts.quoted(filters.q),
+    filters.brand,
+    filters.body_type && (bodyNames[filters.body_type] ?? filters.body_type).toLowerCase(),
+    filters.fuel && (fuelNames[filters.fuel] ?? filters.fuel).toLowerCase(),
+    filters.tag && (carTags[filters.tag] ?? filters.tag).toLowerCase(),
+    filters.year_min && texts.since(filters.year_min),
+    filters.price_min && texts.from(money(filters.price_min)),
+    filters.price_max && texts.upTo(money(filters.price_max)),
+  ].filter(Boolean)
+  const name = parts.join(', ') || texts.any
+  // A name begins with a capital letter, whichever filter comes first.
+  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, longestName)
+}
