@@ -1,4 +1,5 @@
-"""Counts refused requests while the running site changes to other versions, for example forth and back.
+"""Counts refused requests while the running site changes to other versions, for example to the previous version and
+back.
 
     make rehearse-rollback P="1.1.0 1.0.0"
     python3 -m deploy.compose.rehearse 1.1.0 1.0.0

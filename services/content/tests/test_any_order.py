@@ -47,7 +47,7 @@ TAGS = {
 
 @dataclass
 class Call:
-    """One request; `by` is who sends it."""
+    """One request. `by` names the sender."""
 
     method: str
     path: str

@@ -23,7 +23,7 @@ PDF = {"file": ("a.pdf", b"%PDF-1.7 scan", "application/pdf")}
 
 @dataclass
 class Call:
-    """One request; `by` is who sends it."""
+    """One request. `by` names the sender."""
 
     method: str
     path: str
@@ -33,7 +33,7 @@ class Call:
 
 
 @dataclass
-class Desk:
+class BuyerCalls:
     """The records of one buyer, and the calls that may be made about them."""
 
     user: str
@@ -137,10 +137,10 @@ async def test_each_change_is_announced_once(
     headers = {"admin": signed_in(role="admin"), "buyer": signed_in(id=user)}
     body = {"user_id": user, "title": "BMW", "price_rub": 1}
     order = (await client.post(f"{ADMIN}/orders", json=body, headers=headers["admin"])).json()["item"]["id"]
-    desk = Desk(user, order, random.Random(seed))
-    told = len(messages_of(await recorded(), MONDAY))
+    calls = BuyerCalls(user, order, random.Random(seed))
+    announced = len(messages_of(await recorded(), MONDAY))
     for _ in range(60):
-        call = desk.choose()
+        call = calls.choose()
         sent = call.body
         if call.method == "patch" and call.by == "admin" and "/documents/" not in call.path:
             record = await client.get(call.path, headers=headers["admin"])
@@ -150,17 +150,17 @@ async def test_each_change_is_announced_once(
         answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
         messages = messages_of(await recorded(), MONDAY)
-        fresh = messages[told:]
-        told = len(messages)
+        fresh = messages[announced:]
+        announced = len(messages)
         assert len([message for message in fresh if message.to == "user"]) <= 1, (call, fresh)
         if not answer.is_success:
             assert fresh == [], call
             continue
         made = answer.json().get("item") or answer.json().get("booking") or {}
         kind = call.path.rpartition("/")[2]
-        if call.method == "post" and kind in desk.ids:
-            desk.ids[kind].append(made["id"])
+        if call.method == "post" and kind in calls.ids:
+            calls.ids[kind].append(made["id"])
         if call.method == "patch" and call.by == "admin" and "/documents/" not in call.path:
             again = {**(call.body or {}), "version": made["version"]}
             await client.patch(call.path, json=again, headers=headers["admin"])
-            assert len(messages_of(await recorded(), MONDAY)) == told, (call, "the same again is no news")
+            assert len(messages_of(await recorded(), MONDAY)) == announced, (call, "a repeated change is not announced")

@@ -42,6 +42,6 @@ def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
 
 def assert_all_sent(messages: Sequence[Message], service: str) -> None:
     """Assert that every text about events of this service is used by one of these messages."""
-    told = {message.key for message in messages}
+    sent = {message.key for message in messages}
     texts = {key for key in TEXTS.messages if key.startswith(f"{service}.")}
-    assert texts - told == set(), "no event is told with these texts"
+    assert texts - sent == set(), "no message uses these texts"

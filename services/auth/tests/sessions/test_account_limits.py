@@ -42,7 +42,7 @@ class TestSignIns:
         assert [await sign_in(client, account) for _ in range(3)] == [200, 200, 200]
 
 
-async def test_refreshes_are_limited_for_a_session_which_goes_on(
+async def test_refreshes_of_a_session_are_limited_and_it_stays_open(
     client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings, clock: MovableClock
 ) -> None:
     with_settings(refreshes_per_hour=2)

@@ -1,4 +1,4 @@
-"""Ends asyncio tasks for certain."""
+"""Ends asyncio tasks, even those that lose their cancellation."""
 
 import asyncio
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""How long visitors' messages are kept."""
+"""Retention of visitors' messages."""
 
 from chassis.testing.plugin import MovableClock
 from content.inquiries import service as inquiries

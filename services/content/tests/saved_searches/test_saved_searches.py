@@ -61,7 +61,7 @@ class TestSaving:
             await save(client, headers, filters={"brand": brand})
         refused = await client.post(URL, json=BMW | {"filters": {"brand": "Volvo"}}, headers=headers)
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_searches")
-        # Saved before, so nothing is added.
+        # These filters are saved already, so nothing is added.
         await save(client, headers, filters={"brand": "Audi"})
 
     @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ class TestSaving:
             (BMW | {"filters": {"colour": "red"}}, "filters.colour"),
         ],
     )
-    async def test_what_is_wrong_is_named(
+    async def test_wrong_fields_are_named(
         self, client: ApiClient, signed_in: SignedIn, body: dict[str, Any], field: str
     ) -> None:
         headers = signed_in(id=new_id())
@@ -119,14 +119,14 @@ class TestAlerts:
             await run_alerts(runtime)
         [event] = await recorded(SavedSearchMatched)
         assert (event.user_id, str(event.search_id), event.count) == (user, search["id"], 4)
-        # The newest first.
+        # The newest cars come first.
         assert [(car.title, car.price_rub) for car in event.cars] == [
             ("BMW 320d, 2022", 4_400_000),
             ("BMW 320d, 2022", 4_300_000),
             ("BMW 320d, 2022", 4_200_000),
         ]
         assert parse_qs(event.address) == {"brand": ["BMW"], "price_max": ["5000000"], "search": [search["id"]]}
-        # Another one on the same day waits for the next.
+        # A further car on the same day waits for the next notification.
         await make_car(brand="BMW", price_rub=4_500_000)
         await run_alerts(runtime)
         assert len(await recorded(SavedSearchMatched)) == 1
@@ -134,7 +134,7 @@ class TestAlerts:
         await run_alerts(runtime)
         assert [one.count for one in await recorded(SavedSearchMatched)] == [4, 1]
 
-    async def test_a_price_that_comes_down_and_a_car_that_is_shown_again(
+    async def test_a_lower_price_and_a_republished_car_are_reported(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -156,7 +156,7 @@ class TestAlerts:
         await run_alerts(runtime)
         assert [one.count for one in await recorded(SavedSearchMatched)] == [2]
 
-    async def test_words_are_searched_as_in_the_catalogue(
+    async def test_texts_are_searched_as_in_the_catalogue(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
@@ -167,7 +167,7 @@ class TestAlerts:
         await run_alerts(runtime)
         assert [one.count for one in await recorded(SavedSearchMatched)] == [1]
 
-    async def test_what_came_while_alerts_were_off_is_no_news(
+    async def test_cars_that_appeared_while_alerts_were_off_are_not_reported(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
@@ -182,7 +182,7 @@ class TestAlerts:
 
 
 class TestStopLink:
-    async def test_asks_first_and_stops_one_search(
+    async def test_shows_a_page_first_and_stops_one_search(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
@@ -194,9 +194,9 @@ class TestStopLink:
         link = urlsplit(event.stop_url)
         address = f"{link.path}?{link.query}"
         browser = {"Accept": "text/html"}
-        asked = await client.get(address, headers=browser)
-        assert asked.status_code in {302, 303}
-        assert re.match(r"/unsubscribe\?list=search&state=ask&action=unsubscribe&token=", asked.headers["location"])
+        page = await client.get(address, headers=browser)
+        assert page.status_code in {302, 303}
+        assert re.match(r"/unsubscribe\?list=search&state=ask&action=unsubscribe&token=", page.headers["location"])
         states = [one["alerts"] for one in (await client.get(URL, headers=headers)).json()["searches"]]
         assert states == [True, True]
         for _ in range(2):

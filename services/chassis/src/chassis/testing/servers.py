@@ -78,7 +78,7 @@ def postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Post
             server.start()
             break
         except subprocess.TimeoutExpired:
-            # The library waits for ten seconds; on a busy machine PostgreSQL goes on starting.
+            # The library waits for ten seconds; on a busy machine PostgreSQL may need longer to start.
             if not tries_left:
                 raise
     try:

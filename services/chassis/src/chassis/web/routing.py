@@ -77,7 +77,7 @@ class RouteTable(BaseRoute):
             if "{" not in route.path:
                 self._literal.setdefault(route.path, []).append(route)
         prefixes = {_prefix(route.path) for route in self.routes}
-        # Those with a parameter so early that their prefix is none of a request.
+        # Routes with a parameter among the first parts: their prefix never equals the prefix of a request.
         self._early = [route for route in self.routes if "{" in _prefix(route.path)]
         self._by_prefix = {
             prefix: [route for route in self.routes if _prefix(route.path) == prefix or "{" in _prefix(route.path)]
@@ -88,7 +88,7 @@ class RouteTable(BaseRoute):
         self._uploads: Counter[str] = Counter()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """The first route of this path and method; else the first of this path, for `handle` to refuse."""
+        """The first route of this path and method, otherwise the first of this path, which `handle` refuses."""
         partial: tuple[Match, Scope] = (Match.NONE, {})
         if scope["type"] != "http":
             return partial

@@ -75,7 +75,7 @@ class InspectionRead(BaseModel):
 
 
 class InspectionUpdate(BaseModel):
-    """The measurements as a whole. `version` is 0 for a car without a record."""
+    """All measurements of a car. `version` is 0 for a car without a record."""
 
     inspected_on: Day
     inspector: OptionalLine = None
@@ -105,7 +105,7 @@ class InspectionAdmin(BaseModel):
 
 
 class FaultCreate(BaseModel):
-    """A fault that was found, with its pictures; `panel` is left out for one that is not on the body."""
+    """A fault with its pictures. `panel` is left out for a fault that is not on the body."""
 
     panel: Panel | None = None
     text: Annotated[Note, Field(min_length=1)]

@@ -176,7 +176,7 @@ class ConversationSide(Base, table=True):
 class OrderMessage(Entity, table=True):
     """An entry of the timeline of an order: a message, or a copy of a line of its history (with the id of that line).
 
-    `side` is who wrote it, None for a change of the order. `event` is the kind of that change.
+    `side` wrote it; None stands for a change of the order. `event` is the kind of that change.
     """
 
     __tablename__ = "order_messages"

@@ -1,4 +1,4 @@
-"""Search over all records of the panel, and what began in each month."""
+"""Search over all records of the panel, and the numbers of new records by month."""
 
 from datetime import date, datetime, time
 

@@ -1,7 +1,7 @@
-"""Rules of saved searches: a user saves filters of the catalogue and learns of new cars, at most once a day.
+"""Rules of saved searches: a user saves filters of the catalogue and is notified of new cars, at most once a day.
 
-A car is new for a search when it is on offer, matches the filters and its owner does not know it: so also a car that
-was hidden before, or whose price has come down to the limit. A car is named once, however its price moves.
+A car is new for a search if it is on offer, matches the filters and was not known to the owner. It may have been hidden
+before, or its price may have fallen to the limit. A car is named once, however its price changes later.
 """
 
 from collections.abc import Sequence
@@ -111,7 +111,7 @@ async def change(db: Session, id: UUID, body: SavedSearchUpdate, *, caller: Prin
 
 
 async def _set_alerting(db: Session, search: SavedSearch, is_alerting: bool) -> None:
-    """Turn the notifications of a search on or off. What came while they were off is no news later."""
+    """Turn the notifications of a search on or off. Cars that appeared while they were off are not reported later."""
     if is_alerting and not search.is_alerting:
         await _remember(db, search, await _matches(db, search))
         search.checked_at = db.now()

@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 
 class IncidentTemplate(Entity, table=True):
-    """Texts of an incident that is expected to come again, so that it is reported within seconds."""
+    """Texts of an expected kind of incident, so that it can be reported within seconds."""
 
     __tablename__ = "incident_templates"
     name: str

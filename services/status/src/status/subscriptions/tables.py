@@ -35,7 +35,7 @@ class Subscription(OptIn, table=True):
 
     def enter(self, state: State, now: datetime) -> None:
         if state == "pending":
-            # A confirmed subscription goes on while its new choice waits for the confirmation.
+            # A confirmed subscription stays active while its new choice waits for the confirmation.
             if not self.is_active:
                 self.confirmed_at = None
             self.ended_at = None

@@ -30,7 +30,7 @@ from status.webhooks.tables import WebhookDelivery, WebhookEndpoint
 
 log = structlog.get_logger()
 SENT = Counter("status_webhooks_total", "Attempts to deliver a webhook message", ["result"])
-# The schedule that Standard Webhooks recommends, as far as a day: afterwards a message is no news.
+# The schedule that Standard Webhooks recommends, limited to a day, because an older message is of no use.
 RETRIES = [
     timedelta(seconds=5),
     timedelta(minutes=5),
