@@ -44,4 +44,5 @@ def assert_all_sent(messages: Sequence[Message], service: str) -> None:
     """Assert that every text about events of this service is used by one of these messages."""
     sent = {message.key for message in messages}
     texts = {key for key in TEXTS.messages if key.startswith(f"{service}.")}
-    assert texts - sent == set(), "no message uses these texts"
+    unused = sorted(texts - sent)
+    assert not unused, f"no message uses these texts: {unused}"
