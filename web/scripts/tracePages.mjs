@@ -34,12 +34,14 @@ const whoIsSignedIn = '/api/auth/me'
 /** The finished request of a page for its session, and the one for its own data. */
 async function waitFor(page, path, ownRequest) {
   for (const until = Date.now() + 120_000; Date.now() < until; ) {
-    const entries = await page.evaluate(() =>
+    const read = page.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .filter(({ responseEnd }) => responseEnd > 0)
         .map(({ name, startTime, responseEnd }) => ({ url: name, startTime, responseEnd })),
     )
+    // A page that reloads itself, for a new version, is read again.
+    const entries = await read.catch(() => [])
     const [session, own] = [whoIsSignedIn, ownRequest].map((request) =>
       entries.find(({ url }) => url.startsWith(base + request)),
     )

@@ -1,6 +1,7 @@
 // The mocked network of the notification pages: an inbox with the service's rules, and a stream that the test drives.
 
 import { HttpResponse, http } from 'msw'
+import { vi } from 'vitest'
 import type { User } from '../src/api/sessionActions.ts'
 import type { NotificationRead } from '../src/api/wire/notifications.ts'
 
@@ -40,25 +41,40 @@ export function makeNotification(given: Partial<NotificationRead> = {}): Notific
   }
 }
 
-/** A replacement for EventSource; the test emits the server's events. */
-export class FakeEventSource extends EventTarget {
-  static CLOSED = 2
-  static all: FakeEventSource[] = []
-  readyState = 0
-  readonly url: string
-  constructor(url: string) {
-    super()
-    this.url = url
-    FakeEventSource.all.push(this)
+/** Lets answers of the mocked network arrive, without advancing a stopped clock. */
+export async function flushNetwork() {
+  for (let i = 0; i < 10; i += 1)
+    await (vi.isFakeTimers()
+      ? vi.advanceTimersByTimeAsync(0)
+      : new Promise((resolve) => setTimeout(resolve)))
+}
+
+/** A connection of the event stream; the test emits the server's events. */
+export class FakeStream {
+  static all: FakeStream[] = []
+  private controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  readonly response: Response
+
+  /** Each request for the stream opens another one. */
+  static readonly handler = http.get('*/api/sse/notifications', () => new FakeStream().response)
+
+  constructor() {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.controller = controller
+      },
+    })
+    this.response = new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    FakeStream.all.push(this)
   }
-  close() {
-    this.readyState = 2
+  async emit(name: string, data: object) {
+    const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+    this.controller?.enqueue(new TextEncoder().encode(text))
+    await flushNetwork()
   }
-  emit(name: string, data: object) {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
-  }
-  static get open(): FakeEventSource[] {
-    return FakeEventSource.all.filter((stream) => stream.readyState !== 2)
+  async breakOff() {
+    this.controller?.close()
+    await flushNetwork()
   }
 }
 

@@ -30,10 +30,5 @@ export const sessionBannerSlice = createSlice({
 
 type State = { sessionBanner: SessionBanner | null }
 
-/**
- * Whether the session could not be renewed or has ended, even if the user has closed the banner.
- */
-export const selectHasSessionProblem = ({ sessionBanner }: State) => sessionBanner !== null
-
 export const selectSessionBanner = ({ sessionBanner }: State) =>
   sessionBanner?.isDismissed ? null : sessionBanner

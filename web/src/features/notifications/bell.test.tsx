@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anna, FakeEventSource, FakeInbox, makeNotification } from '../../../tests/inbox.ts'
+import { anna, FakeInbox, FakeStream, makeNotification } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
@@ -11,15 +11,18 @@ import Bell from './Bell.tsx'
 import LiveNotifications from './LiveNotifications.tsx'
 
 beforeEach(() => {
-  FakeEventSource.all = []
-  vi.stubGlobal('EventSource', FakeEventSource)
+  FakeStream.all = []
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-async function show(inbox = new FakeInbox()) {
-  network.use(...inbox.handlers())
+/** `isDown`: whether the service of the stream refuses now. */
+async function show(inbox = new FakeInbox(), isDown = () => false) {
+  const outage = http.get('*/api/sse/notifications', () =>
+    isDown() ? HttpResponse.json({ code: 'unavailable' }, { status: 503 }) : undefined,
+  )
+  network.use(outage, FakeStream.handler, ...inbox.handlers())
   const store = makeStore()
   store.dispatch(customerSignedIn({ user: anna }))
   const shown = renderRoute(
@@ -29,8 +32,8 @@ async function show(inbox = new FakeInbox()) {
     </>,
     { store },
   )
-  await waitFor(() => expect(FakeEventSource.open).toHaveLength(1))
-  const stream = FakeEventSource.open[0] as FakeEventSource
+  await waitFor(() => expect(FakeStream.all).toHaveLength(isDown() ? 0 : 1))
+  const stream = FakeStream.all[0] as FakeStream
   const emit = (name: string, data: object) => act(() => stream.emit(name, data))
   const sendInitialState = () =>
     emit('authenticated', { userId: anna.id, unread_count: inbox.unread, revision: inbox.revision })
@@ -51,13 +54,13 @@ describe('the bell', () => {
     const { sendInitialState, emit } = await show(
       new FakeInbox([makeNotification(), makeNotification(), makeNotification({ is_read: true })]),
     )
-    sendInitialState()
+    await sendInitialState()
     const bell = screen.getByRole('button', { name: 'Уведомления, 2 непрочитанных' })
     expect(bell.textContent).toBe('2')
-    emit('notification', { action: 'unread_count', unread_count: 100, revision: 2 })
+    await emit('notification', { action: 'unread_count', unread_count: 100, revision: 2 })
     expect(bell.textContent).toBe('99+')
     expect(bell).toHaveProperty('ariaLabel', 'Уведомления, 99+ непрочитанных')
-    emit('notification', { action: 'unread_count', unread_count: 0, revision: 3 })
+    await emit('notification', { action: 'unread_count', unread_count: 0, revision: 3 })
     expect(screen.getByRole('button', { name: 'Уведомления' }).textContent).toBe('')
   })
 
@@ -65,7 +68,7 @@ describe('the bell', () => {
     const { sendInitialState } = await show(
       new FakeInbox(Array.from({ length: 7 }, (_, i) => makeNotification({ title: `Весть ${i}` }))),
     )
-    sendInitialState()
+    await sendInitialState()
     await openBell()
     const popover = await screen.findByRole('dialog', { name: 'Уведомления' })
     const titles = await within(popover).findAllByRole('heading', { level: 3 })
@@ -90,9 +93,9 @@ describe('the bell', () => {
     const { sendInitialState, stream } = await show()
     await openBell()
     expect(await screen.findByText('Подключение…')).toBeTruthy()
-    sendInitialState()
+    await sendInitialState()
     expect(screen.getByText('Подключено')).toBeTruthy()
-    act(() => stream.dispatchEvent(new Event('error')))
+    await act(() => stream.breakOff())
     expect(screen.getByText('Подключение…')).toBeTruthy()
   })
 
@@ -100,10 +103,10 @@ describe('the bell', () => {
     const { sendInitialState, emit, inbox } = await show(
       new FakeInbox([makeNotification({ is_read: true })]),
     )
-    sendInitialState()
+    await sendInitialState()
     await openBell()
     await screen.findByText('Показать все уведомления (1)')
-    emit(
+    await emit(
       'notification',
       inbox.arrive(makeNotification({ title: 'Платёж получен', type: 'payment' })),
     )
@@ -121,7 +124,7 @@ describe('the bell', () => {
     const { sendInitialState, inbox } = await show(
       new FakeInbox([makeNotification(), makeNotification()]),
     )
-    sendInitialState()
+    await sendInitialState()
     await openBell()
     await user.click(await screen.findByText('Показать все уведомления (2)'))
     const list = await screen.findByRole('dialog', { name: 'Все уведомления' })
@@ -138,12 +141,12 @@ describe('the bell', () => {
 describe('toasts', () => {
   it('appear for new notifications, with the actions of their type', async () => {
     const { sendInitialState, emit, inbox } = await show()
-    sendInitialState()
-    emit('notification', inbox.arrive(makeNotification({ type: 'booking', title: 'Осмотр' })))
+    await sendInitialState()
+    await emit('notification', inbox.arrive(makeNotification({ type: 'booking', title: 'Осмотр' })))
     const toast = screen.getByRole('status', { name: '' })
     expect(within(toast).getByText('Бронирование')).toBeTruthy()
     expect(within(toast).getByRole('button', { name: 'View' })).toBeTruthy()
-    emit('notification', inbox.arrive(makeNotification({ type: 'security', title: 'Вход' })))
+    await emit('notification', inbox.arrive(makeNotification({ type: 'security', title: 'Вход' })))
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('button', { name: 'Check' })).toBeTruthy()
     await user.click(within(alert).getByRole('button', { name: 'Ignore' }))
@@ -152,9 +155,9 @@ describe('toasts', () => {
 
   it('show five at once and count the older ones', async () => {
     const { sendInitialState, emit, inbox } = await show()
-    sendInitialState()
+    await sendInitialState()
     for (let i = 1; i <= 7; i += 1)
-      emit('notification', inbox.arrive(makeNotification({ title: `Тост ${i}` })))
+      await emit('notification', inbox.arrive(makeNotification({ title: `Тост ${i}` })))
     expect(toasts()).toHaveLength(5)
     expect(screen.queryByText('Тост 2')).toBeNull()
     expect(screen.getByText('Тост 7')).toBeTruthy()
@@ -164,9 +167,9 @@ describe('toasts', () => {
   it('close after 5 s, after 8 s, or never, by priority', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { sendInitialState, emit, inbox } = await show()
-    sendInitialState()
+    await sendInitialState()
     for (const type of ['booking', 'payment', 'security'])
-      emit('notification', inbox.arrive(makeNotification({ type, title: type })))
+      await emit('notification', inbox.arrive(makeNotification({ type, title: type })))
     const isVisible = (title: string) => screen.queryByText(title) !== null
     await pass(5000)
     expect([isVisible('booking'), isVisible('payment'), isVisible('security')]).toEqual([
@@ -182,18 +185,18 @@ describe('toasts', () => {
 
   it('of an unreachable stream offers to retry', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    await show()
-    for (const wait of [1, 2, 4, 8, 16, 0]) {
-      act(() => FakeEventSource.open[0]?.dispatchEvent(new Event('error')))
-      await act(() => vi.advanceTimersByTimeAsync(wait * 1000))
-    }
+    let isDown = true
+    await show(new FakeInbox(), () => isDown)
+    for (let second = 0; second < 60 && !screen.queryByRole('alert'); second += 1)
+      await act(() => vi.advanceTimersByTimeAsync(1000))
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toContain(
       'Failed to connect to notification service. Please refresh the page.',
     )
-    const before = FakeEventSource.all.length
+    expect(FakeStream.all).toHaveLength(0)
+    isDown = false
     act(() => within(alert).getByRole('button', { name: 'Повторить' }).click())
-    expect(FakeEventSource.all.length).toBe(before + 1)
+    await waitFor(() => expect(FakeStream.all).toHaveLength(1))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anna, FakeEventSource, FakeInbox } from '../../../tests/inbox.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { anna, FakeInbox, FakeStream, flushNetwork } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
@@ -10,20 +10,16 @@ import { selectInbox } from './inboxSlice.ts'
 import LiveNotifications from './LiveNotifications.tsx'
 
 beforeEach(() => {
-  FakeEventSource.all = []
-  vi.stubGlobal('EventSource', FakeEventSource)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
+  FakeStream.all = []
 })
 
 async function open() {
-  network.use(...new FakeInbox().handlers())
+  network.use(FakeStream.handler, ...new FakeInbox().handlers())
   const store = makeStore()
   store.dispatch(customerSignedIn({ user: anna }))
   renderRoute(<LiveNotifications />, { store })
-  await waitFor(() => expect(FakeEventSource.open).toHaveLength(1))
-  const stream = FakeEventSource.open[0] as FakeEventSource
+  await waitFor(() => expect(FakeStream.all).toHaveLength(1))
+  const stream = FakeStream.all[0] as FakeStream
   return { store, emit: (name: string, data: object) => act(() => stream.emit(name, data)) }
 }
 
@@ -31,7 +27,7 @@ describe('a refused stream', () => {
   it('shows its own text when the server no longer knows the session', async () => {
     network.use(http.post('*/api/auth/refresh', () => new HttpResponse(null, { status: 401 })))
     const { emit } = await open()
-    emit('error', { code: 'unauthorized' })
+    await emit('error', { code: 'unauthorized' })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Authentication required. Please log in again.')
   })
@@ -40,16 +36,17 @@ describe('a refused stream', () => {
 describe('a stream closed because of too many streams', () => {
   it('connects again only when the window gets the focus', async () => {
     const { store, emit } = await open()
-    emit('authenticated', { unread_count: 0, revision: 1 })
+    await emit('authenticated', { unread_count: 0, revision: 1 })
     vi.useFakeTimers()
-    emit('error', { code: 'too_many_streams' })
+    await emit('error', { code: 'too_many_streams' })
     expect(selectInbox(store.getState())).toMatchObject({ connection: 'paused', failure: null })
     expect(screen.queryByRole('alert')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(600_000))
     act(() => void window.dispatchEvent(new Event('online')))
-    expect(FakeEventSource.all).toHaveLength(1)
+    expect(FakeStream.all).toHaveLength(1)
     act(() => void window.dispatchEvent(new Event('focus')))
-    expect(FakeEventSource.all).toHaveLength(2)
+    await flushNetwork()
+    expect(FakeStream.all).toHaveLength(2)
     vi.useRealTimers()
   })
 })

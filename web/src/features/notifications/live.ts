@@ -12,15 +12,8 @@ import { forgetTyping, noteTyping } from '../../api/typingHints.ts'
 import type { AppStore } from '../../app/store.ts'
 import { origin } from '../../platform/env.ts'
 import { liveStream } from '../../shared/limits.ts'
-import { selectHasSessionProblem } from '../../shared/sessionBannerSlice.ts'
-import {
-  applyInboxChange,
-  inboxApi,
-  newestQuery,
-  refreshNewest,
-  refreshPages,
-  selectNewest,
-} from './inboxApi.ts'
+import { readEvents } from './eventSource.ts'
+import { applyInboxChange, refreshNewest, refreshPages, selectNewest } from './inboxApi.ts'
 import {
   caughtUp,
   changeReceived,
@@ -115,20 +108,6 @@ function markBlocked(store: AppStore) {
   if (user) store.dispatch(customerChanged({ ...user, account_status: 'blocked' }))
 }
 
-/**
- * Whether the server refuses the session. If only a renewal failed (a session banner), the session
- * may still be valid.
- */
-async function isSessionRefused(store: AppStore): Promise<boolean> {
-  const query = store.dispatch(
-    inboxApi.endpoints.getInbox.initiate(newestQuery, { forceRefetch: true }),
-  )
-  const answer = await query
-  query.unsubscribe()
-  const isRefused = answer.error && 'status' in answer.error && answer.error.status === 401
-  return isRefused === true && !selectHasSessionProblem(store.getState())
-}
-
 const endingReasons: Readonly<Record<string, 'expired' | 'error'>> = {
   token_expired: 'expired',
   token_invalid: 'error',
@@ -168,7 +147,7 @@ export function startLive(store: AppStore, userId: string): Live {
         since: () => selectInbox(store.getState()).revision,
         streamUrl,
         renew: (code) => renew(store, code),
-        isSessionRefused: () => isSessionRefused(store),
+        readEvents,
       },
     )
     stream = opened

@@ -2,6 +2,7 @@
 // an unexpected event does not break the bell.
 
 import type { NotificationRead } from '../../api/wire/notifications.ts'
+import type { ServerEvent } from './eventSource.ts'
 
 /** `paused`: the server closed the stream because the user has too many; it waits for the focus of a window. */
 export type Connection = 'disconnected' | 'connecting' | 'connected' | 'paused' | 'error'
@@ -37,10 +38,11 @@ export type ConversationHint = {
 }
 
 type Body = Record<string, unknown>
+type EventText = Pick<ServerEvent, 'data' | 'lastEventId'>
 
 const parseNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
-export function parseBody(event: MessageEvent): Body {
+export function parseBody(event: EventText): Body {
   try {
     const body: unknown = JSON.parse(event.data)
     return typeof body === 'object' && body !== null ? (body as Body) : {}
@@ -49,12 +51,12 @@ export function parseBody(event: MessageEvent): Body {
   }
 }
 
-function parseRevision(event: MessageEvent, body: Body): number | undefined {
+function parseRevision(event: EventText, body: Body): number | undefined {
   if (typeof body.revision === 'number') return body.revision
   return /^\d+$/.test(event.lastEventId) ? Number(event.lastEventId) : undefined
 }
 
-export function parseInitialState(event: MessageEvent, since: number | null): InitialState {
+export function parseInitialState(event: EventText, since: number | null): InitialState {
   const body = parseBody(event)
   return {
     unread_count: parseNumber(body.unread_count),
@@ -66,7 +68,7 @@ export function parseInitialState(event: MessageEvent, since: number | null): In
 
 const actions: readonly unknown[] = ['new', 'read', 'deleted', 'unread_count']
 
-export function parseChange(event: MessageEvent): InboxChange | null {
+export function parseChange(event: EventText): InboxChange | null {
   const body = parseBody(event)
   if (!actions.includes(body.action)) return null
   const notification = body.notification as NotificationRead | undefined
@@ -83,7 +85,7 @@ export function parseChange(event: MessageEvent): InboxChange | null {
 
 const hintKinds: readonly unknown[] = ['entry', 'read', 'typing', 'handling']
 
-export function parseHint(event: MessageEvent): ConversationHint | null {
+export function parseHint(event: EventText): ConversationHint | null {
   const body = parseBody(event)
   if (typeof body.order_id !== 'string' || !hintKinds.includes(body.kind)) return null
   return {

@@ -1,47 +1,52 @@
-import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { network } from '../../../tests/setup.ts'
 import type { Renewal } from '../../api/sessionRenewal.ts'
+import type { ConnectionEnd, readEvents, ServerEvent } from './eventSource.ts'
 import type { InboxChange, StreamState } from './parseStreamEvent.ts'
 import { openStream, type Stream } from './stream.ts'
 
 const url = 'http://localhost:8080/api/sse/notifications'
 
-/** A fake EventSource that behaves as the HTML standard describes. */
-class FakeSource extends EventTarget {
-  static readonly CLOSED = 2
-  static opened: FakeSource[] = []
+/** A connection that the test drives; `read` stands in for readEvents. */
+class FakeConnection {
+  static opened: FakeConnection[] = []
   static at: number[] = []
-  readyState = 0
   readonly url: string
-  constructor(address: string) {
-    super()
-    this.url = address
-    FakeSource.opened.push(this)
-    FakeSource.at.push(Date.now())
+  private readonly onEvent: (event: ServerEvent) => void
+  private end: (end: ConnectionEnd) => void = () => {}
+
+  static readonly read: typeof readEvents = (address, { onEvent }) => {
+    const connection = new FakeConnection(address, onEvent)
+    FakeConnection.opened.push(connection)
+    FakeConnection.at.push(Date.now())
+    return new Promise((resolve) => {
+      connection.end = resolve
+    })
   }
-  close() {
-    this.readyState = 2
+
+  constructor(address: string, onEvent: (event: ServerEvent) => void) {
+    this.url = address
+    this.onEvent = onEvent
   }
   emit(name: string, data: object, lastEventId = '') {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
+    this.emitText(name, JSON.stringify(data), lastEventId)
   }
-  /** The connection broke. A browser would reconnect by itself. */
-  breakOff() {
-    this.dispatchEvent(new Event('error'))
+  emitText(name: string, data: string, lastEventId = '') {
+    this.onEvent({ name, data, lastEventId })
   }
-  /** The response was not a stream. */
-  refuse() {
-    this.readyState = 2
-    this.dispatchEvent(new Event('error'))
+  /** The connection broke, or nobody answered. */
+  async breakOff() {
+    this.end({ kind: 'lost' })
+    await flush()
+  }
+  async refuse(status: number, code = 'unavailable', retryAfterSeconds: number | null = null) {
+    this.end({ kind: 'refused', status, code, retryAfterSeconds })
+    await flush()
   }
 }
 
-const last = () => FakeSource.opened.at(-1) as FakeSource
+const last = () => FakeConnection.opened.at(-1) as FakeConnection
 
-function open(
-  options: { renewal?: Renewal; isRefused?: boolean; since?: () => number | null } = {},
-) {
+function open(options: { renewal?: Renewal; since?: () => number | null } = {}) {
   const received: {
     states: StreamState[]
     changes: [InboxChange['action'], boolean][]
@@ -68,7 +73,7 @@ function open(
       since: options.since ?? (() => null),
       streamUrl: (since) => (since === null ? url : `${url}?lastEventId=${since}`),
       renew,
-      isSessionRefused: async () => options.isRefused ?? false,
+      readEvents: FakeConnection.read,
     },
   )
   opened.push(stream)
@@ -79,9 +84,8 @@ let opened: Stream[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('EventSource', FakeSource)
-  FakeSource.opened = []
-  FakeSource.at = []
+  FakeConnection.opened = []
+  FakeConnection.at = []
 })
 afterEach(() => {
   for (const stream of opened) stream.close()
@@ -89,34 +93,32 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets the fake network's responses arrive without advancing the time. */
-async function flushNetwork() {
-  for (let i = 0; i < 20; i += 1) await vi.advanceTimersByTimeAsync(0)
-}
+/** Lets what follows an end of a connection run, without advancing the time. */
+const flush = () => vi.advanceTimersByTimeAsync(0)
 
 describe('reconnecting', () => {
   it('waits exactly 1, 2, 4, 8 and 16 s, then shows an error', async () => {
     const { state } = open()
     const start = Date.now()
     for (const wait of [1, 2, 4, 8, 16]) {
-      last().breakOff()
+      await last().breakOff()
       expect(state()).toEqual({ connection: 'connecting', failure: null })
-      const before = FakeSource.opened.length
+      const before = FakeConnection.opened.length
       await vi.advanceTimersByTimeAsync(wait * 1000 - 1)
-      expect(FakeSource.opened).toHaveLength(before)
+      expect(FakeConnection.opened).toHaveLength(before)
       await vi.advanceTimersByTimeAsync(1)
-      expect(FakeSource.opened).toHaveLength(before + 1)
+      expect(FakeConnection.opened).toHaveLength(before + 1)
     }
-    last().breakOff()
+    await last().breakOff()
     expect(state()).toEqual({ connection: 'error', failure: 'unreachable' })
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(FakeSource.at.map((at) => (at - start) / 1000)).toEqual([0, 1, 3, 7, 15, 31])
+    expect(FakeConnection.at.map((at) => (at - start) / 1000)).toEqual([0, 1, 3, 7, 15, 31])
   })
 
-  it('starts again when retry is called', () => {
+  it('starts again when retry is called', async () => {
     const { stream, state } = open()
     for (let i = 0; i < 6; i += 1) {
-      last().breakOff()
+      await last().breakOff()
       vi.advanceTimersByTime(16_000)
     }
     expect(state()?.failure).toBe('unreachable')
@@ -126,85 +128,92 @@ describe('reconnecting', () => {
     expect(state()).toEqual({ connection: 'connected', failure: null })
   })
 
-  it('starts with the first delay after a successful connection', () => {
+  it('starts with the first delay after a successful connection', async () => {
     open()
-    last().breakOff()
+    await last().breakOff()
     vi.advanceTimersByTime(1000)
     last().emit('authenticated', { unread_count: 0, revision: 1 })
-    last().breakOff()
+    await last().breakOff()
     vi.advanceTimersByTime(1000)
-    expect(FakeSource.opened).toHaveLength(3)
+    expect(FakeConnection.opened).toHaveLength(3)
   })
 
   it('reconnects after the delay of a server shutdown, which is not a failed attempt', () => {
     open()
     last().emit('server_shutdown', { reconnect_in: 700 })
     vi.advanceTimersByTime(699)
-    expect(FakeSource.opened).toHaveLength(1)
+    expect(FakeConnection.opened).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(FakeSource.opened).toHaveLength(2)
+    expect(FakeConnection.opened).toHaveLength(2)
   })
 
-  it('requests the changes after the last known revision', () => {
+  it('requests the changes after the last known revision', async () => {
     let revision: number | null = null
     open({ since: () => revision })
     expect(last().url).toBe(url)
     revision = 41
-    last().breakOff()
+    await last().breakOff()
     vi.advanceTimersByTime(1000)
     expect(last().url).toBe(`${url}?lastEventId=41`)
   })
 })
 
 describe('a refusal', () => {
-  it('with 5xx counts as a failed attempt, with one request each', async () => {
-    const requests: number[] = []
-    const start = Date.now()
-    network.use(
-      http.get(url, () => {
-        requests.push((Date.now() - start) / 1000)
-        return HttpResponse.json({ code: 'unavailable' }, { status: 503 })
-      }),
-    )
+  it.each([500, 502, 503])('with %i is a failed attempt, with one request each', async (status) => {
     const { state } = open()
-    last().refuse()
     for (const wait of [1, 2, 4, 8, 16]) {
+      await last().refuse(status)
+      expect(state()).toEqual({ connection: 'connecting', failure: null })
       await vi.advanceTimersByTimeAsync(wait * 1000)
-      await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0))
-      await flushNetwork()
     }
-    await vi.waitFor(() => expect(state()?.failure).toBe('unreachable'))
-    expect(FakeSource.opened).toHaveLength(1)
-    expect(requests).toHaveLength(5)
+    await last().refuse(status)
+    expect(state()?.failure).toBe('unreachable')
+    expect(FakeConnection.opened).toHaveLength(6)
   })
 
-  it('with 401 is not retried', async () => {
-    let requests = 0
-    network.use(
-      http.get(url, () => {
-        requests += 1
-        return HttpResponse.json({ code: 'nothing_known' }, { status: 401 })
-      }),
-    )
+  it('with 429 is repeated no sooner than the server says', async () => {
+    open()
+    await last().refuse(429, 'too_many_requests', 7)
+    await vi.advanceTimersByTimeAsync(6999)
+    expect(FakeConnection.opened).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(FakeConnection.opened).toHaveLength(2)
+  })
+
+  it.each([401, 403])('with %i is not repeated', async (status) => {
     const { state, renew } = open()
-    last().refuse()
-    await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(() =>
-      expect(state()).toEqual({ connection: 'error', failure: 'unauthorized' }),
-    )
+    await last().refuse(status, 'nothing_known')
+    expect(state()).toEqual({ connection: 'error', failure: 'unauthorized' })
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(requests).toBe(1)
+    expect(FakeConnection.opened).toHaveLength(1)
     expect(renew).not.toHaveBeenCalled()
   })
 
-  it('of the session is noticed at once', async () => {
-    const { state } = open({ isRefused: true })
-    last().refuse()
-    await flushNetwork()
-    expect(state()).toEqual({ connection: 'error', failure: 'unauthorized' })
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(FakeSource.opened).toHaveLength(1)
+  it('of an expired token renews it and connects again at once', async () => {
+    const { state, renew } = open()
+    await last().refuse(401, 'token_expired')
+    expect(renew).toHaveBeenCalledOnce()
+    expect(FakeConnection.opened).toHaveLength(2)
+    expect(state()?.failure).toBeNull()
   })
+
+  it('of a blocked account says so and stays away', async () => {
+    const { blocked, state } = open()
+    await last().refuse(403, 'account_blocked')
+    expect(blocked).toHaveBeenCalledOnce()
+    expect(state()).toEqual({ connection: 'disconnected', failure: null })
+  })
+})
+
+it('a connection that was replaced has no effect any more', async () => {
+  const { stream, received } = open()
+  const first = last()
+  stream.retry()
+  first.emit('notification', { action: 'new', revision: 1 })
+  await first.breakOff()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(received.changes).toEqual([])
+  expect(FakeConnection.opened).toHaveLength(2)
 })
 
 describe('the token', () => {
@@ -212,9 +221,9 @@ describe('the token', () => {
     const { renew, state } = open()
     last().emit('authenticated', { unread_count: 0, revision: 1 })
     last().emit('error', { code: 'token_expired', message: 'Сеанс истёк' })
-    await flushNetwork()
+    await flush()
     expect(renew).toHaveBeenCalledTimes(1)
-    expect(FakeSource.opened).toHaveLength(2)
+    expect(FakeConnection.opened).toHaveLength(2)
     expect(state()?.failure).toBeNull()
   })
 
@@ -224,7 +233,7 @@ describe('the token', () => {
   ])('shows an error when it cannot be renewed: %s', async (code, failure) => {
     const { state } = open({ renewal: 'ended' })
     last().emit('error', { code })
-    await flushNetwork()
+    await flush()
     expect(state()).toEqual({ connection: 'error', failure })
   })
 
@@ -232,11 +241,11 @@ describe('the token', () => {
     const { renew, state } = open({ renewal: 'failed' })
     for (const wait of [1000, 2000]) {
       last().emit('error', { code: 'token_expired' })
-      await flushNetwork()
+      await flush()
       await vi.advanceTimersByTimeAsync(wait)
     }
     expect(renew).toHaveBeenCalledTimes(2)
-    expect(FakeSource.opened).toHaveLength(3)
+    expect(FakeConnection.opened).toHaveLength(3)
     expect(state()?.failure).toBeNull()
   })
 
@@ -244,7 +253,7 @@ describe('the token', () => {
     const { renew, state } = open()
     for (let i = 0; i < 3; i += 1) {
       last().emit('error', { code: 'token_expired' })
-      await flushNetwork()
+      await flush()
     }
     expect(renew).toHaveBeenCalledTimes(1)
     expect(state()?.failure).toBe('expired')
@@ -253,7 +262,7 @@ describe('the token', () => {
   it('is not renewed for a blocked account', async () => {
     const { blocked, state } = open()
     last().emit('error', { code: 'account_blocked' })
-    await flushNetwork()
+    await flush()
     expect(blocked).toHaveBeenCalledTimes(1)
     expect(state()).toEqual({ connection: 'disconnected', failure: null })
   })
@@ -285,7 +294,7 @@ describe('missed changes', () => {
     const { received } = open()
     last().emit('authenticated', {})
     last().emit('notification', { action: 'exploded' })
-    last().dispatchEvent(new MessageEvent('notification', { data: 'not json' }))
+    last().emitText('notification', 'not json')
     expect(received.changes).toEqual([])
   })
 })

@@ -1,11 +1,10 @@
 // One connection to the event stream, with the reconnect delays of the specification: 1, 2, 4, 8 and 16 s,
-// then an error until `retry` is called.
-//
-// An EventSource does not report why it was refused. So the first refusal checks the session with another
-// request, and the attempts after it use `fetch`, which can distinguish a 401 from a 503.
+// then an error until `retry` is called. The delays are exact; the server spreads the clients itself when it
+// shuts down (`server_shutdown`). The stream's `retry` field is not used.
 
 import type { Renewal } from '../../api/sessionRenewal.ts'
 import { liveStream, notificationReconnect } from '../../shared/limits.ts'
+import type { ConnectionEnd, readEvents, ServerEvent } from './eventSource.ts'
 import {
   type ConversationHint,
   type InboxChange,
@@ -35,8 +34,7 @@ type StreamDeps = {
   streamUrl: (since: number | null) => string
   /** Renews the session. `code` is the server's reason for refusing the token. */
   renew: (code: unknown) => Promise<Renewal>
-  /** Whether the server refuses the session; called once, at the first refusal. */
-  isSessionRefused: () => Promise<boolean>
+  readEvents: typeof readEvents
 }
 
 export type Stream = { retry: () => void; close: () => void }
@@ -57,13 +55,11 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
 class StreamConnection {
   private readonly handlers: StreamHandlers
   private readonly deps: StreamDeps
-  private source: EventSource | null = null
-  private probe: AbortController | null = null
+  private connection: AbortController | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Counts the connections: results of an older connection are ignored. */
   private generation = 0
   private attempts = 0
-  private isReasonUnknown = false
   private renewedAt = Number.NEGATIVE_INFINITY
 
   constructor(handlers: StreamHandlers, deps: StreamDeps) {
@@ -74,8 +70,7 @@ class StreamConnection {
   connect() {
     this.stop()
     this.handlers.onState({ connection: 'connecting', failure: null })
-    if (this.isReasonUnknown) void this.checkThenConnect()
-    else this.openEventSource()
+    void this.read()
   }
 
   retry() {
@@ -86,9 +81,8 @@ class StreamConnection {
   stop() {
     this.generation += 1
     clearTimeout(this.timer)
-    this.source?.close()
-    this.probe?.abort()
-    this.source = this.probe = null
+    this.connection?.abort()
+    this.connection = null
   }
 
   private fail(failure: StreamErrorKind) {
@@ -111,54 +105,73 @@ class StreamConnection {
     this.timer = setTimeout(() => this.connect(), delay)
   }
 
-  private retryWithBackoff() {
+  /** The next attempt is not made before `leastDelay` ms. */
+  private retryWithBackoff(leastDelay = 0) {
     const { firstDelay, cap, attempts: maximum } = notificationReconnect
     if (this.attempts >= maximum) {
       this.fail('unreachable')
       return
     }
-    this.connectLater(Math.min(cap, firstDelay * 2 ** this.attempts))
+    this.connectLater(Math.min(cap, Math.max(leastDelay, firstDelay * 2 ** this.attempts)))
     this.attempts += 1
   }
 
-  private openEventSource() {
-    const { handlers } = this
+  private async read() {
+    const current = this.generation
+    const controller = new AbortController()
+    this.connection = controller
     const since = this.deps.since()
+    const handleEvent = this.createEventHandler(since)
+    const end = await this.deps.readEvents(this.deps.streamUrl(since), {
+      signal: controller.signal,
+      onEvent: (event) => {
+        if (this.generation === current) handleEvent(event)
+      },
+    })
+    if (this.generation === current) await this.handleEnd(end)
+  }
+
+  private createEventHandler(since: number | null): (event: ServerEvent) => void {
+    const { handlers } = this
     let replayedUntil = since ?? 0
-    const source = new EventSource(this.deps.streamUrl(since))
-    this.source = source
-    source.addEventListener('authenticated', (event) => {
-      const initialState = parseInitialState(event, since)
-      this.attempts = 0
-      replayedUntil = since === null || initialState.resync ? 0 : (initialState.revision ?? 0)
-      handlers.onState({ connection: 'connected', failure: null })
-      handlers.onInitialState(initialState)
-      if (since !== null && replayedUntil <= since) handlers.onCaughtUp()
-    })
-    source.addEventListener('notification', (event) => {
-      const change = parseChange(event)
-      if (!change) return
-      const revision = change.revision ?? Number.POSITIVE_INFINITY
-      handlers.onChange(change, revision <= replayedUntil)
-      if (revision >= replayedUntil && replayedUntil > 0) {
-        replayedUntil = 0
-        handlers.onCaughtUp()
+    return (event) => {
+      switch (event.name) {
+        case 'authenticated': {
+          const initialState = parseInitialState(event, since)
+          this.attempts = 0
+          replayedUntil = since === null || initialState.resync ? 0 : (initialState.revision ?? 0)
+          handlers.onState({ connection: 'connected', failure: null })
+          handlers.onInitialState(initialState)
+          if (since !== null && replayedUntil <= since) handlers.onCaughtUp()
+          break
+        }
+        case 'notification': {
+          const change = parseChange(event)
+          if (!change) return
+          const revision = change.revision ?? Number.POSITIVE_INFINITY
+          handlers.onChange(change, revision <= replayedUntil)
+          if (revision >= replayedUntil && replayedUntil > 0) {
+            replayedUntil = 0
+            handlers.onCaughtUp()
+          }
+          break
+        }
+        case 'conversation': {
+          const hint = parseHint(event)
+          if (hint) handlers.onHint(hint)
+          break
+        }
+        case 'server_shutdown':
+          this.handleShutdown(event)
+          break
+        case 'error':
+          this.handleServerError(parseBody(event).code)
       }
-    })
-    source.addEventListener('conversation', (event) => {
-      const hint = parseHint(event)
-      if (hint) handlers.onHint(hint)
-    })
-    source.addEventListener('server_shutdown', (event) => this.handleShutdown(event))
-    source.addEventListener('error', (event) => {
-      // The server's own `error` event carries data, the browser's has none.
-      if ('data' in event) this.handleServerError(parseBody(event as MessageEvent).code)
-      else this.handleConnectionError(source.readyState === EventSource.CLOSED)
-    })
+    }
   }
 
   /** The server is restarting. It sends the delay (ms), and this is not a failed attempt. */
-  private handleShutdown(event: MessageEvent) {
+  private handleShutdown(event: ServerEvent) {
     const wait = Number(parseBody(event).reconnect_in)
     const delay = Math.min(notificationReconnect.cap, Math.max(0, wait))
     this.connectLater(Number.isFinite(wait) ? delay : 0)
@@ -170,37 +183,12 @@ class StreamConnection {
     else this.retryWithBackoff()
   }
 
-  /** The connection failed. `isRefusal`: there was a response, but it was not a stream. */
-  private handleConnectionError(isRefusal: boolean) {
-    this.retryWithBackoff()
-    if (!isRefusal || this.isReasonUnknown) return
-    this.isReasonUnknown = true
-    const current = this.generation
-    void this.deps.isSessionRefused().then((isRefused) => {
-      if (isRefused && this.generation === current) this.fail('unauthorized')
-    })
-  }
-
-  /**
-   * Requests the stream with `fetch` to see the status. If it is accepted, connects with an
-   * EventSource.
-   */
-  private async checkThenConnect() {
-    const current = this.generation
-    const controller = new AbortController()
-    this.probe = controller
-    const answer = await fetch(this.deps.streamUrl(this.deps.since()), {
-      headers: { Accept: 'text/event-stream' },
-      signal: controller.signal,
-    }).catch(() => null)
-    if (this.generation !== current) return
-    if (answer?.ok) {
-      this.isReasonUnknown = false
-      this.connect()
-    } else if (answer?.status === 401 || answer?.status === 403) {
-      const body: { code?: unknown } = await answer.json().catch(() => ({}))
-      if (this.generation === current) await this.handleRefusal(body.code)
-    } else this.retryWithBackoff()
+  /** A 401 or 403 has a reason to act on. Any other end is a failed attempt. */
+  private async handleEnd(end: ConnectionEnd) {
+    if (end.kind === 'lost') this.retryWithBackoff()
+    else if (end.status === 401 || end.status === 403) await this.handleRefusal(end.code)
+    else if (end.status === 429) this.retryWithBackoff((end.retryAfterSeconds ?? 0) * 1000)
+    else this.retryWithBackoff()
   }
 
   private async handleRefusal(code: unknown) {
