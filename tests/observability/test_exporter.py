@@ -28,7 +28,7 @@ from deploy.observability import exporter
 ENDS = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
 
-def said_by(environment: dict[str, str]) -> str:
+def exported_metrics(environment: dict[str, str]) -> str:
     registry = CollectorRegistry(auto_describe=False)
     registry.register(exporter.Observer(exporter.checks(environment)))
     return generate_latest(registry).decode()
@@ -38,7 +38,7 @@ def test_unreachable_part_is_down_and_others_are_reported(tmp_path: Path) -> Non
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{nobody.getsockname()[1]}"
-        body = said_by(
+        body = exported_metrics(
             {
                 "NATS_MONITOR_URL": f"http://{address}",
                 "MONITOR_DATABASE_URL": f"postgresql://monitor@{address}/postgres",
@@ -60,7 +60,7 @@ def test_lag_of_a_replication_slot_is_measured() -> None:
             connection.execute("SELECT pg_create_physical_replication_slot('standby', true)")
             connection.execute("SELECT pg_create_physical_replication_slot('never_used')")
             connection.execute("SELECT pg_logical_emit_message(false, 'x', repeat('x', 2000000), true)")
-        body = said_by({"MONITOR_DATABASE_URL": url})
+        body = exported_metrics({"MONITOR_DATABASE_URL": url})
     found = {slot: float(value) for slot, value in re.findall(r'postgres_slot_behind_bytes{slot="(\w+)"} (\S+)', body)}
     assert found.keys() == {"standby", "never_used"}
     assert found["never_used"] == 0
@@ -85,7 +85,7 @@ class TestCluster:
             for _ in range(5):
                 await js.publish("events.x", b"{}")
             urls = ",".join(node.monitor_url for node in nodes)
-            body = said_by({"NATS_MONITOR_URL": urls})
+            body = exported_metrics({"NATS_MONITOR_URL": urls})
             assert body.count("jetstream_stream_messages{") == 1
             assert 'jetstream_stream_messages{stream="EVENTS"} 5.0' in body
             for number in range(3):
@@ -93,7 +93,7 @@ class TestCluster:
             assert body.count("nats_connections{") == 3
             await client.close()
             nodes[1].kill()
-            body = said_by({"NATS_MONITOR_URL": urls})
+            body = exported_metrics({"NATS_MONITOR_URL": urls})
             assert f'nats_node_up{{node="{nodes[1].monitor_url.removeprefix("http://")}"}} 0.0' in body
             assert 'part_up{part="nats"} 1.0' in body
             assert body.count("nats_connections{") == 2
@@ -109,11 +109,11 @@ async def has_leader(js: JetStreamContext) -> bool:
 
 
 def test_only_configured_parts_are_checked() -> None:
-    assert "part=" not in said_by({})
+    assert "part=" not in exported_metrics({})
 
 
 def test_plain_http_has_no_certificate_metric() -> None:
-    body = said_by({"PUBLIC_URL": "http://localhost:8080"})
+    body = exported_metrics({"PUBLIC_URL": "http://localhost:8080"})
     assert 'part_up{part="certificate"} 1.0' in body
     assert "# TYPE certificate_ends_timestamp_seconds gauge" in body
 
@@ -191,7 +191,7 @@ def test_time_of_the_newest_complete_backup(tmp_path: Path) -> None:
         (folder / name / "manifest.json").touch()
     (folder / "2031-05-08T07-08-09Z").mkdir()
     assert times() == [ENDS.timestamp()]
-    assert 'part_up{part="backup"} 1.0' in said_by({"BACKUP_FOLDER": str(folder)})
+    assert 'part_up{part="backup"} 1.0' in exported_metrics({"BACKUP_FOLDER": str(folder)})
 
 
 def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> None:
@@ -200,4 +200,4 @@ def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> No
     found = {family.name: family.samples[0].value for family in exporter.archive(tmp_path / "archive.json")}
     assert found["archive_recovery_point_timestamp_seconds"] == 60.5
     assert found["restore_drill_timestamp_seconds"] == 0
-    assert "archive_base_timestamp_seconds 30.0" in said_by({"BACKUP_FOLDER": str(tmp_path)})
+    assert "archive_base_timestamp_seconds 30.0" in exported_metrics({"BACKUP_FOLDER": str(tmp_path)})

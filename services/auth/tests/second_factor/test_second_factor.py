@@ -65,7 +65,7 @@ class TestTotp:
         assert answer.json()["user"]["email"] == "anna@example.com"
         assert answer.json()["sessionToken"]
 
-    async def test_code_works_once_and_only_about_now(
+    async def test_code_works_once_and_only_near_its_time(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
@@ -239,7 +239,9 @@ class TestRequiredForAdministrators:
         answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
         assert status_and_code(answer) == (401, "token_invalid")
 
-    async def test_others_need_none(self, client: ApiClient, member: MakeMember, with_settings: WithSettings) -> None:
+    async def test_other_users_need_no_factor(
+        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+    ) -> None:
         with_settings(admin_2fa="required")
         assert (await first_step(client, await member()))["accessToken"]
 
@@ -359,7 +361,7 @@ class TestPasskeys:
         answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
         assert status_and_code(answer) == (400, "invalid_passkey")
 
-    async def test_removing_needs_a_confirmation_and_ones_own(
+    async def test_only_an_own_passkey_is_removed_with_a_confirmation(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         got = await log_in(await member())

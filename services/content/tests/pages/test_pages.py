@@ -145,7 +145,7 @@ class TestArticlePage:
         path = f"/blog/{post.slug}"
         assert (await client.get(path)).content == (await client.get(path, headers=admin)).content
 
-    async def test_no_text_ends_its_place(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_no_text_breaks_out_of_its_element(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(title=HOSTILE[:190], excerpt=HOSTILE, content=f"{HOSTILE}\n\n## {HOSTILE}")
         html = (await client.get(f"/blog/{post.slug}")).text
         assert "<script>alert" not in html
@@ -163,7 +163,7 @@ class TestArticlePage:
         assert f'<link rel="preload" as="image" href="{address}" fetchpriority="high" data-page>' in html
         assert f'<img src="{address}" alt="" fetchpriority="high">' in html
 
-    async def test_a_drawing_has_its_room(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_space_is_reserved_for_a_drawing(self, client: ApiClient, make_post: Make[Post]) -> None:
         for drawing, shown in (
             ("suv", 'style="aspect-ratio: 5130 / 1822" data-waiting="Внедорожник"'),
             ("checks", 'style="aspect-ratio: 5035 / 1526" data-waiting="Седан"'),
@@ -215,7 +215,7 @@ class TestCarPage:
         assert pictures == [(first, 'fetchpriority="high"'), (second, 'loading="lazy"')]
         assert html.index(second) < html.index('style="aspect-ratio: 5910 / 3042"')
 
-    async def test_no_text_ends_its_place(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_no_text_breaks_out_of_its_element(self, client: ApiClient, make_car: Make[Car]) -> None:
         await make_car(slug="hostile", description=HOSTILE, colour=HOSTILE[:100], price_details={"carPrice": HOSTILE})
         html = (await client.get("/cars/hostile")).text
         assert "<script>alert" not in html
@@ -260,7 +260,7 @@ class TestCalculationPage:
             runtime.settings = runtime.settings.model_copy(update={"calculator_url": (url,)})
             yield id
 
-    async def test_of_a_saved_one_is_the_page_that_the_app_fills(self, client: ApiClient, known: str) -> None:
+    async def test_of_a_saved_calculation_is_filled_by_the_app(self, client: ApiClient, known: str) -> None:
         for id in (known, known.upper()):
             answer = await client.get(f"/calc/{id}")
             assert (answer.status_code, answer.headers["content-security-policy"]) == (200, POLICY)
@@ -288,7 +288,7 @@ class TestCalculationPage:
 
 
 class TestSharedOrderPage:
-    async def test_is_there_as_long_as_its_link(
+    async def test_exists_as_long_as_its_link(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
     ) -> None:
         order = await make_order()

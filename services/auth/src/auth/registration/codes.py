@@ -221,7 +221,7 @@ async def guess(runtime: AuthRuntime, email: str, *, client: CodeClient) -> Asyn
         raise refusal
 
 
-class CodeRefused(Exception):  # it carries the refusal that the client gets
+class CodeRefused(Exception):
     """Ends the block of `guess` and commits its counts. `answer` is the error that the client gets."""
 
     def __init__(self, answer: ServiceError) -> None:

@@ -49,7 +49,7 @@ REFUSED["admin"] = REFUSED["signed_in"] | {"user": 403, "staff": 403, "unverifie
 
 
 def credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
-    """The Authorization header of each kind of caller; the states that tokens do not hold are set in `runtime`."""
+    """The Authorization header of each kind of caller. States that a token does not contain are set in `runtime`."""
     now = runtime.now()
     blocked = str(new_id())
     outdated = str(new_id())
@@ -80,10 +80,9 @@ def operations(app: FastAPI) -> list[str]:
 async def matrix(
     app: FastAPI, client: httpx2.AsyncClient, table: Path, callers: Mapping[str, Mapping[str, str]] | None = None
 ) -> list[str]:
-    """The differences between the table and the app, each as a sentence; empty when there are none.
+    """The differences between the table and the app, one sentence each. Empty if there are none.
 
-    `callers` are the headers of each kind of caller, those of `credentials` by default; a kind that is missing is not
-    tried.
+    `callers` are the headers of each kind of caller, those of `credentials` by default; a missing kind is not tested.
     """
     access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text))
     known = set(operations(app))
@@ -103,7 +102,7 @@ async def matrix(
 
 
 async def _status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:
-    """The status of a call with random ids and a body that cannot be read: credentials are checked before the input."""
+    """The status of a call with random ids and an unreadable body, because credentials are checked before the input."""
     method, path = name.split(" ")
     path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
     if method == "GET":

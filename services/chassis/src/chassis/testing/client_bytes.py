@@ -1,4 +1,4 @@
-"""Inputs for the property tests of parsers: JSON values, pictures, and bytes that are nearly right."""
+"""Inputs for the property tests of parsers: JSON values, pictures, and nearly valid bytes."""
 
 import io
 from typing import Any
@@ -14,7 +14,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 def make_picture(kind: str) -> bytes:
     """A small picture: PNG, JPEG or WEBP."""
-    from PIL import Image  # Only services that take pictures have it.
+    from PIL import Image  # Only services that accept pictures have this library.
 
     buffer = io.BytesIO()
     Image.new("RGB", (24, 16), (200, 30, 30)).save(buffer, kind)
@@ -23,7 +23,9 @@ def make_picture(kind: str) -> bytes:
 
 @st.composite
 def mutated(draw: st.DrawFn, *samples: bytes) -> bytes:
-    """One of the samples with a few bytes replaced, and perhaps its end cut off: what reaches deep into a parser."""
+    """One of the samples with a few bytes replaced, and perhaps its end cut off. Such bytes reach deep into a
+    parser.
+    """
     content = bytearray(draw(st.sampled_from(samples)))
     for _ in range(draw(st.integers(1, 5))):
         content[draw(st.integers(0, len(content) - 1))] = draw(st.integers(0, 255))

@@ -1,4 +1,4 @@
-"""A service in a process of its own, and Schemathesis against it: no 500, and no answer that is not documented."""
+"""Runs Schemathesis against a service in a separate process. It finds answers with status 500 and undocumented ones."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ def free_port() -> int:
 
 
 def process_environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
-    """These settings and nothing of the machine's but where its programs are."""
+    """The environment with these settings. Of the machine's variables it has only PATH and HOME."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     kept["IDENTITY_ROOT_KEYS"] = public_half(TEST_ROOT)
     return {**kept, **settings, "SERVICE_PORT": str(port), "LOG_LEVEL": "ERROR"}
@@ -31,7 +31,7 @@ def process_environment(settings: Mapping[str, str], port: int) -> dict[str, str
 
 @contextlib.contextmanager
 def serving(service: str, environment: dict[str, str]) -> Iterator[str]:
-    """The service, ready, until the end; gives its address."""
+    """Run the service inside the block. Yields its address once it is ready."""
     url = f"http://127.0.0.1:{environment['SERVICE_PORT']}"
     command = [sys.executable, "-m", "chassis.serve", service]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
@@ -45,7 +45,8 @@ def serving(service: str, environment: dict[str, str]) -> Iterator[str]:
 
 def _wait_until_ready(url: str) -> None:
     deadline = time.monotonic() + 240
-    # One client: each new one reads the certificate authorities, which is as much work as the service's own start.
+    # One client serves all polls: a new one reads the certificate authorities, which takes as long as the service's
+    # start.
     with httpx2.Client(verify=False) as http:
         while time.monotonic() < deadline:
             with contextlib.suppress(httpx2.HTTPError):
@@ -63,8 +64,8 @@ def phases() -> tuple[str, ...]:
 
 
 def breaches(url: str, *, token: str | None, folder: Path, words: tuple[str, ...] = ()) -> str:
-    """Findings of Schemathesis against the service's own document, with a token or as a visitor."""
-    # Fetched here, since Schemathesis waits for it ten seconds only, and a busy machine may need more to make it.
+    """Findings of Schemathesis by the service's own document, with a token or as a visitor."""
+    # The document is fetched here, because Schemathesis waits only ten seconds and a busy machine may need longer.
     document = folder / "openapi.json"
     document.write_bytes(httpx2.get(f"{url}/openapi.json", timeout=120).content)
     command = [

@@ -3,12 +3,12 @@
 import os
 
 FEWEST = 4
-# `make test` generates one of so many examples. They differ in each run.
+# `make test` generates one example in five. They differ in each run.
 ONE_OF = 5
 
 
 def examples(number: int) -> int:
-    """`number` in `make test-generated`, which sets ALL_EXAMPLES; else a fifth of it, but at least four."""
+    """Return `number` in `make test-generated`, which sets ALL_EXAMPLES, otherwise a fifth of it, but at least four."""
     if os.environ.get("ALL_EXAMPLES"):
         return number
     return max(FEWEST, number // ONE_OF)

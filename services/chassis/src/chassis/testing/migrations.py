@@ -21,9 +21,8 @@ PARTITION = re.compile(r"_(before|other|\d{8})$")
 
 
 def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, _: Any) -> bool:
-    """True if the tables must have it too.
-
-    Not a partition (docs/decisions/0127), nor the old name of a column and its indexes (docs/decisions/0079).
+    """True if the tables must have this object too. Partitions (docs/decisions/0127) and old names of columns and their
+    indexes (docs/decisions/0079) are left out.
     """
     table = name if kind == "table" else getattr(getattr(compared, "table", None), "name", "")
     if is_reflected and PARTITION.sub("", table or "") != table:
@@ -38,7 +37,9 @@ def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, 
 
 
 def compare(server: Postgres, service: str, message: str | None) -> None:
-    """Migrate a new database; with a message, write a revision, without, raise when the tables differ from it."""
+    """Migrate a new database. With a message, write a revision; without, raise if the tables differ from the
+    migrations.
+    """
     config = configuration(service, server.create(f"{service}_migrations"))
     config.attributes["include_object"] = is_compared
     command.upgrade(config, "head")
@@ -59,7 +60,7 @@ def main() -> int:
     arguments = parser.parse_args()
     for name in SHARED_TABLES:
         importlib.import_module(name)
-    fork = multiprocessing.get_context("fork")  # with what is imported by now
+    fork = multiprocessing.get_context("fork")  # with the tables imported so far
     failed = 0
     with postgres() as server:
         for service in arguments.service:

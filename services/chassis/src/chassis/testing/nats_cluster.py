@@ -11,7 +11,7 @@ NODES = 3
 
 
 def _free_ports(count: int) -> list[int]:
-    """Ports that are free now; all are held until the last is known, so that they differ."""
+    """Ports that are free now. All are held until the last one is known, so that they differ."""
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
         for one in sockets:

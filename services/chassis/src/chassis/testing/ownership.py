@@ -1,4 +1,4 @@
-"""The sweep of ids: every route with an id in its path, called with the id of another user's thing (OWASP: IDOR).
+"""The sweep of ids: every route with an id in its path, called with the id of another user's record (OWASP: IDOR).
 
 A service's tests/ownership.yaml has a row for each operation with a path parameter that authorization.yaml does not
 leave to administrators (the matrix refuses those before any lookup):
@@ -32,11 +32,11 @@ async def sweep(
     owner: Headers,
     others: Mapping[str, Headers],
 ) -> list[str]:
-    """The differences between the tables in `folder` and the app, each as a sentence; empty when there are none.
+    """The differences between the tables in `folder` and the app, one sentence each. Empty if there are none.
 
     `calls` names for each owned operation the arguments of a request that succeeds for the owner: `url` and perhaps
     `json`, `files` or `headers`. The owner makes them in this order, after all others have tried. `others` are the
-    headers of other users; those may have every right that the owner has over things of their own.
+    headers of other users; they may have every right that the owner has, over records of their own.
     """
     access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_tables, folder)]
     known = {name for name in operations(app) if "{" in name and access.get(name) != "admin"}

@@ -17,12 +17,12 @@ from chassis.database.tables import new_id
 from chassis.features.personal_data import PersonalData
 from chassis.runtime import AnyRuntime
 
-# A column that names a user by the id of an account; each of them is in a `PersonalData`.
+# Columns that name a user by the id of an account. Each of them is in a `PersonalData`.
 USER_ID = re.compile(r"(.+_)?(user|account|actor|editor|assignee|moderator|author|owner|subject)_id|.+_by")
-# One that names a user by an address or a number; the table is in a `PersonalData`.
+# Columns that name a user by an address or a number. Their table is in a `PersonalData`.
 # The contact_... of the site settings are those of the company.
 CONTACT = re.compile(r"(?!contact_)(.+_)?(email|phone|recipient)|email_key")
-# One with a name; where the row has one user, it is the name of that user.
+# Columns with a name. In a row with one user it is the name of that user.
 NAME = re.compile(r"(.+_)?(first_name|last_name)|(actor|editor)_name|.+_by_name")
 REQUIRED = text(
     "SELECT column_name FROM information_schema.columns"
@@ -33,14 +33,14 @@ NAMED = "Кузьма"
 
 
 def tables_of(service: str) -> Iterator[type[Any]]:
-    """The classes of the tables that the modules of a service define."""
+    """The table classes that the modules of a service define."""
     for mapper in SQLModel._sa_registry.mappers:
         if mapper.class_.__module__.partition(".")[0] == service:
             yield mapper.class_
 
 
 def unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
-    """The columns that name a user and are in no `PersonalData` of the service, each as a sentence."""
+    """The columns that name a user and are in no `PersonalData` of the service, one sentence each."""
     declared = {_column(attribute) for feature in features for attribute in _all(feature)}
     tables = {one.table for one in declared}
     found = []
@@ -60,7 +60,7 @@ async def sweep(
     given: dict[type[Any], dict[str, Any]],
     erase: Callable[[], Awaitable[object]],
 ) -> list[str]:
-    """Insert a row for each registered column, erase the user, and compare; the differences, each as a sentence.
+    """Insert a row for each registered column, erase the user, and compare. Returns the differences, one sentence each.
 
     `given` are the rows of the account itself, by which the service knows its address (`EMAIL`).
     """
@@ -70,7 +70,7 @@ async def sweep(
     swept = [one for one in registered if one.table not in own and not (one in kept and CONTACT.fullmatch(one.name))]
     keys: list[tuple[Column[Any], Any]] = []
     async with runtime.database.transaction() as db:
-        # As a replica: no foreign key is checked, so a row needs no others.
+        # The session acts as a replica: no foreign key is checked, so a row needs no others.
         await db.execute(text("SET LOCAL session_replication_role = replica"))
         for kind, values in given.items():
             await _insert(db, inspect(kind).local_table, values)
@@ -124,13 +124,13 @@ def _user_value(named: Column[Any], user_id: UUID) -> UUID | str:
 
 
 def _names(table: Any) -> dict[str, str]:
-    """The user's name, where the row names one user only."""
+    """The user's name if the row names only one user."""
     users = [one for one in table.columns if USER_ID.fullmatch(one.name) or CONTACT.fullmatch(one.name)]
     return {one.name: NAMED for one in table.columns if NAME.fullmatch(one.name) and len(users) == 1}
 
 
 async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
-    """Insert a row with these values; the other columns that need one have any. Returns the primary key."""
+    """Insert a row with these values, and any values in the other required columns. Returns the primary key."""
     needed = [one for one in table.columns if not one.nullable and one.computed is None and one.name not in values]
     row = {one.name: _any_value(_python_type(one)) for one in needed} | values
     # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).

@@ -20,12 +20,12 @@ PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 @contextmanager
 def statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
-    """The statements, but INSERT, of this test's own requests, without those of the service's workers."""
+    """Record the statements of this test's own requests, except INSERT and those of the service's workers."""
     seen: list[Statement] = []
     token = ours.set(True)
 
     def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
-        # One that is repeated for many rows has no single plan.
+        # A statement that is repeated for many rows has no single plan.
         if ours.get() and not is_repeated and statement.lstrip().upper().startswith(PLANNED):
             seen.append((statement, parameters))
 
@@ -36,9 +36,8 @@ def statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
 
 
 async def open_transactions_on(runtime: AnyRuntime, table: str) -> int:
-    """How many transactions stay open with a lock on this table: each statement takes one and keeps it to the commit.
-
-    Looked for several times: a transaction that some worker of the service ends meanwhile is not counted, nor is
+    """The number of transactions that stay open with a lock on this table: each statement takes a lock until the
+    commit. The locks are read several times. A transaction of a worker that ends meanwhile is not counted, nor is
     PostgreSQL's own analysis of the table.
     """
     held = text(
@@ -92,7 +91,7 @@ def used(plan: dict[str, Any]) -> set[str]:
 
 
 def repeats(plan: dict[str, Any]) -> list[int]:
-    """How often each subquery was run."""
+    """The number of runs of each subquery."""
     here = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
     return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
 

