@@ -72,6 +72,24 @@ test.describe('the guard', () => {
   })
 })
 
+test('a page asks for its data while it is still checked who is signed in', async ({ page }) => {
+  await signInCustomer(page.context())
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  const answered = page.waitForResponse(/\/api\/auth\/sessions$/)
+  await open(page, '/dashboard/security')
+  expect((await answered).ok()).toBe(true)
+  await expect(page.getByText(/Проверяем доступ/).first()).toBeAttached()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
+})
+
 test('/login leads back to pages of this site alone', { tag: '@core' }, async ({ page }) => {
   const email = await registerCustomer(page.context().request)
   await open(page, '/login?next=/services%23calculator')
