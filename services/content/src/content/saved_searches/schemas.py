@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from chassis.fields import Search, Word, sized
+from chassis.fields import Search, Word, single_line, sized
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from content.cars.schemas import CarQuery
-from content.fields import BLANK, Flag, single_line
+from content.fields import BLANK, Flag
 
 Price = Annotated[int, Field(ge=0, le=10**12)]
 Year = Annotated[int, Field(ge=1900, le=2100)]
