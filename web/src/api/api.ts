@@ -131,6 +131,7 @@ export const api = createApi({
     'Conversation',
     'Booking',
     'Payment',
+    'Reservation',
     'Media',
     'Notification',
     'NotificationPreferences',

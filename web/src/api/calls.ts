@@ -86,6 +86,8 @@ export const calls = {
   bookingSlots: '/api/me/bookings/slots',
   bookingCalendar: (booking: string) => `/api/me/bookings/${id(booking)}/calendar.ics` as const,
   booking: (booking: string) => `/api/me/bookings/${id(booking)}` as const,
+  reservations: '/api/me/reservations',
+  reservation: (reservation: string) => `/api/me/reservations/${id(reservation)}` as const,
   payments: '/api/me/payments',
   paymentInvoice: (payment: string) => `/api/me/payments/${id(payment)}/invoice.pdf` as const,
   favorites: '/api/me/favorites',

@@ -10,8 +10,10 @@ import type { SiteSettingsRead } from './wire/content.ts'
 
 /** `russianOnly`: show the Russian variant of texts that the specification has in English. */
 export type SiteSettings = Required<
-  Omit<SiteSettingsRead, 'success' | 'version' | 'servicePrices' | 'requisites'>
+  Omit<SiteSettingsRead, 'success' | 'version' | 'servicePrices' | 'requisites' | 'reservation'>
 > & {
+  /** The terms of reservations. They are known once the settings are loaded. */
+  reservation?: SiteSettingsRead['reservation']
   servicePrices: typeof brandPrices
 }
 

@@ -34,6 +34,9 @@ export const notificationReconnect = { firstDelay: 1 * second, cap: 30 * second,
 /** Delay after the last key before a search or a preview is requested. */
 export const searchDebounce = 300
 
+/** How often an open page of a car asks whether the car is still free. */
+export const carRefresh = 30 * second
+
 /** Live stream: how long a tab waits for the leading tab, and how events are batched. */
 export const liveStream = {
   leaderAnswer: 2 * second,

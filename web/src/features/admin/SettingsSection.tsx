@@ -42,6 +42,9 @@ export function SettingsSection() {
         prices: (
           <SingleForm source={pricesSource} fields={priceFields} label={texts.servicePrices} />
         ),
+        reservationTerms: (
+          <SingleForm source={termsSource} fields={termsFields} label={texts.reservationTerms} />
+        ),
         requisites: (
           <SingleForm source={requisitesSource} fields={requisiteFields} label={texts.requisites} />
         ),
@@ -71,6 +74,15 @@ const priceFields: Field[] = [
     kind: 'number',
     required: true,
   },
+]
+
+const termsFields: Field[] = [
+  { name: 'enabled', label: texts.termsEnabled, kind: 'check' },
+  { name: 'amount_rub', label: texts.termsAmount, kind: 'number', required: true },
+  { name: 'pay_hours', label: texts.termsPay, kind: 'number', required: true },
+  { name: 'hold_hours', label: texts.termsHold, kind: 'number', required: true },
+  { name: 'max_active', label: texts.termsActive, kind: 'number', required: true },
+  { name: 'per_day', label: texts.termsPerDay, kind: 'number', required: true },
 ]
 
 const requisiteFields: Field[] = [
@@ -109,6 +121,17 @@ const pricesSource = singleSource({
   fromForm: (changed, record) => {
     const { servicePrices } = record as { servicePrices?: Record<string, number> }
     return { servicePrices: { ...servicePrices, ...changed } }
+  },
+})
+
+/** The terms of reservations are one object of the settings, too. */
+const termsSource = singleSource({
+  list: calls.settings,
+  tags: ['Settings'],
+  record: (settings) => ({ ...settings, ...settings.reservation, id: 'reservationTerms' }),
+  fromForm: (changed, record) => {
+    const { reservation } = record as { reservation?: Record<string, unknown> }
+    return { reservation: { ...reservation, ...changed } }
   },
 })
 

@@ -14,6 +14,7 @@ import { moveTo, removeAction } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
 import { InspectionPanel } from './InspectionPanel.tsx'
 import { splitTexts, withTexts } from './pictureLines.ts'
+import { CarReservation } from './reservationsSection.tsx'
 import { choiceField, contentSource, optionsOf, recordSource, type Section } from './section.ts'
 
 const source = recordSource({
@@ -40,6 +41,7 @@ function CarReadiness({ row }: { row: CarAdmin }) {
   ].filter((one) => one !== false)
   return (
     <>
+      <CarReservation row={row} />
       {missing.length > 0 && (
         <Note tone="warn" title={adminCar.notReady}>
           {missing.join(', ')}

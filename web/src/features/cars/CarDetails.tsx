@@ -1,4 +1,5 @@
 import type { CarRead } from '../../api/wire/content.ts'
+import { dayAndTime } from '../../lib/dates.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
@@ -16,6 +17,7 @@ import {
   cars as words,
 } from '../../shared/texts/cars.ts'
 import { carUnits } from '../../shared/texts/carUnits.ts'
+import { reservation } from '../../shared/texts/reservation.ts'
 import { shell } from '../../shared/texts/shell.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { AnchorButton, Button } from '../../ui/Button.tsx'
@@ -32,6 +34,7 @@ import { CarSpecs } from './CarSpecs.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { Inspection } from './Inspection.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
+import { ReserveButton } from './ReserveButton.tsx'
 import { useFavorite } from './useFavorite.ts'
 
 /** A car as a drawing, with its dimensions, its inspection points and the parts of its price. */
@@ -65,6 +68,8 @@ export function CarDetails({ car }: { car: CarRead }) {
           <section className="cars-buy" aria-label={texts.price}>
             {car.status === 'sold' ? (
               <Note tone="warn">{texts.sold}</Note>
+            ) : car.reserved_until ? (
+              <Tag tone="warn">{reservation.heldUntil(dayAndTime(car.reserved_until))}</Tag>
             ) : (
               <Tag tone="ok">{texts.states[car.status]}</Tag>
             )}
@@ -73,6 +78,7 @@ export function CarDetails({ car }: { car: CarRead }) {
               <AnchorButton href="#request" wide>
                 {texts.order}
               </AnchorButton>
+              <ReserveButton car={car} />
               <FavoriteButton car={car} />
               <CompareButton car={car} />
               <ShareButton title={name} />

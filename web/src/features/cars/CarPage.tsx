@@ -4,6 +4,7 @@ import type { CarRead } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
 import { RecordHead } from '../../shared/head/RecordHead.tsx'
+import { carRefresh } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
 import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { car as texts } from '../../shared/texts/cars.ts'
@@ -24,7 +25,7 @@ const descriptionOf = (car: CarRead) =>
     .slice(0, 200)
 
 export function CarPage({ slug }: { slug: string }) {
-  const query = useGetCarQuery(slug)
+  const query = useGetCarQuery(slug, { pollingInterval: carRefresh, skipPollingIfUnfocused: true })
   const error = errorToShow(query)
   const meanwhile = error ? texts.failed : texts.loading
   useFallbackTitle(query.currentData ? null : meanwhile)

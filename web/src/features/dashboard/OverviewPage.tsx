@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { useGetMyCalculationsInfiniteQuery } from '../../api/calculations.ts'
 import { useGetMyFavoritesInfiniteQuery } from '../../api/favorites.ts'
+import { useGetMyReservationsQuery } from '../../api/reservations.ts'
 import { useGetSavedSearchesQuery } from '../../api/savedSearches.ts'
 import type { BookingList, OrderList as OrderAnswer } from '../../api/wire/content.ts'
 import { isSettled, type QueryState } from '../../shared/QueryView.tsx'
@@ -19,6 +20,7 @@ import { NextSteps } from './NextSteps.tsx'
 import { OrderList } from './OrderList.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
+import { Reservations } from './Reservations.tsx'
 import { SavedSearches } from './SavedSearches.tsx'
 
 type Props = {
@@ -33,7 +35,8 @@ type Props = {
 export function OverviewPage({ preferences }: Props) {
   const orderList = useGetMyOrdersQuery()
   const bookings = useGetMyBookingsQuery()
-  const areOrdersSettled = isSettled(orderList) && isSettled(bookings)
+  const reservations = useGetMyReservationsQuery()
+  const areOrdersSettled = isSettled(orderList) && isSettled(bookings) && isSettled(reservations)
   const areFavoritesSettled = isSettled(useGetMyFavoritesInfiniteQuery()) && areOrdersSettled
   const areSearchesSettled = isSettled(useGetSavedSearchesQuery()) && areFavoritesSettled
   const areCalculationsSettled =
@@ -73,6 +76,7 @@ function OrderParts({ orderList, bookings }: OrderPartsProps) {
       {answer && (answer.total > 0 || bookings.currentData?.total !== 0) && (
         <NextSteps orders={answer.orders} bookings={bookings} now={now} />
       )}
+      <Reservations />
       <DashboardSection id="orders" title={orders.title}>
         <DashboardQueryView query={orderList} errorTitle={orders.failed}>
           {(loaded) => <OrderList answer={loaded} />}

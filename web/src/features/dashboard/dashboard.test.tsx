@@ -39,6 +39,7 @@ beforeEach(() => {
       answer({ messages: [], last_number: 0, read: { buyer: 0, company: 0 }, unread: 0 }),
     ),
     http.get('*/api/me/bookings', answer({ bookings: [], total: 0 })),
+    http.get('*/api/me/reservations', answer({ reservations: [], total: 0 })),
     http.get('*/api/me/payments', answer({ payments: [], total: 0 })),
     http.get('*/api/me/favorites', answer({ favorites: [], total: 0 })),
     http.get('*/api/me/searches', answer({ searches: [], total: 0 })),
@@ -48,6 +49,81 @@ beforeEach(() => {
     ),
     http.get('*/api/calculator/editions', answer({ editions: [], current: null, default: '' })),
   )
+})
+
+const held = {
+  id: '01a210be-8e95-705e-8da1-663c80dc0a14',
+  number: 'BR-418205',
+  car_id: '01a210be-8e95-705e-8da1-663c80dc0a15',
+  car_title: 'BMW 318d, 2022',
+  car_slug: 'bmw-318d-2022',
+  status: 'awaiting_payment',
+  amount_rub: 50000,
+  pay_hours: 2,
+  hold_hours: 72,
+  price_rub: 3458000,
+  edition: 'ru-2026-01',
+  eur_rate: 93.35,
+  rate_date: '2026-11-23',
+  created_at: '2026-11-23T07:00:00Z',
+  expires_at: '2026-11-23T09:00:00Z',
+  paid_at: null,
+  ended_at: null,
+  reason: null,
+  order_id: null,
+  invoice: {
+    id: '01a210be-8e95-705e-8da1-663c80dc0a16',
+    amount_rub: 50000,
+    status: 'pending',
+    paid_at: null,
+    receipt: null,
+    receipt_url: null,
+  },
+  refund: null,
+  now: '2026-11-23T08:00:00Z',
+  qr: 'data:image/svg+xml,%3Csvg/%3E',
+}
+
+describe('reservations', () => {
+  it('show the time left by the clock of the server, the sum, the QR and the invoice', async () => {
+    network.use(http.get('*/api/me/reservations', answer({ reservations: [held], total: 1 })))
+    renderRoute(<OverviewPage />, { store: signedIn() })
+    const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
+    // An hour is left for the server; the clock of this device says something else.
+    expect(within(section).getByRole('timer').textContent).toMatch(/^(01:00:00|00:59:5\d)$/)
+    expect(within(section).getByText('ждёт оплаты')).toBeTruthy()
+    expect(within(section).getByRole('img', { name: /QR/ }).getAttribute('src')).toBe(held.qr)
+    expect(within(section).getByRole('link', { name: 'Счёт: BMW 318d, 2022' })).toBeTruthy()
+  })
+
+  it('are cancelled after a question that says what happens to the money', async () => {
+    let isCancelled = false
+    const ended = { ...held, status: 'cancelled', qr: null }
+    network.use(
+      http.get('*/api/me/reservations', () =>
+        HttpResponse.json({ success: true, reservations: [isCancelled ? ended : held], total: 1 }),
+      ),
+      http.delete('*/api/me/reservations/:id', () => {
+        isCancelled = true
+        return HttpResponse.json({ success: true, reservation: ended })
+      }),
+    )
+    renderRoute(<OverviewPage />, { store: signedIn() })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /Отменить бронь/ }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText(/Платить по счёту будет не/)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: /Отменить бронь/ }))
+    expect(await screen.findByText('отменена')).toBeTruthy()
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+
+  it('say that they could not be loaded', async () => {
+    network.use(http.get('*/api/me/reservations', refusal(503, 'unavailable', 'Сервис занят')))
+    renderRoute(<OverviewPage />, { store: signedIn() })
+    const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
+    expect(await within(section).findByText('Сервис занят')).toBeTruthy()
+  })
 })
 
 describe('the overview', () => {

@@ -23,6 +23,7 @@ import {
   toastClosed,
 } from './inboxSlice.ts'
 import type {
+  CarHint,
   ConversationHint,
   InboxChange,
   InitialState,
@@ -36,6 +37,7 @@ type StreamMessage =
   | { kind: 'initialState'; initialState: InitialState }
   | { kind: 'change'; change: InboxChange; isMissed: boolean }
   | { kind: 'hint'; hint: ConversationHint }
+  | { kind: 'car'; hint: CarHint }
   | { kind: 'caughtUp' }
   | { kind: 'blocked' }
 
@@ -82,6 +84,7 @@ function createMessageHandler(store: AppStore): (message: StreamMessage) => void
     if (message.kind === 'state') store.dispatch(streamChanged(message.state))
     else if (message.kind === 'initialState') applyInitialState(store, message.initialState)
     else if (message.kind === 'hint') followHint(store, message.hint)
+    else if (message.kind === 'car') followCar(store, message.hint)
     else if (message.kind === 'caughtUp') store.dispatch(caughtUp())
     else if (message.kind === 'blocked') markBlocked(store)
     else {
@@ -101,6 +104,11 @@ function followHint(store: AppStore, { order_id: id, kind, side, name }: Convers
   }
   if (kind === 'entry') forgetTyping(id)
   store.dispatch(api.util.invalidateTags([{ type: 'Conversation', id }, listTag('Conversation')]))
+}
+
+/** Lists show the car, too, and so do favourites. */
+function followCar(store: AppStore, { slug }: CarHint) {
+  store.dispatch(api.util.invalidateTags([{ type: 'Car', id: slug }, listTag('Car'), 'Favorite']))
 }
 
 function markBlocked(store: AppStore) {
@@ -140,6 +148,7 @@ export function startLive(store: AppStore, userId: string): Live {
         onInitialState: (initialState) => handleAndShare({ kind: 'initialState', initialState }),
         onChange: (change, isMissed) => handleAndShare({ kind: 'change', change, isMissed }),
         onHint: (hint) => handleAndShare({ kind: 'hint', hint }),
+        onCar: (hint) => handleAndShare({ kind: 'car', hint }),
         onCaughtUp: () => handleAndShare({ kind: 'caughtUp' }),
         onBlocked: () => handleAndShare({ kind: 'blocked' }),
       },

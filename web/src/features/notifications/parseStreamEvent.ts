@@ -37,6 +37,14 @@ export type ConversationHint = {
   name?: string
 }
 
+/** A car was reserved, or is free again. */
+export type CarHint = { slug: string }
+
+export function parseCarHint(event: EventText): CarHint | null {
+  const { slug } = parseBody(event)
+  return typeof slug === 'string' ? { slug } : null
+}
+
 type Body = Record<string, unknown>
 type EventText = Pick<ServerEvent, 'data' | 'lastEventId'>
 

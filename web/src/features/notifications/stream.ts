@@ -6,10 +6,12 @@ import type { Renewal } from '../../api/sessionRenewal.ts'
 import { liveStream, notificationReconnect } from '../../shared/limits.ts'
 import type { ConnectionEnd, readEvents, ServerEvent } from './eventSource.ts'
 import {
+  type CarHint,
   type ConversationHint,
   type InboxChange,
   type InitialState,
   parseBody,
+  parseCarHint,
   parseChange,
   parseHint,
   parseInitialState,
@@ -24,6 +26,8 @@ type StreamHandlers = {
   onChange: (change: InboxChange, isMissed: boolean) => void
   /** A conversation of an order has changed. Hints are not repeated after a lost connection. */
   onHint: (hint: ConversationHint) => void
+  /** A car was reserved, or is free again. */
+  onCar?: (hint: CarHint) => void
   onCaughtUp: () => void
   onBlocked: () => void
 }
@@ -159,6 +163,11 @@ class StreamConnection {
         case 'conversation': {
           const hint = parseHint(event)
           if (hint) handlers.onHint(hint)
+          break
+        }
+        case 'car': {
+          const hint = parseCarHint(event)
+          if (hint) handlers.onCar?.(hint)
           break
         }
         case 'server_shutdown':

@@ -53,7 +53,7 @@ function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
           </p>
           <p className="car-foot xs mute">
             <span>
-              {carUnits.checked}, {car.city ?? car.country}
+              {car.reserved_until ? carUnits.reserved : carUnits.checked}, {car.city ?? car.country}
             </span>
             {car.turnkey_rub != null && (
               <span className="num">{carUnits.turnkey(roubles(car.turnkey_rub, 'text'))}</span>

@@ -33,6 +33,8 @@ export const views = {
   orders: 'Заказы',
   payments: 'Платежи',
   bookings: 'Бронирования',
+  reservations: 'Брони автомобилей',
+  reservationTerms: 'Условия брони',
   talks: 'Разговоры',
   replies: 'Готовые ответы',
   cars: 'Автомобили',

@@ -19,10 +19,18 @@ export const settingFields = {
   yearsMobile: 'Лет на рынке, на телефоне',
   servicePrices: 'Цены услуг',
   requisites: 'Реквизиты для счетов',
+  reservation: 'Условия брони',
 }
 
 export const adminSettings = {
   ...settingFields,
+  reservationTerms: 'Условия брони',
+  termsEnabled: 'Покупатели могут бронировать сами',
+  termsAmount: 'Сумма брони, ₽',
+  termsPay: 'Часов на оплату',
+  termsHold: 'Часов после оплаты',
+  termsActive: 'Действующих броней у покупателя',
+  termsPerDay: 'Новых броней за сутки',
   failed: 'Настройки не загрузились',
   site: 'Настройки сайта',
   calculator: 'Настройки калькулятора',

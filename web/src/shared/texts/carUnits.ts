@@ -22,4 +22,5 @@ export const carUnits = typeset({
   withCustoms: 'с таможней',
   turnkey: (sum: string) => `под ключ ${sum}`,
   checked: 'Проверен',
+  reserved: 'Забронирован',
 })

@@ -42,8 +42,8 @@ def day(at: datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    """`20 ноября, 14:05`, in Moscow."""
-    return moscow_time(at, f"d{NBSP}MMMM, HH:mm")
+    """`20 ноября 2026, 14:05 МСК`, in Moscow."""
+    return moscow_time(at, f"{MONTH}, HH:mm{NBSP}'МСК'")
 
 
 def calendar_day(on: date) -> str:

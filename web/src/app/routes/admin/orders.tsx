@@ -5,6 +5,7 @@ import {
   bookingsSection,
   paymentsSection,
 } from '../../../features/admin/paymentAndBookingSections.tsx'
+import { reservationsSection } from '../../../features/admin/reservationsSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
@@ -29,6 +30,7 @@ export default function OrdersRoute() {
           orders: <AdminList section={ordersSection} />,
           payments: <AdminList section={paymentsSection} />,
           bookings: <AdminList section={bookingsSection} />,
+          reservations: <AdminList section={reservationsSection} />,
         }}
       />
     </AdminSection>

@@ -1,5 +1,6 @@
 import { calculationsApi } from '../../../api/calculations.ts'
 import { favoritesApi } from '../../../api/favorites.ts'
+import { reservationsApi } from '../../../api/reservations.ts'
 import { savedSearchesApi } from '../../../api/savedSearches.ts'
 import { bookingsApi } from '../../../features/dashboard/bookingsApi.ts'
 import { OverviewPage } from '../../../features/dashboard/OverviewPage.tsx'
@@ -16,6 +17,7 @@ export const clientLoader = () =>
   startPersonalQueries(
     ordersApi.endpoints.getMyOrders.initiate(undefined, beforeRender),
     bookingsApi.endpoints.getMyBookings.initiate(undefined, beforeRender),
+    reservationsApi.endpoints.getMyReservations.initiate(undefined, beforeRender),
     favoritesApi.endpoints.getMyFavorites.initiate(undefined, beforeRender),
     savedSearchesApi.endpoints.getSavedSearches.initiate(undefined, beforeRender),
     calculationsApi.endpoints.getMyCalculations.initiate(undefined, beforeRender),

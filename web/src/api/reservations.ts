@@ -1,0 +1,21 @@
+// Reservations of cars: made on the page of a car, shown in the personal area.
+
+import { wholeList } from '../shared/limits.ts'
+import { calls } from './calls.ts'
+import { injectCalls } from './endpoints.ts'
+import { rowTags } from './tags.ts'
+
+/** A reservation holds a car, and its invoice is among the payments. A refusal means that the car was taken. */
+const changed = ['Reservation', 'Payment', 'Car'] as const
+
+export const reservationsApi = injectCalls(({ get, post, remove }) => ({
+  getMyReservations: get(
+    () => ({ url: calls.reservations, params: { limit: wholeList } }),
+    (answer) => rowTags('Reservation', answer?.reservations),
+  ),
+  reserveCar: post(calls.reservations, changed),
+  cancelReservation: remove(calls.reservation, changed),
+}))
+
+export const { useGetMyReservationsQuery, useReserveCarMutation, useCancelReservationMutation } =
+  reservationsApi

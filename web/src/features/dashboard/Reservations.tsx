@@ -1,0 +1,166 @@
+// The buyer's reservations of cars: time left by the server's clock, sum, QR and invoice.
+
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { calls } from '../../api/calls.ts'
+import { problemText } from '../../api/problem.ts'
+import { useCancelReservationMutation, useGetMyReservationsQuery } from '../../api/reservations.ts'
+import type { ReservationRead } from '../../api/wire/content.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { pages } from '../../shared/paths.ts'
+import { reservationTones } from '../../shared/statusTones.ts'
+import { reservation as texts } from '../../shared/texts/reservation.ts'
+import { useNow } from '../../shared/useNow.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { DashboardQueryView } from './DashboardQueryView.tsx'
+import { DashboardSection } from './DashboardSection.tsx'
+import { FileLink } from './FileLink.tsx'
+import { timeLeft } from './timeLeft.ts'
+import './reservations.css'
+
+const everySecond = 1000
+/** Ended reservations are history: only the newest ones are shown. */
+const endedShown = 2
+
+const isActive = ({ status }: ReservationRead) => status === 'awaiting_payment' || status === 'paid'
+
+/** Nothing for a buyer who has never reserved a car. */
+export function Reservations() {
+  const query = useGetMyReservationsQuery()
+  if (query.currentData?.total === 0) return null
+  return (
+    <DashboardSection id="reservations" title={texts.title}>
+      <DashboardQueryView query={query} errorTitle={texts.failed}>
+        {({ reservations }) => (
+          <ul className="rows db-rows">
+            {[
+              ...reservations.filter(isActive),
+              ...reservations.filter((one) => !isActive(one)).slice(0, endedShown),
+            ].map((one) => (
+              <ReservationRow key={one.id} reservation={one} />
+            ))}
+          </ul>
+        )}
+      </DashboardQueryView>
+    </DashboardSection>
+  )
+}
+
+function ReservationRow({ reservation }: { reservation: ReservationRead }) {
+  const { status, refund, reason } = reservation
+  return (
+    <li className="db-reservation" data-open={isActive(reservation)}>
+      <div className="stack-4">
+        <h3>
+          <Link to={pages.car(reservation.car_slug)} className="plain">
+            {reservation.car_title}
+          </Link>
+        </h3>
+        <p className="s mute num">{texts.number(reservation.number)}</p>
+        <p className="s ink2">
+          {texts.price} <span className="num">{roubles(reservation.price_rub)}</span>
+          {reservation.edition && <>, {texts.edition(reservation.edition)}</>}
+        </p>
+        {reason && <p className="s ink2">{texts.reason(reason)}</p>}
+        {refund && (
+          <p className="s ink2">
+            {texts.refund(roubles(refund.amount_rub, 'text'), refund.status === 'paid')}
+          </p>
+        )}
+        {reservation.order_id && (
+          <p className="s">
+            <Link to={pages.dashboardOrder(reservation.order_id)}>{texts.order}</Link>
+          </p>
+        )}
+      </div>
+      {isActive(reservation) ? <Held reservation={reservation} /> : <div />}
+      <Tag tone={reservationTones[status]}>{texts.status[status]}</Tag>
+    </li>
+  )
+}
+
+function Held({ reservation }: { reservation: ReservationRead }) {
+  const [isAsking, setAsking] = useState(false)
+  const { invoice, status } = reservation
+  const isPaid = status === 'paid'
+  return (
+    <div className="stack-12">
+      <TimeLeft reservation={reservation} />
+      <p className="s">
+        {isPaid ? texts.paidSum : texts.sum}{' '}
+        <span className="num strong">{roubles(reservation.amount_rub)}</span>
+      </p>
+      {!isPaid && <HowToPay reservation={reservation} />}
+      <div className="btns db-booking-actions">
+        {invoice && (
+          <FileLink
+            url={calls.paymentInvoice(invoice.id)}
+            name={`${reservation.number}.pdf`}
+            label={`${isPaid ? texts.confirmation : texts.invoice}: ${reservation.car_title}`}
+          >
+            {isPaid ? texts.confirmation : texts.invoice}
+          </FileLink>
+        )}
+        <Button
+          variant="text"
+          small
+          aria-label={texts.cancelOf(reservation.car_title)}
+          onClick={() => setAsking(true)}
+        >
+          {texts.cancel}
+        </Button>
+      </div>
+      {isAsking && <CancelReservation reservation={reservation} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function HowToPay({ reservation }: { reservation: ReservationRead }) {
+  if (reservation.invoice?.status === 'waiting') return <p className="s ink2">{texts.checking}</p>
+  if (!reservation.qr) return <p className="s ink2">{texts.noQr}</p>
+  return (
+    <div className="db-reservation-qr">
+      <img src={reservation.qr} alt={texts.qr} width={168} height={168} />
+      <p className="xs ink2">{texts.qrHint}</p>
+    </div>
+  )
+}
+
+/** Counts down from the difference of the server's times, so a wrong clock of the device does not matter. */
+function TimeLeft({ reservation }: { reservation: ReservationRead }) {
+  const { now, expires_at: expiresAt, status } = reservation
+  const [loadedAt] = useState(() => Date.now())
+  const passed = useNow(everySecond, loadedAt) - loadedAt
+  const left = Date.parse(expiresAt) - Date.parse(now) - passed
+  return (
+    <p>
+      <span className="cap">{status === 'paid' ? texts.heldFor : texts.payIn}</span>
+      <span className="num db-reservation-left" role="timer">
+        {timeLeft(left) ?? texts.over}
+      </span>
+      <span className="xs mute">{dayAndTime(expiresAt)}</span>
+    </p>
+  )
+}
+
+type CancelProps = { reservation: ReservationRead; onClose: () => void }
+
+function CancelReservation({ reservation, onClose }: CancelProps) {
+  const [cancel, { isLoading, error }] = useCancelReservationMutation()
+  return (
+    <ConfirmAction
+      title={texts.ask(reservation.car_title)}
+      note={reservation.status === 'paid' ? texts.askPaid : texts.askUnpaid}
+      confirm={texts.cancel}
+      cancel={texts.askNo}
+      run={() => cancel(reservation.id)}
+      pendingLabel={isLoading && texts.cancelling}
+      failure={error && problemText(error, texts.cancelFailed)}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { formatCount } from '../../lib/plural.ts'
+import { typographer as t, typeset } from '../../lib/typography.ts'
+
+/** Reservations of cars: on the page of a car and in the personal area. */
+export const reservation = typeset({
+  title: 'Брони автомобилей',
+  failed: 'Не удалось загрузить брони',
+  reserve: 'Забронировать',
+  reserving: 'Бронируем…',
+  reserveFailed: 'Не удалось забронировать',
+  signIn: (car: string) => t(`Войдите, чтобы забронировать ${car}`),
+  terms: (sum: string, hours: string) =>
+    t(`Бронь ${sum} возвратная. Автомобиль за вами, пока вы платите, и ещё ${hours} после оплаты.`),
+  done: 'Автомобиль за вами',
+  toInvoice: 'Счёт и QR-код в кабинете',
+  heldUntil: (moment: string) => t(`Забронирован до ${moment}`),
+  number: (number: string) => t(`Бронь ${number}`),
+  payIn: 'На оплату осталось',
+  heldFor: 'Автомобиль за вами ещё',
+  over: 'время вышло',
+  sum: 'К оплате',
+  paidSum: 'Оплачено',
+  price: 'Цена закреплена',
+  edition: (edition: string) => t(`редакция ${edition}`),
+  qr: 'QR-код для оплаты',
+  qrHint: 'Наведите камеру приложения банка: сумма и назначение заполнятся сами.',
+  noQr: 'Реквизиты для оплаты пришлёт менеджер.',
+  checking: 'Ждём подтверждения банка, автомобиль остаётся за вами.',
+  invoice: 'Счёт',
+  confirmation: 'Подтверждение оплаты',
+  cancel: 'Отменить бронь',
+  cancelOf: (car: string) => t(`Отменить бронь: ${car}`),
+  ask: (car: string) => t(`Отменить бронь ${car}?`),
+  askPaid: 'Автомобиль снова станет свободен, а оплаченную сумму мы вернём.',
+  askUnpaid: 'Автомобиль снова станет свободен. Платить по счёту будет не нужно.',
+  askNo: 'Оставить',
+  cancelling: 'Отменяем…',
+  cancelFailed: 'Не удалось отменить бронь',
+  reason: (reason: string) => t(`Причина: ${reason}`),
+  refund: (sum: string, isDone: boolean) => t(isDone ? `Вернули ${sum}` : `Вернём ${sum}`),
+  order: 'Открыть заказ',
+  status: {
+    awaiting_payment: 'ждёт оплаты',
+    paid: 'оплачена',
+    expired: 'срок вышел',
+    cancelled: 'отменена',
+    released: 'снята менеджером',
+    ordered: 'стала заказом',
+  },
+})
+
+const hoursInDay = 24
+
+/** '2 часа', '3 дня': whole days are counted in days. */
+export const termText = (hours: number) =>
+  hours % hoursInDay === 0
+    ? formatCount(hours / hoursInDay, ['день', 'дня', 'дней'], 'text')
+    : formatCount(hours, ['час', 'часа', 'часов'], 'text')
