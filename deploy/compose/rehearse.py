@@ -40,10 +40,11 @@ PAUSE_SECONDS = 0.2
 class Visitors:
     """Threads that read the site and record every answer."""
 
-    def __init__(self, site: str) -> None:
+    def __init__(self, site: str, paths: list[str]) -> None:
         self.answers: Counter[str] = Counter()
         self.refused: list[str] = []
         self._site = site.rstrip("/")
+        self._paths = paths
         self._lock = Lock()
         self._stopping = Event()
 
@@ -61,7 +62,7 @@ class Visitors:
                 thread.join(ANSWER_SECONDS * 2)
 
     def _read(self, number: int) -> None:
-        for path in itertools.islice(itertools.cycle(PATHS), number, None):
+        for path in itertools.islice(itertools.cycle(self._paths), number, None):
             if self._stopping.is_set():
                 return
             answer = self._ask(path)
@@ -99,11 +100,11 @@ def change(version: str) -> int:
     return subprocess.run(command, cwd=ROOT, env=os.environ | {"APP_VERSION": version}, check=False).returncode
 
 
-def rehearse(site: str, versions: list[str], quiet_seconds: float) -> int:
+def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: float) -> int:
     """Change to each version under load and print what the visitors got. Returns the exit code."""
     code = 0
     for version in versions:
-        visitors = Visitors(site)
+        visitors = Visitors(site, paths)
         started = time.monotonic()
         with visitors.reading():
             time.sleep(quiet_seconds)
@@ -128,8 +129,10 @@ def main() -> int:
     parser.add_argument("versions", nargs="+", help="versions to change to, in this order: 1.1.0 1.0.0")
     parser.add_argument("--site", help="address of the site, by default that of SITE_DOMAIN in .env")
     parser.add_argument("--quiet-seconds", type=float, default=5, help="load before and after each change (5)")
+    parser.add_argument("--path", action="append", help="a path that the visitors read, instead of the usual ones")
     chosen = parser.parse_args()
-    return rehearse(chosen.site or site_of_settings(), chosen.versions, chosen.quiet_seconds)
+    paths = chosen.path or list(PATHS)
+    return rehearse(chosen.site or site_of_settings(), paths, chosen.versions, chosen.quiet_seconds)
 
 
 if __name__ == "__main__":
