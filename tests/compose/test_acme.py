@@ -21,7 +21,7 @@ import pytest
 import yaml
 from cryptography import x509
 
-from tests.compose.files import FOLDER, read
+from tests.compose.files import FOLDER
 from tests.compose.test_production import static_configuration
 from tests.faults.certificates import HOST, write_certificate
 from tests.processes import free_port
@@ -191,8 +191,8 @@ def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:
 
 
 def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None:
-    """deploy/compose/test-authority.yml; only its ports and the paths of its own certificate are others here."""
-    content = read(FOLDER / "test-authority.yml")["configs"]["pebble"]["content"]
+    """Of deploy/compose/test-authority.yml; only its ports and the paths of its own certificate are others here."""
+    content = (FOLDER / "pebble.json").read_text()
     settings = json.loads(
         content.replace("/test/certs/localhost", str(tmp_path)).replace("/cert.pem", "/certificate.pem")
     )

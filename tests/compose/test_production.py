@@ -156,12 +156,13 @@ class TestGateway:
 
 def test_test_authority_replaces_only_the_authority() -> None:
     """A rehearsal uses the same challenge and gateway as the real certificate."""
-    added = read(FOLDER / "test-authority.yml")
-    services = added["services"]
+    services = read(FOLDER / "test-authority.yml")["services"]
     assert set(services) == {"gateway", "gateway-files", "pebble"}
     assert services["gateway-files"]["environment"] == {"ACME_SERVER": "https://pebble:14000/dir"}
     assert set(services["gateway"]["environment"]) == {"LEGO_CA_CERTIFICATES"}
-    own = json.loads(added["configs"]["pebble"]["content"])["pebble"]
+    own = json.loads((FOLDER / "pebble.json").read_text())["pebble"]
+    # Compose cannot write a file into a read-only container, so it is mounted.
+    assert "./deploy/compose/pebble.json:/pebble.json:ro" in services["pebble"]["volumes"]
     ports = {port.partition(":")[2] for port in (str(one).rpartition("}")[2] for one in PRODUCTION["gateway"]["ports"])}
     assert {f"{own['httpPort']}", f"{own['tlsPort']}/tcp"} <= {port.rpartition(":")[2] for port in ports}
     hardened = ("read_only", "cap_drop", "security_opt", "logging")
