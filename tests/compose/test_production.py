@@ -207,6 +207,17 @@ class TestReplicas:
         for container in ("gateway", *OURS):
             assert PRODUCTION[container]["environment"][f"{name.upper()}_URL"] == expected
 
+    @pytest.mark.parametrize("name", ["gateway", "postgres", "nats"])
+    def test_release_replaces_no_container_that_has_no_second(self, name: str) -> None:
+        """Compose replaces a container when its settings change, and the site would be down for some seconds."""
+        own = BASE[name]
+        changed = PRODUCTION[name]
+        assert "APP_VERSION" not in str((without(own, "environment"), without(changed, "environment")))
+        environment = own.get("environment", {}) | changed.get("environment", {})
+        assert "${APP_VERSION" not in str(environment)
+        # .env has the version too, unless the container sets it.
+        assert "env_file" not in own or environment["APP_VERSION"] == ""
+
     def test_health_checks_are_frequent_only_during_the_start(self) -> None:
         assert {tuple(PRODUCTION[name]["healthcheck"].values()) for name in OURS} == {("30s", "3s")}
         assert all("start_period" in BASE[name]["healthcheck"] for name in OURS)
