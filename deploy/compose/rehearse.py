@@ -4,7 +4,7 @@ back.
     make rehearse-rollback P="1.1.0 1.0.0"
     python3 -m deploy.compose.rehearse 1.1.0 1.0.0
 
-For each version it runs `docker compose up -d --wait` with this APP_VERSION, while visitors read pages and lists, each
+For each version it runs `deploy/compose/upgrade.sh` with this APP_VERSION, while visitors read pages and lists, each
 with a new connection. The images of the versions must exist, or be in the registry. It needs Python 3, and nothing
 else. Exit code 1: a request was refused, or Compose failed. SSL_CERT_FILE names an authority that the system does not
 trust.
@@ -95,8 +95,8 @@ def site_of_settings() -> str:
 
 
 def change(version: str) -> int:
-    """Bring the site to a version. Returns the exit code of Compose."""
-    command = ["docker", "compose", "up", "-d", "--wait"]
+    """Bring the site to a version. Returns the exit code."""
+    command = ["sh", "deploy/compose/upgrade.sh"]
     return subprocess.run(command, cwd=ROOT, env=os.environ | {"APP_VERSION": version}, check=False).returncode
 
 

@@ -5,9 +5,9 @@
     python -m tests.compose.site run COMMAND...           run a command that uses the site, its mail and its databases
     python -m tests.compose.site down                     stop it and remove its volumes
 
-For example: `APP_VERSION=1.1.0 ... run python -m tests.faults.during docker compose up -d`. CHECKOUT=<folder> takes the
-compose files of another checkout. The folder var/compose holds a certificate authority of this site alone, secrets,
-the settings, the emails as a Maildir, and the certificate store of a browser that trusts the authority.
+For example: `APP_VERSION=1.1.0 ... run python -m tests.faults.during sh deploy/compose/upgrade.sh`. CHECKOUT=<folder>
+takes the compose files of another checkout. The folder var/compose holds a certificate authority of this site alone,
+secrets, the settings, the emails as a Maildir, and the certificate store of a browser that trusts the authority.
 
 Needs Docker with Compose, `certutil` (Debian: libnss3-tools), free ports 80 and 443 of 127.0.0.1, and a name that leads
 there: `127.0.0.1 meridian.test` in /etc/hosts.

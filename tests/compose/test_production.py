@@ -195,9 +195,12 @@ class TestReplicas:
         assert BASE[other].get("profiles", ["replicas"]) == ["replicas"]
 
     @pytest.mark.parametrize("name", REPLICAS)
-    def test_second_container_waits_for_the_first(self, name: str) -> None:
-        """So `docker compose up -d` with another version refuses no request."""
+    def test_an_upgrade_replaces_the_first_container_before_the_second(self, name: str) -> None:
+        """`upgrade.sh` names the first ones; at a first start the second waits for the first."""
         one, other = REPLICAS[name]
+        [listed] = re.findall(r"^for name in (.+); do$", (FOLDER / "upgrade.sh").read_text(), re.MULTILINE)
+        assert one in listed.split()
+        assert other not in listed.split()
         assert BASE[other]["depends_on"][one] == {"condition": "service_healthy"}
 
     @pytest.mark.parametrize("name", REPLICAS)

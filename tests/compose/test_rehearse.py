@@ -11,6 +11,11 @@ from threading import Thread
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+# Names the containers, as Compose does, and records every other command.
+DOCKER = """
+if [ "$2" = config ]; then printf '%s\\n' auth auth-2 gateway web web-2 notifications-1 notifications-2; exit; fi
+echo "$APP_VERSION: docker $*" >> commands
+"""
 
 
 class Site(BaseHTTPRequestHandler):
@@ -41,19 +46,20 @@ def site(tmp_path: Path) -> Iterator[str]:
 
 def rehearse(site: str, folder: Path, docker: str) -> subprocess.CompletedProcess[str]:
     """Run the rehearsal with a `docker` that is this shell script."""
-    (folder / "docker").write_text(f'#!/bin/sh\ncd "{folder}"\necho "$APP_VERSION: docker $*" >> commands\n{docker}\n')
+    (folder / "docker").write_text(f'#!/bin/sh\ncd "{folder}"\n{DOCKER}\n{docker}\n')
     (folder / "docker").chmod(0o755)
-    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
+    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "SETTLE_SECONDS": "0"}
     words = ["--site", site, "--quiet-seconds", "0.5", "1.1.0", "1.0.0"]
     command = [sys.executable, "-m", "deploy.compose.rehearse", *words]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_versions_are_started_in_order(site: str, tmp_path: Path) -> None:
+def test_first_containers_are_replaced_and_awaited_before_the_others(site: str, tmp_path: Path) -> None:
     done = rehearse(site, tmp_path, "")
     assert done.returncode == 0, done.stdout + done.stderr
     commands = (tmp_path / "commands").read_text().splitlines()
-    assert commands == [f"{version}: docker compose up -d --wait" for version in ("1.1.0", "1.0.0")]
+    steps = ("docker compose up -d --wait auth notifications-1 web", "docker compose up -d --wait")
+    assert commands == [f"{version}: {step}" for version in ("1.1.0", "1.0.0") for step in steps]
     assert [line.partition(" after")[0] for line in done.stdout.splitlines()] == ["1.1.0: running", "1.0.0: running"]
     assert done.stdout.count(" 0 refused") == 2
 

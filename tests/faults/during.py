@@ -1,6 +1,6 @@
 """Runs a command, such as an upgrade or a rotation in containers, while the site is under the laboratory's load.
 
-    python -m tests.faults.during docker compose up -d --wait
+    python -m tests.faults.during sh deploy/compose/upgrade.sh
 
 Besides the writers and tabs of the laboratory, visitors load pages with their scripts, read lists and their inboxes,
 sign in and open streams. Every refused request is printed with its moment. Exit code 1 when the command failed, a

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Brings the running site to another release without refusing a request: APP_VERSION=1.1.0 sh deploy/compose/upgrade.sh
+# `docker compose up -d` stops every container that changes before it starts the first new one, so both containers of a
+# service would be down together. Therefore the first container of each service is replaced and awaited before the rest
+# (docs/decisions/0300). A first start needs only `docker compose up -d --wait`.
+set -eu
+cd "$(dirname "$0")/../.."
+known=$(docker compose config --services)
+first=""
+for name in auth content notifications-1 calculator status web streams-1; do
+    if echo "$known" | grep -qx "$name"; then first="$first $name"; fi
+done
+# shellcheck disable=SC2086
+docker compose up -d --wait $first
+# The gateway checks its servers every second. Until it has found the new ones, the others stay.
+sleep "${SETTLE_SECONDS:-5}"
+docker compose up -d --wait
