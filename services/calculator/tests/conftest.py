@@ -17,7 +17,9 @@ class Bank:
     def __init__(self) -> None:
         self.status = 200
         self.document = b""
+        self.history = b""
         self.requested_days = list[str]()
+        self.requested_periods = list[tuple[str, str]]()
         self.before_answer: Callable[[], object] = list
 
     def quotes(self, date: str, value: str, nominal: str = "1") -> None:
@@ -33,6 +35,19 @@ class Bank:
             "</ValCurs>"
         ).encode("windows-1251")
 
+    def quotes_period(self, rates: dict[str, str]) -> None:
+        """The bank's document of a period, a record for each banking day."""
+        self.status = 200
+        records = "".join(
+            f'<Record Date="{date}" Id="R01239"><Nominal>1</Nominal><Value>{value}</Value>'
+            f"<VunitRate>{value}</VunitRate></Record>"
+            for date, value in rates.items()
+        )
+        self.history = (
+            '<?xml version="1.0" encoding="windows-1251"?>'
+            f'<ValCurs ID="R01239" name="Foreign Currency Market Dynamic">{records}</ValCurs>'
+        ).encode("windows-1251")
+
 
 @pytest.fixture(scope="session")
 def bank_server() -> Iterator[tuple[Bank, str]]:
@@ -40,11 +55,13 @@ def bank_server() -> Iterator[tuple[Bank, str]]:
 
     class BankHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            bank.requested_days += parse_qs(urlsplit(self.path).query).get("date_req", [])
+            asked = parse_qs(urlsplit(self.path).query)
+            bank.requested_days += asked.get("date_req", [])
+            bank.requested_periods += zip(asked.get("date_req1", []), asked.get("date_req2", []), strict=True)
             bank.before_answer()
             self.send_response(bank.status)
             self.end_headers()
-            self.wfile.write(bank.document)
+            self.wfile.write(bank.history if "date_req1" in asked else bank.document)
 
         def log_message(self, *_: object) -> None:
             """Write no log."""
@@ -61,7 +78,9 @@ def bank(bank_server: tuple[Bank, str]) -> Bank:
     bank = bank_server[0]
     bank.status = 200
     bank.document = b""
+    bank.history = b""
     bank.requested_days = []
+    bank.requested_periods = []
     bank.before_answer = list
     return bank
 
@@ -80,6 +99,7 @@ def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
         "pdf_per_minute": 100_000,
         "policy_refresh_seconds": 0.2,
         "cbr_url": bank_server[1],
+        "cbr_history_url": bank_server[1],
     }
 
 

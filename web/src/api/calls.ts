@@ -135,6 +135,7 @@ export const calls = {
   compare: '/api/calculator/compare',
   editions: '/api/calculator/editions',
   rates: '/api/calculator/rates',
+  rateHistory: '/api/calculator/rates/history',
   calculations: '/api/calculator/calculations',
   calculation: (calculation: string) => `/api/calculator/calculations/${id(calculation)}` as const,
   calculationPdf: (calculation: string) =>

@@ -3,7 +3,10 @@
 import { calls } from './calls.ts'
 import { injectCalls } from './endpoints.ts'
 
-export const { useGetRatesQuery, useGetEditionsQuery } = injectCalls(({ get }) => ({
-  getRates: get(calls.rates, ['Edition']),
-  getEditions: get(calls.editions, ['Edition']),
-}))
+export const { useGetRatesQuery, useGetRateHistoryQuery, useGetEditionsQuery } = injectCalls(
+  ({ get }) => ({
+    getRates: get(calls.rates, ['Edition']),
+    getRateHistory: get(calls.rateHistory, ['Edition']),
+    getEditions: get(calls.editions, ['Edition']),
+  }),
+)

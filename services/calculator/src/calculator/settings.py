@@ -14,5 +14,6 @@ class Settings(CommonSettings):
     guest_kept_days: int = Field(730, ge=1)
     pdf_per_minute: int = Field(20, ge=1)
     cbr_url: str = "https://www.cbr.ru/scripts/XML_daily.asp"
+    cbr_history_url: str = "https://www.cbr.ru/scripts/XML_dynamic.asp"
     cbr_timeout_seconds: float = Field(4.0, gt=0)
     policy_refresh_seconds: float = Field(5.0, gt=0)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from calculator.jobs import JOBS
 from calculator.policy.current import Policy
+from calculator.policy.service import refresh_policy
 from calculator.runtime import CalculatorRuntime
 from chassis.jobs import run_if_due
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
@@ -119,8 +120,8 @@ class TestChange:
         await wait_for(lambda: runtime.policy and runtime.policy.default_edition == "ru-2026-01")
 
 
-async def run_daily_job(runtime: CalculatorRuntime) -> None:
-    (job,) = [job for job in JOBS if job.name == "calculator.bank_rate"]
+async def run_job(runtime: CalculatorRuntime, name: str = "calculator.bank_rate") -> None:
+    (job,) = [job for job in JOBS if job.name == name]
     assert await run_if_due(replace(job, every=timedelta(0)), runtime)
 
 
@@ -140,7 +141,7 @@ class TestBankRate:
         assert (await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)).status_code == 200
         clock.move(days=1)
         bank.quotes("21.11.2026", "96,0001")
-        await run_daily_job(runtime)
+        await run_job(runtime)
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
         assert counts == [0, 0, 0, 0]
 
@@ -164,7 +165,7 @@ class TestBankRate:
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         bank.status = 503
         clock.move(days=3)
-        await run_daily_job(runtime)
+        await run_job(runtime)
         rates = (await client.get("/api/calculator/rates")).json()
         assert (rates["eurRate"]["value"], rates["warning"]) == (95.1234, "rate_stale")
         clock.move(days=5)
@@ -186,7 +187,7 @@ class TestBankRate:
         bank.quotes("21.11.2026", "96,0001")
         clock.move(days=1)
         for _ in range(2):
-            await run_daily_job(runtime)
+            await run_job(runtime)
         events = await recorded(SettingsChanged)
         assert [(event.reason, event.rate_value) for event in events] == [
             ("settings", Decimal("95.1234")),
@@ -195,8 +196,68 @@ class TestBankRate:
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
 
     async def test_the_bank_is_called_only_if_chosen(self, runtime: CalculatorRuntime, bank: Bank) -> None:
-        await run_daily_job(runtime)
+        await run_job(runtime)
         assert bank.requested_days == []
+
+
+class TestRateHistory:
+    URL = "/api/calculator/rates/history"
+
+    async def fetch(self, client: ApiClient, runtime: CalculatorRuntime) -> list[dict[str, Any]]:
+        await run_job(runtime, "calculator.rate_history")
+        await refresh_policy(runtime)
+        rates: list[dict[str, Any]] = (await client.get(self.URL)).json()["rates"]
+        return rates
+
+    async def test_rates_of_twelve_months_are_kept_whatever_rate_is_in_use(
+        self, client: ApiClient, bank: Bank, runtime: CalculatorRuntime
+    ) -> None:
+        bank.quotes_period({"20.11.2025": "93,1", "19.11.2026": "95,4321", "20.11.2026": "95,1234"})
+        assert await self.fetch(client, runtime) == [
+            {"date": "2025-11-20", "value": 93.1},
+            {"date": "2026-11-19", "value": 95.4321},
+            {"date": "2026-11-20", "value": 95.1234},
+        ]
+        assert bank.requested_periods == [("20/11/2025", "20/11/2026")]
+        assert (await calculate(client))["eurRate"]["value"] == 93.3508
+
+    async def test_todays_rate_is_published_although_the_history_was_fetched_before(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        bank: Bank,
+        clock: MovableClock,
+        runtime: CalculatorRuntime,
+        recorded: Recorded,
+    ) -> None:
+        bank.quotes("20.11.2026", "95,1234")
+        await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
+        clock.move(days=1)
+        bank.quotes_period({"20.11.2026": "95,1234"})
+        await run_job(runtime, "calculator.rate_history")
+        assert bank.requested_periods == [("21/11/2025", "20/11/2026")]
+        bank.quotes("21.11.2026", "96,0001")
+        await run_job(runtime)
+        assert (await recorded(SettingsChanged))[-1].rate_value == Decimal("96.0001")
+
+    async def test_a_weekend_repeats_no_rate(
+        self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
+    ) -> None:
+        clock.move(days=2)
+        bank.quotes("21.11.2026", "95,5")
+        await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
+        bank.quotes_period({"20.11.2026": "95,1234", "21.11.2026": "95,5"})
+        assert [rate["date"] for rate in await self.fetch(client, runtime)] == ["2026-11-20", "2026-11-21"]
+
+    @pytest.mark.parametrize("status", [200, 503])
+    async def test_a_bank_that_does_not_answer_leaves_the_history_as_it_was(
+        self, client: ApiClient, bank: Bank, runtime: CalculatorRuntime, status: int
+    ) -> None:
+        bank.quotes_period({"19.11.2026": "95,4321"})
+        before = await self.fetch(client, runtime)
+        bank.quotes_period({"20.11.2026": "дорого"})
+        bank.status = status
+        assert await self.fetch(client, runtime) == before
 
 
 class TestPreview:

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from calculator.euro.bank import BankUnreachable, parse_rate
+from calculator.euro.bank import BankUnreachable, parse_history, parse_rate
 from calculator.euro.rates import BankRate, bank_rate, fixed_rate, manual_rate
 
 FRIDAY = BankRate(date(2026, 11, 20), date(2026, 11, 20), Decimal("95.1234"))
@@ -100,3 +100,33 @@ class TestDocument:
     def test_hostile_documents_are_refused(self, document: bytes) -> None:
         with pytest.raises(BankUnreachable):
             parse_rate(document, self.DAY)
+
+
+class TestHistory:
+    FIRST = date(2026, 11, 1)
+    LAST = date(2026, 11, 20)
+
+    def make_document(self, day: str = "20.11.2026", nominal: str = "1", value: str = "95,1234") -> bytes:
+        return (
+            '<?xml version="1.0" encoding="windows-1251"?><ValCurs ID="R01239">'
+            f'<Record Date="{day}" Id="R01239"><Nominal>{nominal}</Nominal><Value>{value}</Value></Record></ValCurs>'
+        ).encode("windows-1251")
+
+    def test_a_rate_for_each_banking_day(self) -> None:
+        assert parse_history(self.make_document(), self.FIRST, self.LAST) == [FRIDAY]
+        assert parse_history(self.make_document(nominal="10", value="951,234"), self.FIRST, self.LAST) == [FRIDAY]
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"day": "21.11.2026"},
+            {"day": "31.10.2026"},
+            {"day": "вчера"},
+            {"value": "-5"},
+            {"value": ""},
+            {"nominal": "0"},
+        ],
+    )
+    def test_anything_else_is_no_history(self, changes: dict[str, str]) -> None:
+        with pytest.raises(BankUnreachable):
+            parse_history(self.make_document(**changes), self.FIRST, self.LAST)

@@ -14,6 +14,13 @@ const calculator = deferredPart({
   start: 'whenVisible',
 })
 
+const rateHistory = deferredPart({
+  id: 'rate-history',
+  load: () => import('../../features/calculator/RateHistory.tsx'),
+  fallback: null,
+  start: 'whenVisible',
+})
+
 export default function ServicesRoute() {
-  return <ServicesPage calculator={calculator} />
+  return <ServicesPage calculator={calculator} rateHistory={rateHistory} />
 }

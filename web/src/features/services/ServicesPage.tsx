@@ -20,8 +20,10 @@ function writePrices({ work, delivery, laboratory }: SiteSettings['servicePrices
   return services.pricesNote(own, way, papers, all)
 }
 
-/** The calculator is another feature, so the route passes it in. */
-export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
+type Props = { calculator: ReactNode; rateHistory: ReactNode }
+
+/** The calculator is another feature, so the route passes its parts in. */
+export function ServicesPage({ calculator: form, rateHistory }: Props) {
   const { servicePrices: prices } = useSettings()
   return (
     <JourneyLine>
@@ -44,6 +46,7 @@ export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
         aside={<p>{calculatorHead.lead}</p>}
       >
         {form}
+        {rateHistory}
       </JourneySection>
       <JourneySection
         id="steps"

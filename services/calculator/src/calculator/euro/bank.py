@@ -1,11 +1,11 @@
-"""Euro rate of the central bank for a day, fetched once.
+"""Euro rates of the central bank: the rate of a day, fetched once, and the rates of the last 12 months.
 
-The daily XML uses windows-1251, a decimal comma, and a price for `Nominal` units.
+The bank's XML uses windows-1251, a decimal comma, and a price for `Nominal` units.
 """
 
 import datetime as dt
 from decimal import Decimal, InvalidOperation
-from xml.etree.ElementTree import ParseError
+from xml.etree.ElementTree import Element, ParseError
 
 import httpx2
 import structlog
@@ -20,6 +20,18 @@ from calculator.runtime import CalculatorRuntime, Session
 log = structlog.get_logger()
 # The longest gap between a day and the banking day that set its rate: the January holidays.
 LONGEST_HOLIDAYS = dt.timedelta(days=14)
+# The bank's own code of the euro.
+EURO = "R01239"
+# What reading a document of another form raises.
+MALFORMED = (
+    ParseError,
+    DefusedXmlException,
+    LookupError,
+    ValueError,
+    StopIteration,
+    InvalidOperation,
+    ZeroDivisionError,
+)
 
 
 class BankUnreachable(Exception):
@@ -33,24 +45,42 @@ async def fetch_if_missing(db: Session, runtime: CalculatorRuntime, day: dt.date
     """
     if any(rate.day == day for rate in await list_rates(db)):
         return None
-    settings = runtime.settings
-    if runtime.http_client is None:
-        runtime.http_client = external_client(timeout=settings.cbr_timeout_seconds)
     try:
-        return await fetch_rate(runtime.http_client, settings.cbr_url, day)
+        return await fetch_rate(_client(runtime), runtime.settings.cbr_url, day)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
         return None
 
 
+def _client(runtime: CalculatorRuntime) -> httpx2.AsyncClient:
+    if runtime.http_client is None:
+        runtime.http_client = external_client(timeout=runtime.settings.cbr_timeout_seconds)
+    return runtime.http_client
+
+
 async def fetch_rate(client: httpx2.AsyncClient, url: str, day: dt.date) -> BankRate:
     """The euro rate that holds on `day`. Raises BankUnreachable."""
+    return parse_rate(await _get(client, url, {"date_req": f"{day:%d/%m/%Y}"}), day)
+
+
+async def fetch_history(runtime: CalculatorRuntime, first: dt.date, last: dt.date) -> list[BankRate]:
+    """The rates that the bank set for the days from `first` to `last`. Empty if the bank is unreachable (logged)."""
+    period = {"date_req1": f"{first:%d/%m/%Y}", "date_req2": f"{last:%d/%m/%Y}", "VAL_NM_RQ": EURO}
     try:
-        answer = await client.get(url, params={"date_req": f"{day:%d/%m/%Y}"})
+        document = await _get(_client(runtime), runtime.settings.cbr_history_url, period)
+        return parse_history(document, first, last)
+    except BankUnreachable as error:
+        log.warning("bank_unreachable", reason=str(error))
+        return []
+
+
+async def _get(client: httpx2.AsyncClient, url: str, params: dict[str, str]) -> bytes:
+    try:
+        answer = await client.get(url, params=params)
         answer.raise_for_status()
     except httpx2.HTTPError as error:
         raise BankUnreachable(type(error).__name__) from error
-    return parse_rate(answer.content, day)
+    return answer.content
 
 
 def parse_rate(document: bytes, day: dt.date) -> BankRate:
@@ -59,21 +89,31 @@ def parse_rate(document: bytes, day: dt.date) -> BankRate:
         root = fromstring(document)
         quoted_on = dt.datetime.strptime(root.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
         euro = next(entry for entry in root.iter("Valute") if entry.findtext("CharCode") == "EUR")
-        nominal = Decimal(_figure(euro.findtext("Nominal")))
-        value = Decimal(_figure(euro.findtext("Value"))) / nominal
-    except (
-        ParseError,
-        DefusedXmlException,
-        LookupError,
-        ValueError,
-        StopIteration,
-        InvalidOperation,
-        ZeroDivisionError,
-    ) as error:
+        value = _value_of_one(euro)
+    except MALFORMED as error:
         raise BankUnreachable(type(error).__name__) from error
     if value <= 0 or not dt.timedelta(0) <= day - quoted_on <= LONGEST_HOLIDAYS:
         raise BankUnreachable("the rate is of another day")
     return BankRate(day, quoted_on, value)
+
+
+def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRate]:
+    """Parse the bank's document of a period, a record for each banking day. Raises BankUnreachable."""
+    rates = list[BankRate]()
+    try:
+        for record in fromstring(document).iter("Record"):
+            quoted_on = dt.datetime.strptime(record.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
+            rates.append(BankRate(quoted_on, quoted_on, _value_of_one(record)))
+    except MALFORMED as error:
+        raise BankUnreachable(type(error).__name__) from error
+    if any(rate.value <= 0 or not first <= rate.day <= last for rate in rates):
+        raise BankUnreachable("the rates are of another period")
+    return rates
+
+
+def _value_of_one(entry: Element) -> Decimal:
+    """The price of one unit of the currency."""
+    return Decimal(_figure(entry.findtext("Value"))) / Decimal(_figure(entry.findtext("Nominal")))
 
 
 def _figure(text: str | None) -> str:

@@ -32,6 +32,11 @@ class RateInUse(NamedTuple):
     message: str = ""
 
 
+def rates_by_banking_day(kept: Sequence[BankRate], first: date) -> dict[date, Decimal]:
+    """The bank's rate of each banking day from `first` on, in order. Other days repeat the one before them."""
+    return {rate.quoted_on: rate.value for rate in sorted(kept) if rate.quoted_on >= first}
+
+
 def _fixed(on_day: date, message: str) -> RateInUse:
     return RateInUse(FIXED_RATE, on_day, "fixed", "rate_fixed", message)
 

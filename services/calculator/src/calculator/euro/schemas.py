@@ -32,3 +32,14 @@ class RatesRead(Answer):
     warning: str | None
     message: str | None
     bank: list[BankRateRead]
+
+
+class QuotedRate(BaseModel):
+    date: dt.date = Field(description="День, на который курс установлен")
+    value: float
+
+
+class RateHistoryRead(Answer):
+    """The bank's euro rates of the last 12 months that are known, the oldest first: one for each banking day."""
+
+    rates: list[QuotedRate]

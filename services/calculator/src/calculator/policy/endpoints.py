@@ -8,10 +8,10 @@ from fastapi import APIRouter
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.editions.schemas import EditionRead, EditionsRead, SourceRead, State
-from calculator.euro.rates import FIXED_RATE
-from calculator.euro.schemas import BankRateRead, EuroRateRead, RatesRead
+from calculator.euro.rates import FIXED_RATE, rates_by_banking_day
+from calculator.euro.schemas import BankRateRead, EuroRateRead, QuotedRate, RateHistoryRead, RatesRead
 from calculator.policy.current import customs_day
-from calculator.policy.service import get_policy
+from calculator.policy.service import SHOWN_HISTORY, get_policy
 from calculator.runtime import Rt
 
 router = APIRouter(tags=["calculator"])
@@ -67,3 +67,11 @@ async def euro_rates(rt: Rt) -> RatesRead:
             for known in policy.bank_rates[:MAX_BANK_RATES]
         ],
     )
+
+
+@router.get("/api/calculator/rates/history", responses=documented(get_policy))
+async def euro_rate_history(rt: Rt) -> RateHistoryRead:
+    """The central bank's euro rates of the last 12 months, whatever rate is in use."""
+    first = customs_day(rt.now()) - SHOWN_HISTORY
+    known = rates_by_banking_day(get_policy(rt).bank_rates, first)
+    return RateHistoryRead(rates=[QuotedRate(date=day, value=float(value)) for day, value in known.items()])

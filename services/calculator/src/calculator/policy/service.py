@@ -4,6 +4,7 @@ If the central bank is the source, its rate is fetched once a day and published.
 """
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from chassis.events import outbox
 from chassis.web.errors import Unavailable, raises
@@ -11,13 +12,15 @@ from chassis.workers import Worker
 from contracts.calculator import SettingsChanged
 from nats.aio.msg import Msg
 
-from calculator.euro.bank import fetch_if_missing
-from calculator.euro.queries import list_rates, save_rate
+from calculator.euro.bank import fetch_history, fetch_if_missing
+from calculator.euro.queries import list_rates, save_history, save_rate
 from calculator.euro.rates import BankRate
 from calculator.policy.current import Policy, customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime, Session
+
+SHOWN_HISTORY = timedelta(days=365)
 
 
 @raises(Unavailable)
@@ -80,3 +83,17 @@ async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
         # The policy is read again: it may have changed while the bank answered.
         policy = await read_policy(saving)
         await outbox.record(saving, policy.changed(today, reason="rate"))
+
+
+async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:
+    """Fetch the bank's rates of the last 12 months for the chart. `db` is in no transaction.
+
+    While the bank is the source, today's rate is left to `fetch_daily`, which publishes it.
+    """
+    row = await get_policy_row(db)
+    today = customs_day(runtime.now())
+    is_source = row is not None and row.rate_source == "central_bank"
+    last = today - timedelta(days=1) if is_source else today
+    rates = await fetch_history(runtime, today - SHOWN_HISTORY, last)
+    async with runtime.database.transaction() as saving:
+        await save_history(saving, rates, fetched_at=runtime.now())

@@ -1,0 +1,53 @@
+// The central bank's euro rate over the last 12 months, with a dot at the newest one.
+
+import { useGetRateHistoryQuery } from '../../api/editions.ts'
+import type { QuotedRate } from '../../api/wire/calculator.ts'
+import { day, shortDay } from '../../lib/dates.ts'
+import { rateHistory as texts } from '../../shared/texts/rateHistory.ts'
+import { LineChart } from '../../ui/LineChart.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import './rateHistory.css'
+
+/** Fewer rates are no course. */
+const fewest = 3
+
+const formatDay = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))
+
+export default function RateHistory() {
+  const { data, isError } = useGetRateHistoryQuery()
+  if (isError) return null
+  return (
+    <section id="rate-history" className="calc-rates" aria-labelledby="rate-history-title">
+      <h3 id="rate-history-title">{texts.title}</h3>
+      {data ? <Course rates={data.rates} /> : <Skeleton height={210} />}
+    </section>
+  )
+}
+
+function Course({ rates }: { rates: readonly QuotedRate[] }) {
+  const first = rates[0]
+  const last = rates.at(-1)
+  if (!first || !last) return <p className="ink2">{texts.empty}</p>
+  if (rates.length < fewest) return <p className="ink2">{texts.collecting(day(first.date))}</p>
+  return (
+    <>
+      <p className="ink2">{texts.lead(last.value, day(last.date), first.value, day(first.date))}</p>
+      <LineChart
+        label={texts.label(first.value, last.value)}
+        points={rates.map(asPoint)}
+        rows={lastOfMonths(rates).map(asPoint)}
+        formatValue={texts.rate}
+        formatMoment={formatDay}
+        table={texts.table}
+      />
+    </>
+  )
+}
+
+const asPoint = ({ date, value }: QuotedRate) => ({ at: Date.parse(date), value })
+
+/** The last known rate of each month: 250 rows would hide what the table is for. */
+export function lastOfMonths(rates: readonly QuotedRate[]): QuotedRate[] {
+  const months = new Map(rates.map((rate) => [rate.date.slice(0, 7), rate]))
+  return [...months.values()]
+}

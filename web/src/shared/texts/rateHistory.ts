@@ -1,0 +1,33 @@
+import { formatNumber, percent } from '../../lib/numbers.ts'
+import { NBSP } from '../../lib/spaces.ts'
+import { typeset as t } from '../../lib/typography.ts'
+
+const rate = (value: number) => `${formatNumber(value, 'text', 2)}${NBSP}₽`
+
+/** Changes below 0.05 % are none: the text rounds to a tenth. */
+const noticeable = 0.0005
+
+function change(last: number, first: number): string {
+  const share = (last - first) / first
+  if (Math.abs(share) < noticeable) return 'столько же'
+  return `с тех пор евро ${share > 0 ? 'подорожал' : 'подешевел'} на ${percent(Math.abs(share))}`
+}
+
+export const rateHistory = {
+  title: t('Курс евро за 12 месяцев'),
+  rate,
+  lead: (last: number, lastDay: string, first: number, firstDay: string) =>
+    t(
+      `Банк России на ${lastDay}: ${rate(last)} за евро. На ${firstDay} было ${rate(first)}: ${change(last, first)}. Пошлину физического лица считают в евро, поэтому её сумма в рублях следует за курсом дня декларации.`,
+    ),
+  collecting: (since: string) =>
+    t(`Собираем курс Банка России с ${since}: линия появится, когда наберётся три дня.`),
+  empty: t('Курса Банка России за прошлые дни пока нет: линия появится после его первого ответа.'),
+  label: (first: number, last: number) =>
+    t(`Курс евро Банка России: год назад ${rate(first)}, сейчас ${rate(last)}`),
+  table: {
+    summary: t('Показать таблицей, по месяцам'),
+    moment: t('Последний день месяца'),
+    value: t('Рублей за евро'),
+  },
+}
