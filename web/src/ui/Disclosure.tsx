@@ -6,15 +6,17 @@ type DisclosureProps = {
   summary: ReactNode
   children: ReactNode
   className?: string
+  /** Opens it, for example because a field inside has an error. */
+  open?: boolean
 }
 
 /**
  * A part that opens in place. It is native, so it works before hydration, and the page search finds
  * its text.
  */
-export function Disclosure({ summary, children, className }: DisclosureProps) {
+export function Disclosure({ summary, children, className, open }: DisclosureProps) {
   return (
-    <details className={classes('ui-disclosure', className)}>
+    <details open={open || undefined} className={classes('ui-disclosure', className)}>
       <summary>{summary}</summary>
       <div>{children}</div>
     </details>

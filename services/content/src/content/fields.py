@@ -52,6 +52,16 @@ def web_address(value: str) -> str:
     return printable(value)
 
 
+VIDEO_FILE = re.compile(r"[^?#]+\.(mp4|webm|m4v|mov|ogv)([?#].*)?", re.IGNORECASE)
+
+
+def video_file(value: str) -> str:
+    """Check that an address names a file of a video: no page of a video service. Raises ValueError."""
+    if not VIDEO_FILE.fullmatch(value):
+        raise ValueError("Нужен адрес самого файла: MP4, WebM, M4V, MOV или OGV")
+    return value
+
+
 def parse_day(value: Any) -> Any:
     """Parse a date, or the day in Moscow of a timestamp. Raises ValueError."""
     if isinstance(value, datetime):
@@ -107,5 +117,6 @@ OptionalEmail = Annotated[Email | None, BLANK, _shown(254)]
 OptionalPhone = Annotated[Phone | None, BLANK, _shown(32)]
 OptionalParagraphs = Annotated[Paragraphs | None, BLANK, _shown(5000)]
 OptionalWebAddress = Annotated[WebAddress | None, BLANK, _shown(1000)]
+OptionalVideoAddress = Annotated[Annotated[WebAddress, AfterValidator(video_file)] | None, BLANK, _shown(1000)]
 OptionalNote = Annotated[Note | None, BLANK, _shown(2000)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=150), PRINTABLE]

@@ -327,6 +327,22 @@ class TestChangeOrder:
         assert cancelled.json()["item"]["status"] == "cancelled"
         assert (await client.post(f"{url}/advance", json={}, headers=admin)).status_code == 409
 
+    @pytest.mark.parametrize(
+        "words", ["Кольцов Андрей", "koltsov@example.com", "+7 916 963-59-75", "8 916 963 59 75", "963-59-75"]
+    )
+    async def test_orders_are_found_by_their_buyer(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_user: Make[UserCopy], words: str
+    ) -> None:
+        buyer = await make_user(
+            first_name="Андрей", last_name="Кольцов", email="koltsov@example.com", phone="+79169635975"
+        )
+        other = await make_user(first_name="Андрей", last_name="Иванов", phone="+79160000000")
+        order = await make_order(user_id=buyer.id)
+        await make_order(user_id=other.id)
+        listed = (await client.get(ADMIN, params={"search": words}, headers=admin)).json()
+        assert [item["number"] for item in listed["items"]] == [order.number]
+        assert listed["items"][0]["user_phone"] == "+79169635975"
+
     async def test_list_delete_and_report(
         self,
         client: ApiClient,

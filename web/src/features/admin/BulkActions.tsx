@@ -28,6 +28,8 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
   const { selected } = selection
   const applicableRows = ({ isApplicable = () => true }: BulkAction<Row>) =>
     selected.filter(isApplicable)
+  const confirmation = pendingAction?.confirmation
+  const pendingCount = pendingAction ? applicableRows(pendingAction).length : 0
   const offeredActions = actions.filter((action) => applicableRows(action).length > 0)
 
   async function runAction(action: BulkAction<Row>, values: ActionValues) {
@@ -81,10 +83,15 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
           </Button>
         ))}
       </SelectionBar>
-      {pendingAction?.confirmation && (
+      {pendingAction && confirmation && (
         <ConfirmForm
-          {...pendingAction.confirmation}
-          title={pendingAction.confirmation.title(applicableRows(pendingAction).length)}
+          {...confirmation}
+          title={confirmation.title(pendingCount)}
+          hint={
+            typeof confirmation.hint === 'function'
+              ? confirmation.hint(pendingCount)
+              : confirmation.hint
+          }
           near={container}
           send={(values) => runAction(pendingAction, values)}
           onCancel={() => setPendingAction(null)}

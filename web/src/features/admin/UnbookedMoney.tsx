@@ -16,7 +16,7 @@ type Notice = NonNullable<PaymentAdmin['unbooked']>[number]
 const noteField = requiredText('note', texts.note, texts.noteHint)
 
 const describeNotice = (notice: Notice) =>
-  `${texts.reported(notice.status)} ${roubles(notice.amount_rub)}, ${dayAndTime(notice.received_at)}`
+  `${texts.reported(notice.status)} ${roubles(notice.amount_rub, 'text')}, ${dayAndTime(notice.received_at)}`
 
 export function UnbookedMoney({ row }: { row: PaymentAdmin }) {
   return (row.unbooked ?? []).map((notice) => (

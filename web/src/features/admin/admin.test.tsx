@@ -215,7 +215,7 @@ describe('bulk actions', () => {
     renderRoute(<AdminList section={paymentsSection} />)
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: 'Деньги пришли: 2' }))
-    const question = screen.getByRole('alertdialog', { name: 'Отметить платежи оплаченными (2)?' })
+    const question = screen.getByRole('alertdialog', { name: 'Деньги пришли: отметить 2\u00a0платежа?' })
     await user.click(within(question).getByRole('button', { name: 'Деньги пришли' }))
     const message = 'Готово: 1. Не получилось: 1 (МА-2305: Задаток). Изменил другой'
     expect(await screen.findByText(message)).toBeTruthy()
@@ -246,9 +246,12 @@ describe('the orders of one ship', () => {
     renderRoute(<AdminList section={ordersSection} />)
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: 'Следующий этап: 2' }))
-    const question = screen.getByRole('alertdialog', { name: 'Завершить нынешний этап (2)?' })
+    const question = screen.getByRole('alertdialog', {
+      name: 'Перевести 2\u00a0заказа на следующий этап?',
+    })
+    expect(question.textContent).toMatch(/уйдут 2\s+сообщения, по одному на заказ/)
     await user.type(within(question).getByLabelText('Сообщение покупателю'), 'Судно в порту')
-    await user.click(within(question).getByRole('button', { name: 'Завершить этап' }))
+    await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
     expect(await screen.findByText('Готово: 2.')).toBeTruthy()
     const body = { note: 'Судно в порту', version: 7 }
     expect(sent).toEqual([

@@ -13,7 +13,7 @@ import { Note } from '../../ui/Note.tsx'
 import { moveTo, removeAction } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
 import { InspectionPanel } from './InspectionPanel.tsx'
-import { splitTexts, withTexts } from './pictureLines.ts'
+import { asOneList, splitList } from './pictureLines.ts'
 import { CarReservation } from './reservationsSection.tsx'
 import { choiceField, contentSource, optionsOf, recordSource, type Section } from './section.ts'
 
@@ -21,8 +21,8 @@ const source = recordSource({
   list: calls.contentAdmin('cars'),
   item: (id) => calls.contentAdminItem('cars', id),
   tags: ['Car'],
-  record: ({ item }) => withTexts(item),
-  fromForm: splitTexts,
+  record: ({ item }) => asOneList(item),
+  fromForm: splitList,
 })
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
@@ -109,8 +109,8 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'price_rub', label: labels.price_rub, kind: 'number' },
     { name: 'length_mm', label: labels.length_mm, kind: 'number' },
     { name: 'description', label: labels.description, kind: 'area', empty: '' },
-    { name: 'image_url', label: labels.image_url, kind: 'picture', isDescribed: true },
     { name: 'images', label: labels.images, kind: 'pictures', isDescribed: true },
+    { name: 'video_url', label: labels.video_url, hint: adminCar.videoHint },
     { name: 'featured', label: labels.featured, kind: 'check' },
     { name: 'featured_rank', label: labels.featured_rank, kind: 'number', when: 'edit' },
   ],

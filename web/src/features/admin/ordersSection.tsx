@@ -8,6 +8,7 @@ import { orderLabels, stepLabels } from '../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { adminOrder } from '../../shared/texts/adminOrders.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
+import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { changeOf } from './adminApi.ts'
 import { roubleColumn, stateColumn } from './columns.tsx'
@@ -37,6 +38,19 @@ function DueCell(row: OrderAdminSummary) {
   )
 }
 
+function BuyerCell({ user_name, user_phone }: OrderAdminSummary) {
+  return (
+    <>
+      {user_name}
+      {user_phone && (
+        <span className="ad-under xs">
+          <PhoneLink phone={user_phone} />
+        </span>
+      )}
+    </>
+  )
+}
+
 const source = recordSource({
   list: calls.contentAdmin('orders'),
   item: (id) => calls.contentAdminItem('orders', id),
@@ -63,7 +77,13 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       text: (row) => row.number,
     },
     { id: 'title', title: labels.car_id, text: (row) => row.title },
-    { id: 'customer', title: labels.user_id, minor: true, text: (row) => row.user_name ?? '' },
+    {
+      id: 'customer',
+      title: labels.user_id,
+      minor: true,
+      text: (row) => [row.user_name, row.user_phone].filter(Boolean).join(', '),
+      cell: BuyerCell,
+    },
     stateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: stepLabel },
     { id: 'until', title: adminOrder.until, num: true, text: dueOf, cell: DueCell },
@@ -107,6 +127,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
         details={[
           [labels.user_id, row.user_name],
           [labels.email, row.user_email],
+          [labels.phone, row.user_phone && <PhoneLink phone={row.user_phone} />],
           [labels.step, stepLabel(row)],
           [
             labels.paid,

@@ -1,28 +1,23 @@
 import { expect, it } from 'vitest'
-import { splitTexts, withTexts } from './pictureLines.ts'
+import { asOneList, splitList } from './pictureLines.ts'
 
 const car = {
   image_url: '/cover.webp',
-  images: ['/1.webp', '/2.webp'],
+  images: ['/1.webp', '/cover.webp', '/2.webp'],
   image_alts: { '/cover.webp': 'Спереди слева', '/2.webp': 'Салон' },
 }
 
-it('shows each picture of a car with its text', () => {
-  expect(withTexts(car)).toMatchObject({
-    image_url: '/cover.webp Спереди слева',
-    images: ['/1.webp', '/2.webp Салон'],
-  })
+it('shows the cover and the other pictures of a car as one list with their texts', () => {
+  expect(asOneList(car).images).toEqual(['/cover.webp Спереди слева', '/1.webp', '/2.webp Салон'])
+  expect(asOneList({ image_url: null, images: ['/1.webp'] }).images).toEqual(['/1.webp'])
 })
 
-it('sends addresses and texts apart; a picture that is moved keeps its text', () => {
-  const record = withTexts(car)
-  expect(splitTexts({ images: ['/2.webp Салон', '/1.webp  Диски   зимние'] }, record)).toEqual({
-    images: ['/2.webp', '/1.webp'],
-    image_alts: { '/2.webp': 'Салон', '/1.webp': 'Диски зимние', '/cover.webp': 'Спереди слева' },
+it('sends the first picture as the cover, and addresses and texts apart', () => {
+  expect(splitList({ images: ['/2.webp Салон', '/1.webp  Диски   зимние'] })).toEqual({
+    image_url: '/2.webp',
+    images: ['/1.webp'],
+    image_alts: { '/2.webp': 'Салон', '/1.webp': 'Диски зимние' },
   })
-  expect(splitTexts({ image_url: '/new.webp' }, record)).toEqual({
-    image_url: '/new.webp',
-    image_alts: { '/2.webp': 'Салон' },
-  })
-  expect(splitTexts({ brand: 'BMW' }, record)).toEqual({ brand: 'BMW' })
+  expect(splitList({ images: [] })).toEqual({ image_url: null, images: [], image_alts: {} })
+  expect(splitList({ brand: 'BMW' })).toEqual({ brand: 'BMW' })
 })

@@ -18,32 +18,28 @@ export const writePictures = (pictures: readonly DescribedPicture[]) =>
 
 type Pictured = { image_url: string | null; images: string[]; image_alts?: Record<string, string> }
 
-/** A record for the form, whose pictures include their texts. */
-export function withTexts<Row extends Pictured>(row: Row): Row {
-  const lineOf = (address: string) =>
-    writePictures([{ address, text: row.image_alts?.[address] ?? '' }])
+/** A record for the form: its cover and its other pictures are one list, each with its text. */
+export function asOneList<Row extends Pictured>(row: Row): Row {
+  const addresses = new Set([...(row.image_url ? [row.image_url] : []), ...row.images])
   return {
     ...row,
-    image_url: row.image_url && lineOf(row.image_url),
-    images: row.images.map(lineOf),
+    images: [...addresses].map((address) =>
+      writePictures([{ address, text: row.image_alts?.[address] ?? '' }]),
+    ),
   }
 }
 
-/** The pictures of a form in the service's format. An unchanged picture keeps its text. */
-export function splitTexts(changed: Record<string, unknown>, record: object) {
-  const { image_url: cover, images } = changed
-  if (cover === undefined && images === undefined) return changed
-  const before = 'images' in record ? (record as Pictured) : null
-  const covers = parsePictures(String((cover === undefined ? before?.image_url : cover) ?? ''))
-  const others = (images === undefined ? (before?.images ?? []) : (images as string[])).flatMap(
-    (line) => parsePictures(line),
-  )
+/** The pictures of a form in the service's format. The first one is the cover. */
+export function splitList(changed: Record<string, unknown>) {
+  if (changed.images === undefined) return changed
+  const pictures = (changed.images as string[]).flatMap(parsePictures)
+  const [cover, ...others] = pictures
   return {
     ...changed,
-    ...(cover !== undefined && { image_url: covers[0]?.address ?? null }),
-    ...(images !== undefined && { images: others.map(({ address }) => address) }),
+    image_url: cover?.address ?? null,
+    images: others.map(({ address }) => address),
     image_alts: Object.fromEntries(
-      [...others, ...covers].filter(({ text }) => text).map(({ address, text }) => [address, text]),
+      pictures.filter(({ text }) => text).map(({ address, text }) => [address, text]),
     ),
   }
 }

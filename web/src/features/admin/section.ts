@@ -57,7 +57,8 @@ export type BulkAction<Row> = {
   isApplicable?: (row: Row) => boolean
   confirmation?: {
     title: (count: number) => string
-    hint?: string
+    /** What will happen, and to how many. */
+    hint?: string | ((count: number) => string)
     confirm: string
     fields?: readonly Field[]
   }

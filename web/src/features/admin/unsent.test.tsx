@@ -92,3 +92,27 @@ it('keeps an address that is typed while another picture is uploaded', async () 
     ]),
   )
 })
+
+/** The picture manager of a car; the paragraph shows the value of the field. */
+function DescribedPictures() {
+  const [value, setValue] = useState('/media/1.webp Спереди\n/media/2.webp\n/media/3.webp')
+  const control = {
+    id: 'described',
+    label: 'Снимки',
+    small: true as const,
+    value,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  }
+  return <PictureControl control={control} several isDescribed onChange={setValue} />
+}
+
+it('a removed picture comes back to its place, and any picture becomes the cover', async () => {
+  renderRoute(<DescribedPictures />)
+  const lines = () => screen.getByLabelText<HTMLTextAreaElement>('Снимки').value.split('\n')
+  await userEvent.click(screen.getByRole('button', { name: 'Картинка 2: убрать' }))
+  expect(lines()).toEqual(['/media/1.webp Спереди', '/media/3.webp'])
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуть' }))
+  expect(lines()).toEqual(['/media/1.webp Спереди', '/media/2.webp', '/media/3.webp'])
+  await userEvent.click(screen.getByRole('button', { name: 'Сделать обложкой картинку 3' }))
+  expect(lines()).toEqual(['/media/3.webp', '/media/1.webp Спереди', '/media/2.webp'])
+})

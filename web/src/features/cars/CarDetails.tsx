@@ -146,8 +146,13 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
   const photographs = [...new Set([car.image_url, ...car.images])].filter((src) => src !== null)
   return (
     <>
-      {photographs.length > 0 && (
-        <CarGallery name={name} photographs={photographs} texts={car.image_alts} />
+      {(photographs.length > 0 || car.video_url) && (
+        <CarGallery
+          name={name}
+          photographs={photographs}
+          texts={car.image_alts}
+          video={car.video_url}
+        />
       )}
       <CarDrawing
         body={bodyOf(car.body_type)}

@@ -1,5 +1,5 @@
-// Photos of a car, one at a time with its number. Swipes and buttons change it; a click opens it
-// over the page.
+// Photos of a car and its video, one at a time with its number and caption. Swipes and buttons change
+// it; a click opens a photo over the page.
 
 import { useRef, useState } from 'react'
 import { Lightbox } from '../../shared/Lightbox.tsx'
@@ -8,14 +8,41 @@ import { lightbox } from '../../shared/texts/lightbox.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { icons } from '../../ui/icons.ts'
 
+type VideoProps = { name: string; src: string; poster?: string }
+
+/** Nothing of the video is loaded before it is played. */
+function CarVideo({ name, src, poster }: VideoProps) {
+  const [isFailed, setFailed] = useState(false)
+  if (isFailed)
+    return (
+      <p className="cars-video-lost s" role="status">
+        {texts.videoFailed} <a href={src}>{texts.videoOpen}</a>
+      </p>
+    )
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the video has no speech that a caption would repeat.
+    <video
+      src={src}
+      poster={poster}
+      aria-label={texts.videoOf(name)}
+      controls
+      playsInline
+      preload="none"
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
 type Props = {
   name: string
   photographs: readonly string[]
   /** Alternative texts by the photo's URL. */
   texts?: Readonly<Record<string, string>>
+  /** URL of a video file. It comes after the photos, and the first of them is its poster. */
+  video?: string | null
 }
 
-export function CarGallery({ name, photographs, texts: shown = {} }: Props) {
+export function CarGallery({ name, photographs, texts: shown = {}, video }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState<number | null>(null)
@@ -26,6 +53,8 @@ export function CarGallery({ name, photographs, texts: shown = {} }: Props) {
     alt: shown[src] || `${name}, ${place + 1}`,
     caption: shown[src],
   }))
+  const count = pictures.length + (video ? 1 : 0)
+  const captions = [...pictures.map(({ caption }) => caption), ...(video ? [texts.video] : [])]
   return (
     <div className="cars-gallery">
       <ul
@@ -54,8 +83,14 @@ export function CarGallery({ name, photographs, texts: shown = {} }: Props) {
             </button>
           </li>
         ))}
+        {video && (
+          <li>
+            <CarVideo name={name} src={video} poster={photographs[0]} />
+          </li>
+        )}
       </ul>
-      {pictures.length > 1 && (
+      {captions.some(Boolean) && <p className="cars-caption s ink2">{captions[at]}</p>}
+      {count > 1 && (
         <div className="cars-gallery-foot">
           <IconButton
             icon={icons.left}
@@ -63,11 +98,11 @@ export function CarGallery({ name, photographs, texts: shown = {} }: Props) {
             disabled={at === 0}
             onClick={() => turn(-1)}
           />
-          <span className="num">{lightbox.place(at + 1, pictures.length)}</span>
+          <span className="num">{lightbox.place(at + 1, count)}</span>
           <IconButton
             icon={icons.right}
             label={lightbox.next}
-            disabled={at === pictures.length - 1}
+            disabled={at === count - 1}
             onClick={() => turn(1)}
           />
         </div>

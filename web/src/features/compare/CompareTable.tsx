@@ -136,7 +136,7 @@ function CompareRow({ row, isPresent, columns }: RowProps) {
             {isPresent[place] ? (value ?? texts.unknown) : null}
             {above !== null && (
               <span className="xs mute compare-above">
-                {above === 0 ? texts.lowest : texts.more(roubles(above))}
+                {above === 0 ? texts.lowest : texts.more(roubles(above, 'text'))}
               </span>
             )}
           </td>

@@ -67,7 +67,9 @@ function OrderRow({ order }: { order: OrderSummary }) {
         )}
         {order.status !== 'cancelled' && (
           <p className="s ink2">
-            {order.money.left_rub > 0 ? texts.left(roubles(order.money.left_rub)) : texts.allPaid}
+            {order.money.left_rub > 0
+              ? texts.left(roubles(order.money.left_rub, 'text'))
+              : texts.allPaid}
           </p>
         )}
       </div>

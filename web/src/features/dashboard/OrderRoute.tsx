@@ -114,7 +114,7 @@ function RequiredStep({ order }: { order: OrderRead }) {
     return (
       <NextStep
         label={texts.required}
-        value={<Link to="?view=payments">{texts.pay(roubles(amount))}</Link>}
+        value={<Link to="?view=payments">{texts.pay(roubles(amount, 'text'))}</Link>}
         note={due ? texts.until(day(due)) : texts.payNote}
       />
     )

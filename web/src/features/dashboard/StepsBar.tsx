@@ -31,7 +31,8 @@ export function StepsBar({ steps, status, named }: Props) {
           <i />
           {named && (
             <b>
-              {index + 1}. {step.title}
+              <span>{index + 1}. </span>
+              {step.title}
             </b>
           )}
         </span>

@@ -1,5 +1,10 @@
 // Texts of the admin panel: orders and their steps.
 
+import { formatCount, plural } from '../../lib/plural.ts'
+
+const messages = (count: number) =>
+  `${plural(count, ['уйдёт', 'уйдут', 'уйдёт'])} ${formatCount(count, ['сообщение', 'сообщения', 'сообщений'])}`
+
 export const adminOrder = {
   advance: 'Перевести на следующий этап',
   advancing: 'Переводим…',
@@ -29,13 +34,17 @@ export const adminOrder = {
   reportPictures: 'Фотографии',
   addReport: 'Добавить отчёт',
   advanceSome: (count: number) => `Следующий этап: ${count}`,
-  advanceSomeQuestion: (count: number) => `Завершить нынешний этап (${count})?`,
-  advanceSomeHint: 'Каждый заказ перейдёт на свой следующий этап, покупатели узнают сразу.',
-  advanceSomeNote: 'Его прочтёт каждый из них',
-  advanceSomeConfirm: 'Завершить этап',
+  advanceSomeQuestion: (count: number) =>
+    `Перевести ${formatCount(count, ['заказ', 'заказа', 'заказов'])} на следующий этап?`,
+  advanceSomeHint: (count: number) =>
+    `Сразу ${messages(count)}, по одному на заказ: название нового этапа, его срок и текст ниже. Отозвать их нельзя.`,
+  advanceSomeNote: 'Войдёт в каждое сообщение',
+  advanceSomeConfirm: 'Перевести и сообщить',
   cancelSome: (count: number) => `Отменить ${count}`,
-  cancelSomeQuestion: (count: number) => `Отменить встречи (${count})?`,
-  cancelSomeHint: 'Каждый покупатель получит уведомление, время освободится.',
+  cancelSomeQuestion: (count: number) =>
+    `Отменить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
+  cancelSomeHint: (count: number) =>
+    `Сразу ${messages(count)} об отмене, по одному на встречу. Время освободится для других.`,
   cancelSomeConfirm: 'Отменить встречи',
   cancel: 'Отменить заказ',
   cancelReason: 'Причина отмены',
@@ -71,8 +80,10 @@ export const adminOrder = {
   paymentsFailed: 'Платежи не загрузились',
   received: 'Деньги пришли',
   receivedSome: (count: number) => `Деньги пришли: ${count}`,
-  receivedQuestion: (count: number) => `Отметить платежи оплаченными (${count})?`,
-  receivedHint: 'Каждый покупатель получит уведомление о своей сумме.',
+  receivedQuestion: (count: number) =>
+    `Деньги пришли: отметить ${formatCount(count, ['платёж', 'платежа', 'платежей'])}?`,
+  receivedHint: (count: number) =>
+    `Сразу ${messages(count)} «деньги пришли» с суммой, по одному на платёж.`,
   newPayment: 'Новый платёж',
   payBy: 'Оплатить до',
   addPayment: 'Добавить платёж',

@@ -108,6 +108,10 @@ export const car = {
   },
   sold: t('Этот автомобиль продан. Найдём такой же или лучше.'),
   photographs: 'Фотографии автомобиля',
+  video: t('Видео с осмотра'),
+  videoOf: (name: string) => t(`Видео: ${name}`),
+  videoFailed: t('Видео здесь не открылось.'),
+  videoOpen: t('Открыть его отдельно'),
   drawing: (name: string) => t(`${name}, вид сбоку с размерами и точками проверки`),
   price: t('Под ключ в Москве'),
   priceNote: (rate: string, date: string) => t(`курс ${rate}, расчёт на ${date}`),
@@ -205,7 +209,7 @@ export const priceHistory = {
     difference === 0
       ? t(`С ${since} цена вернулась к прежней.`)
       : t(
-          `С ${since} цена с таможней стала ${difference < 0 ? 'ниже' : 'выше'} на ${roubles(Math.abs(difference))}.`,
+          `С ${since} цена с таможней стала ${difference < 0 ? 'ниже' : 'выше'} на ${roubles(Math.abs(difference), 'text')}.`,
         ),
   label: (first: string, last: string) => `Цена с таможней: была ${first}, сейчас ${last}`,
   table: { summary: 'Показать таблицей', moment: 'С какого дня', value: 'Цена с таможней' },

@@ -10,10 +10,15 @@ type StationLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
 export const textWidth = (text: string) => text.length * 7.8
 
 const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
-const holds = (box: Box, [x, y]: Point) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
+const holds = (box: Box, [x, y]: Point, around = 0) =>
+  x > box.x0 - around && x < box.x1 + around && y > box.y0 - around && y < box.y1 + around
 
-/** The frame of a picture hides up to this height of the map's lower edge. */
+/** The frame of a picture hides up to these heights of the map's upper and lower edge. */
+const UNSEEN_ABOVE = 40
 const UNSEEN = 18
+
+/** The dot of a station with its outline, in px. */
+const STATION_RADIUS = 6
 
 type Place = { label: Point; anchor: StationLabel['anchor'] }
 
@@ -61,8 +66,8 @@ export function stationLabel(
   const covered = (label: StationLabel) => {
     const box = labelBox(label, width, u)
     // A label that the edge pushed over its own station covers it.
-    const isOnStation = holds(box, station.at)
-    const isCut = box.y1 > map.height - UNSEEN
+    const isOnStation = holds(box, station.at, STATION_RADIUS * u)
+    const isCut = box.y1 > map.height - UNSEEN || box.y0 < UNSEEN_ABOVE
     const crossings = route.filter((point) => holds(box, point)).length
     return (isOnStation || isCut ? 1000 : 0) + crossings
   }

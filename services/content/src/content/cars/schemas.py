@@ -15,6 +15,7 @@ from content.fields import (
     Line,
     OptionalLine,
     OptionalNote,
+    OptionalVideoAddress,
     OptionalWebAddress,
     Roubles,
     ShortLine,
@@ -120,6 +121,7 @@ class CarRead(CarOffer):
     images: list[str]
     # Descriptions of pictures, by address.
     image_alts: dict[str, str] = {}
+    video_url: str | None = None
     price_details: dict[str, Any] | None
     turnkey: Turnkey | None = None
     inspection: InspectionRead | None = None
@@ -194,6 +196,7 @@ class CarCreate(BaseModel):
     image_url: OptionalWebAddress = None
     images: Pictures = []
     image_alts: PictureTexts = {}
+    video_url: OptionalVideoAddress = None
     price_eur: EuroInput | None = None
     price_rub: Roubles | None = None
     featured: Flag = False
@@ -214,6 +217,7 @@ class CarAdmin(CarSummary):
     description: str
     images: list[str]
     image_alts: dict[str, str] = {}
+    video_url: str | None = None
     price_is_manual: bool
     priced_at: datetime | None
     featured: bool

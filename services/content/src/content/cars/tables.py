@@ -85,6 +85,8 @@ class Car(Record, table=True):
     image_alts: dict[str, str] = Field(
         default_factory=dict, sa_column=Column(JSONB, nullable=False, server_default=text("'{}'"))
     )
+    # A file of a video, such as of the cold start.
+    video_url: str | None = None
     price_eur: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 2)))
     price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
     price_is_manual: bool = False

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.lists import PageQuery, fetch_list, fetch_page
+from chassis.database.search import contains_text
+from chassis.features.lists import PageQuery, equal_filters, fetch_page, ordering
 from chassis.web.auth import Principal
 from chassis.web.errors import found
-from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, and_, any_, func, or_, select
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
@@ -89,9 +90,24 @@ async def add_buyers(db: Session, loaded: list[OrderDetails]) -> list[OrderDetai
 
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
-    at_step = [col(Order.current_step) == query.step] if query.step else []
-    orders, total = await fetch_list(db, Order, query, "status", "user_id", filters=at_step)
+    filters = equal_filters(Order, query, "status", "user_id")
+    if query.step:
+        filters.append(col(Order.current_step) == query.step)
+    if query.search:
+        filters.append(_search_filter(query.search))
+    chosen = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
+    orders, total = await fetch_page(db, chosen, query)
     return await add_buyers(db, await load_details(db, orders)), total
+
+
+def _search_filter(words: str) -> ColumnElement[bool]:
+    """Search in number and title, and in name, email and telephone of the buyer."""
+    # Each word by itself: first name and surname are searched in any order.
+    named = and_(*(contains_text(UserCopy.searched, word) for word in words.split()))
+    by_telephone = contains_text(UserCopy.searched_phone, words)
+    # Buyers are selected first, so that each search uses its index.
+    buyers = func.array(select(col(UserCopy.id)).where(or_(named, by_telephone)).scalar_subquery())
+    return or_(contains_text(Order.searched, words), col(Order.user_id) == any_(buyers))
 
 
 async def get_document(

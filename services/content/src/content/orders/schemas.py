@@ -133,6 +133,7 @@ class OrderAdminSummary(OrderSummary):
     user_id: UUID | None
     user_name: str | None
     user_email: str | None
+    user_phone: str | None = None
 
 
 class OrderAdmin(OrderAdminSummary, OrderRead):

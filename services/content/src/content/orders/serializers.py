@@ -55,6 +55,7 @@ def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_P
         "history": details.history,
         "user_name": buyer.name if buyer else None,
         "user_email": buyer.email if buyer else None,
+        "user_phone": buyer.phone if buyer else None,
     }
     return kind.model_validate(fields | others, from_attributes=True)
 

@@ -2,10 +2,10 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import NOTHING, searchable
 from chassis.database.tables import Base, UtcDateTime
-from sqlalchemy import ColumnElement
-from sqlmodel import Field
+from sqlalchemy import ColumnElement, Index, func
+from sqlmodel import Field, col
 
 
 class UserCopy(Base, table=True):
@@ -14,6 +14,7 @@ class UserCopy(Base, table=True):
     __tablename__ = "user_copies"
     # The text that administrators search.
     searched: ClassVar[ColumnElement[str]]
+    searched_phone: ClassVar[ColumnElement[str]]
     id: UUID = Field(primary_key=True)
     email: str = Field(index=True)
     first_name: str = ""
@@ -33,6 +34,9 @@ class UserCopy(Base, table=True):
 
 
 searchable(UserCopy, "first_name", "last_name", "email")
+# An index of its own: a telephone is searched for without its country code and punctuation.
+UserCopy.searched_phone = func.coalesce(col(UserCopy.phone), NOTHING)
+Index("user_copies_phones", func.grams(UserCopy.searched_phone), postgresql_using="gin")
 
 
 class ErasedUser(Base, table=True):
