@@ -215,7 +215,9 @@ describe('bulk actions', () => {
     renderRoute(<AdminList section={paymentsSection} />)
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: 'Деньги пришли: 2' }))
-    const question = screen.getByRole('alertdialog', { name: 'Деньги пришли: отметить 2\u00a0платежа?' })
+    const question = screen.getByRole('alertdialog', {
+      name: 'Деньги пришли: отметить 2\u00a0платежа?',
+    })
     await user.click(within(question).getByRole('button', { name: 'Деньги пришли' }))
     const message = 'Готово: 1. Не получилось: 1 (МА-2305: Задаток). Изменил другой'
     expect(await screen.findByText(message)).toBeTruthy()

@@ -64,7 +64,7 @@ export function RouteMap(props: RouteMapProps) {
       <svg
         role="img"
         aria-label={label}
-        viewBox={variant === 'tall' ? '0 30 390 630' : '0 40 1440 600'}
+        viewBox={variant === 'tall' ? '0 30 390 630' : '0 0 1440 640'}
         className={classes('ui-map', state)}
       >
         {map && (

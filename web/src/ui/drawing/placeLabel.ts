@@ -13,8 +13,7 @@ const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.
 const holds = (box: Box, [x, y]: Point, around = 0) =>
   x > box.x0 - around && x < box.x1 + around && y > box.y0 - around && y < box.y1 + around
 
-/** The frame of a picture hides up to these heights of the map's upper and lower edge. */
-const UNSEEN_ABOVE = 40
+/** The frame of a picture hides up to this height of the map's lower edge. */
 const UNSEEN = 18
 
 /** The dot of a station with its outline, in px. */
@@ -22,9 +21,10 @@ const STATION_RADIUS = 6
 
 type Place = { label: Point; anchor: StationLabel['anchor'] }
 
-/** Right, left, below and above the station, tried where its own place lies on the route. */
+/** Right, right below, left, below and above the station, tried where its own place lies on the route. */
 const OTHER_PLACES: Place[] = [
   { label: [16, 0], anchor: 'start' },
+  { label: [16, 22], anchor: 'start' },
   { label: [-16, 0], anchor: 'end' },
   { label: [0, 19], anchor: 'middle' },
   { label: [0, -14], anchor: 'middle' },
@@ -66,10 +66,11 @@ export function stationLabel(
   const covered = (label: StationLabel) => {
     const box = labelBox(label, width, u)
     // A label that the edge pushed over its own station covers it.
-    const isOnStation = holds(box, station.at, STATION_RADIUS * u)
-    const isCut = box.y1 > map.height - UNSEEN || box.y0 < UNSEEN_ABOVE
+    const isOnStation = holds(box, station.at)
+    const isTouching = holds(box, station.at, STATION_RADIUS * u)
+    const isCut = box.y1 > map.height - UNSEEN || box.y0 < 0
     const crossings = route.filter((point) => holds(box, point)).length
-    return (isOnStation || isCut ? 1000 : 0) + crossings
+    return (isOnStation || isCut ? 1000 : 0) + (isTouching ? 0.5 : 0) + crossings
   }
   return labels.reduce((best, label) => (covered(label) < covered(best) ? label : best))
 }
