@@ -4,8 +4,8 @@ from uuid import UUID
 
 from chassis.database.search import NOTHING, searchable
 from chassis.database.tables import Base, UtcDateTime
-from sqlalchemy import ColumnElement, Index, func
-from sqlmodel import Field, col
+from sqlalchemy import ColumnElement, Index, func, inspect
+from sqlmodel import Field
 
 
 class UserCopy(Base, table=True):
@@ -35,7 +35,7 @@ class UserCopy(Base, table=True):
 
 searchable(UserCopy, "first_name", "last_name", "email")
 # An index of its own: a telephone is searched for without its country code and punctuation.
-UserCopy.searched_phone = func.coalesce(col(UserCopy.phone), NOTHING)
+UserCopy.searched_phone = func.coalesce(inspect(UserCopy).local_table.c.phone, NOTHING)
 Index("user_copies_phones", func.grams(UserCopy.searched_phone), postgresql_using="gin")
 
 
