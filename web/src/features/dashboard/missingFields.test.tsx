@@ -50,6 +50,7 @@ describe.each([
   it('is in the list', async () => {
     network.use(
       http.get('*/api/me/orders', () => HttpResponse.json({ orders: [order], total: 1 })),
+      http.get('*/api/me/reservations', () => HttpResponse.json({ reservations: [], total: 0 })),
       http.get('*/api/me/bookings', () => HttpResponse.json({ bookings: [], total: 0 })),
       http.get('*/api/me/favorites', () => HttpResponse.json({ favorites: [], total: 0 })),
       http.get('*/api/me/searches', () => HttpResponse.json({ searches: [], total: 0 })),
