@@ -44,6 +44,7 @@ EXTERNAL_SECRETS = {
         ("auth",),
     ),
     "CONTENT_PAYMENT_SECRET": ("content",),
+    "TELEGRAM_BOT_TOKEN": ("notifications",),
     **{f"{name}_STORAGE_{key}_KEY": (name.lower(),) for name in ("AUTH", "CONTENT") for key in ("ACCESS", "SECRET")},
     **dict.fromkeys(("ARCHIVE_ACCESS_KEY", "ARCHIVE_SECRET_KEY", "ARCHIVE_IDENTITY"), ("archive",)),
 }

@@ -16,7 +16,7 @@ from content.reservations.service import end_overdue, warn
 from content.runtime import ContentRuntime
 from content.saved_searches.service import alert
 from content.users.tables import UserCopy
-from contracts.content import FavoritePriceChanged
+from contracts.content import FavoritePriceChanged, MessageRefused
 
 from services.content.tests.fixture_types import Make
 from services.notifications.tests.messages import assert_all_sent, messages_of
@@ -231,4 +231,6 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
     car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
-    assert_all_sent([*messages, *messages_of([price], MONDAY)], "content")
+    # conversations/test_conversations.py publishes this one by a reply in Telegram.
+    refused = MessageRefused(order_id=user.id, user_id=user.id)
+    assert_all_sent([*messages, *messages_of([price, refused], MONDAY)], "content")

@@ -135,6 +135,7 @@ export const api = createApi({
     'Media',
     'Notification',
     'NotificationPreferences',
+    'NotificationTelegram',
     'Campaign',
     'Template',
     'Calculation',

@@ -119,6 +119,8 @@ export const calls = {
   preferences: '/notifications/preferences',
   pushKey: '/notifications/push-key',
   pushSubscriptions: '/notifications/push-subscriptions',
+  telegram: '/notifications/telegram',
+  telegramLink: '/notifications/telegram/link',
   stream: '/api/sse/notifications',
   campaigns: '/api/notifications/admin/campaigns',
   campaign: (campaign: string) => `/api/notifications/admin/campaigns/${id(campaign)}` as const,

@@ -3,6 +3,7 @@ from chassis.features.personal_data import answer_requests
 from fastapi import FastAPI
 
 from content.cars import prices
+from content.conversations import handlers as conversations
 from content.jobs import JOBS
 from content.orders import handlers as orders
 from content.parts import make_runtime
@@ -11,7 +12,7 @@ from content.routes import ROUTERS
 from content.settings import Settings
 from content.users import handlers as users
 
-HANDLERS = [users.on, answer_requests(PERSONAL_DATA), orders.on, prices.on]
+HANDLERS = [users.on, answer_requests(PERSONAL_DATA), orders.on, conversations.on, prices.on]
 
 
 def build(settings: Settings | None = None) -> FastAPI:

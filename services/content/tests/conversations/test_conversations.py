@@ -17,7 +17,8 @@ from content.orders.tables import MessageAttachment, Order, OrderHistory, OrderM
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
 from contracts.auth import ExportPart, ExportRequested, UserErased
-from contracts.content import MessageMissed, MessageOverdue
+from contracts.content import MessageMissed, MessageOverdue, MessageRefused
+from contracts.notifications import TelegramReplied
 from sqlalchemy import func, select
 from sqlmodel import col
 
@@ -476,3 +477,33 @@ class TestPrivacy:
         await wait_for(partial(is_gone, runtime.storage, str(key)))
         answer = await talk.send("company", "Вы здесь?")
         assert (answer.status_code, answer.json()["code"]) == (409, "buyer_erased")
+
+
+class TestTelegram:
+    async def test_a_reply_is_a_message_of_the_buyer_once(
+        self, talk: Talk, deliver: Deliver, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        clock.freeze(MONDAY)
+        reply = TelegramReplied(
+            order_id=talk.order_id, user_id=talk.buyer_id, update_id=77, text="Когда осмотр?", sent_at=MONDAY
+        )
+        await deliver(reply)
+        await deliver(reply)
+        seen = await talk.timeline("company")
+        [message] = [one for one in seen["messages"] if one["text"] == "Когда осмотр?"]
+        assert (message["side"], seen["unread"]) == ("buyer", 1)
+        assert seen["reply_by"] is not None
+        assert await recorded(MessageRefused) == []
+
+    async def test_a_reply_to_an_order_of_another_is_refused_and_the_writer_notified(
+        self, talk: Talk, deliver: Deliver, recorded: Recorded
+    ) -> None:
+        stranger = new_id()
+        for order_id in (talk.order_id, new_id()):
+            reply = TelegramReplied(
+                order_id=order_id, user_id=stranger, update_id=78, text="Когда осмотр?", sent_at=MONDAY
+            )
+            await deliver(reply)
+        assert {one.user_id for one in await recorded(MessageRefused)} == {stranger}
+        assert len(await recorded(MessageRefused)) == 2
+        assert all(one["text"] != "Когда осмотр?" for one in (await talk.timeline("buyer"))["messages"])

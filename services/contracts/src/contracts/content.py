@@ -216,6 +216,14 @@ class MessageMissed(OrderEvent):
     assignee_id: UUID | None = None
 
 
+class MessageRefused(Event):
+    """A reply from Telegram did not get into the conversation: the order is gone or not the user's any more."""
+
+    type: ClassVar[str] = "content.message.refused"
+    order_id: UUID
+    user_id: UUID
+
+
 class MessageOverdue(OrderEvent):
     """Nobody answered the buyer in an order's conversation within the promised time."""
 

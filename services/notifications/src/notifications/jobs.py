@@ -8,12 +8,15 @@ from notifications.inbox import retention as inbox
 from notifications.live import presence
 from notifications.live import service as live
 from notifications.runtime import NotificationsRuntime
+from notifications.telegram import linking, updates
 
 JOBS: list[Job[NotificationsRuntime]] = [
     Job("notifications.waiting", timedelta(seconds=30), metrics.update_waiting_gauge),
     Job("notifications.digests", timedelta(minutes=5), email.send_digests),
     Job("notifications.old_entries", timedelta(minutes=10), inbox.purge_old, autocommit=True),
     Job("notifications.old_deliveries", timedelta(hours=6), deliveries.purge_old, autocommit=True),
+    Job("notifications.telegram_links", timedelta(minutes=10), linking.purge_old),
+    Job("notifications.telegram_updates", timedelta(hours=6), updates.purge_old, autocommit=True),
     Job("notifications.replay_log", timedelta(minutes=10), live.purge_old, autocommit=True),
     Job("notifications.dead_replicas", timedelta(seconds=30), presence.purge_dead_replicas),
 ]

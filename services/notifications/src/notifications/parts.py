@@ -6,6 +6,7 @@ from datetime import datetime
 from chassis.runtime import utc_now
 
 from notifications.channels.push import PushQueue
+from notifications.channels.telegram import TelegramQueue
 from notifications.live.hub import Hub
 from notifications.live.publisher import Publisher
 from notifications.runtime import NotificationsRuntime
@@ -17,4 +18,5 @@ def make_runtime(settings: Settings, *, now: Callable[[], datetime] = utc_now) -
     runtime.hub = Hub(runtime, settings)
     runtime.publisher = Publisher(runtime, runtime.hub.deliver)
     runtime.push_queue = PushQueue(runtime)
+    runtime.telegram_queue = TelegramQueue(runtime)
     return runtime

@@ -8,6 +8,7 @@ from notifications.channels import personal_data as channels
 from notifications.inbox import personal_data as inbox
 from notifications.live import personal_data as live
 from notifications.preferences import personal_data as preferences
+from notifications.telegram import personal_data as telegram
 from notifications.templates import personal_data as templates
 from notifications.users import personal_data as users
 
@@ -17,6 +18,7 @@ PERSONAL_DATA = [
     preferences.PERSONAL_DATA,
     channels.DELIVERIES,
     channels.BROWSERS,
+    telegram.PERSONAL_DATA,
     templates.PERSONAL_DATA,
     campaigns.PERSONAL_DATA,
     personal_data_of(AuditEntry),

@@ -9,6 +9,7 @@ from notifications.channels import endpoints as channels
 from notifications.inbox import endpoints as inbox
 from notifications.live import endpoints as live
 from notifications.preferences import endpoints as preferences
+from notifications.telegram import endpoints as telegram
 from notifications.templates import admin_endpoints as templates
 
 ROUTERS: list[APIRouter] = [
@@ -17,6 +18,7 @@ ROUTERS: list[APIRouter] = [
     templates.router,
     audit.router,
     channels.router,
+    telegram.router,
     preferences.router,
     inbox.router,
 ]

@@ -1,9 +1,13 @@
+import re
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, Self
 
 from chassis.retries import next_attempt
 from chassis.settings import CommonSettings, service_config
-from pydantic import Field
+from pydantic import Field, SecretStr, model_validator
+
+BOT_TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{10,100}")
+BOT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
 
 
 class Settings(CommonSettings):
@@ -34,6 +38,43 @@ class Settings(CommonSettings):
     pushes_per_second: float = Field(200, gt=0)
     push_ttl_seconds: int = Field(86_400, ge=0)
     digest_hour: int = Field(10, ge=0, le=23)
+
+    # Telegram as a channel. Without a token there is none. The token is a secret: TELEGRAM_BOT_TOKEN is a file in
+    # SECRETS_DIR.
+    telegram_bot_token: SecretStr = Field(SecretStr(""), validation_alias="TELEGRAM_BOT_TOKEN")
+    telegram_bot_name: str = Field("", max_length=32, validation_alias="TELEGRAM_BOT_NAME")
+    telegram_api_url: str = Field("https://api.telegram.org", validation_alias="TELEGRAM_API_URL")
+    # How updates arrive: Telegram calls the site, or the site asks Telegram. auto: webhook in production.
+    telegram_mode: Literal["auto", "webhook", "polling"] = Field("auto", validation_alias="TELEGRAM_MODE")
+    # Limits of the Bot API: messages of the bot in a second, and the pause between two messages of one chat.
+    telegram_messages_per_second: float = Field(30, gt=0, le=30)
+    telegram_chat_pause_seconds: float = Field(1, gt=0)
+    telegram_poll_seconds: int = Field(25, ge=0, le=50)
+    telegram_link_minutes: int = Field(15, ge=1, le=1440)
+    telegram_links_per_hour: int = Field(20, ge=1)
+    telegram_replies_per_minute: int = Field(30, ge=1)
+
+    @model_validator(mode="after")
+    def check_telegram(self) -> Self:
+        """Refuse a token without the name of its bot. The texts do not repeat the token."""
+        token = self.telegram_bot_token.get_secret_value()
+        if not token:
+            return self
+        if not BOT_TOKEN.fullmatch(token):
+            raise ValueError("TELEGRAM_BOT_TOKEN must look like 123456:letters-and-digits")
+        if not BOT_NAME.fullmatch(self.telegram_bot_name):
+            raise ValueError("TELEGRAM_BOT_NAME must name the bot of TELEGRAM_BOT_TOKEN, without @")
+        return self
+
+    @property
+    def has_telegram(self) -> bool:
+        return bool(self.telegram_bot_token.get_secret_value())
+
+    @property
+    def uses_telegram_webhook(self) -> bool:
+        if self.telegram_mode == "auto":
+            return self.environment == "production"
+        return self.telegram_mode == "webhook"
 
     def retry_at(self, attempts: int, now: datetime) -> datetime | None:
         """Return the time of the next attempt after this many failures. None after the last attempt."""

@@ -6,6 +6,7 @@ from notifications.campaigns import sending
 from notifications.channels import email, stored_secrets, vapid
 from notifications.live import service as live
 from notifications.runtime import NotificationsRuntime
+from notifications.telegram.receiving import UpdateReceiver
 
 
 def workers(runtime: NotificationsRuntime) -> list[Worker]:
@@ -13,8 +14,17 @@ def workers(runtime: NotificationsRuntime) -> list[Worker]:
     if not runtime.settings.has_api:
         return streams
     poll_seconds = runtime.settings.idle_poll_seconds
+    telegram: list[Worker] = []
+    if runtime.settings.has_telegram:
+        updates = UpdateReceiver(runtime)
+        telegram = [
+            # A chat may have a message each second.
+            Worker("telegram", runtime.telegram_queue.step, every=1.0),
+            Worker("telegram_updates", updates.step, every=poll_seconds),
+        ]
     return [
         *streams,
+        *telegram,
         # Campaigns start at a given time, so their queue is polled every second.
         Worker("campaigns", lambda: sending.step(runtime), every=1.0),
         Worker("email", lambda: email.step(runtime), every=poll_seconds),
@@ -33,3 +43,4 @@ async def prepare(runtime: NotificationsRuntime) -> None:
 async def finish(runtime: NotificationsRuntime) -> None:
     await live.finish(runtime)
     await runtime.push_queue.close()
+    await runtime.telegram_queue.close()

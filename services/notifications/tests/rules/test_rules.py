@@ -393,5 +393,7 @@ class TestTexts:
             "auth.user.copied",
             "content.order.copied",
             "calculator.calculation.copied",
+            # The writer of a reply has the answer of the bot.
+            "notifications.telegram.replied",
         }
         assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent

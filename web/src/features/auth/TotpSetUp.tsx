@@ -1,12 +1,12 @@
 // Set-up of an authenticator app: the QR code and the secret, the first code, the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
-import { encode } from 'uqr'
 import { problemText } from '../../api/problem.ts'
 import type { TotpEnabled } from '../../api/wire/auth.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
+import QrCode from '../../shared/QrCode.tsx'
 import { factor as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -80,24 +80,5 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
         </Button>
       </SubmitRow>
     </form>
-  )
-}
-
-/** Always dark on light with the margin that cameras need, in both themes. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 4 })
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
-  return (
-    <svg
-      className="auth-qr"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   )
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import { useGetPreferencesQuery, useSavePreferencesMutation } from './preferencesApi.ts'
 import { QuietHoursFields } from './QuietHoursFields.tsx'
+import { TelegramSetting } from './TelegramSetting.tsx'
 import './preferences.css'
 
 export function PreferencesForm() {
@@ -59,20 +60,29 @@ function PreferencesFields({ saved }: { saved: PreferencesRead }) {
         </SubmitRow>
       </form>
       <PushSetting />
+      {hasTelegram(saved) && <TelegramSetting />}
     </>
   )
 }
 
-const channels = ['in_app', 'email', 'push'] as const
+const everyChannel = ['in_app', 'email', 'push', 'telegram'] as const
+type Channel = (typeof everyChannel)[number]
 
 type Props = {
   preferences: PreferencesRead
   onChange: (changed: Partial<PreferencesRead>) => void
 }
 
+/** The server leaves Telegram out where the company has no bot. */
+function hasTelegram(preferences: PreferencesRead): boolean {
+  return typeof preferences.booking?.telegram === 'boolean'
+}
+
 function ChannelTable({ preferences, onChange }: Props) {
+  const isOffered = hasTelegram(preferences)
+  const channels = everyChannel.filter((channel) => channel !== 'telegram' || isOffered)
   return (
-    <table className="nt-channels">
+    <table className={isOffered ? 'nt-channels nt-channels-four' : 'nt-channels'}>
       <caption className="sr">{texts.table}</caption>
       <thead>
         <tr>
@@ -117,6 +127,6 @@ function ChannelTable({ preferences, onChange }: Props) {
 }
 
 /** Security notifications on the site cannot be disabled; the server refuses it. */
-function isFixed(name: KindName, channel: (typeof channels)[number]): boolean {
+function isFixed(name: KindName, channel: Channel): boolean {
   return name === 'security' && channel === 'in_app'
 }

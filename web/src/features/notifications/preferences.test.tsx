@@ -178,3 +178,80 @@ describe('push in this browser', () => {
     expect(screen.getByRole('button', { name: 'Включить push' })).toBeTruthy()
   })
 })
+
+describe('Telegram', () => {
+  const open = { success: true, is_available: true, bot_name: 'meridian_bot', account: null }
+  const account = { name: 'Анна Орлова (@anna)', linked_at: '2026-11-26T09:00:00Z' }
+
+  const withTelegram = { ...every, telegram: true }
+
+  function showWithBot() {
+    const sent = show()
+    network.use(
+      http.get('*/notifications/preferences', () =>
+        HttpResponse.json({ success: true, preferences: { ...usual, booking: withTelegram } }),
+      ),
+    )
+    return sent
+  }
+
+  it('is absent where the company has no bot', async () => {
+    show()
+    await screen.findByRole('checkbox', { name: 'Акция: Почта' })
+    expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Акция: Telegram' })).toBeNull()
+  })
+
+  it('is a column of the choices where the company has one', async () => {
+    const sent = showWithBot()
+    network.use(http.get('*/notifications/telegram', () => HttpResponse.json(open)))
+    await user.click(await screen.findByRole('checkbox', { name: 'Бронирование: Telegram' }))
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await waitFor(() => expect(sent[0]?.booking).toEqual({ ...withTelegram, telegram: false }))
+  })
+
+  it('is linked by a one-time link, and removed again', async () => {
+    let linked: typeof account | null = null
+    showWithBot()
+    network.use(
+      http.get('*/notifications/telegram', () => HttpResponse.json({ ...open, account: linked })),
+      http.post('*/notifications/telegram/link', () =>
+        HttpResponse.json(
+          {
+            success: true,
+            url: 'https://t.me/meridian_bot?start=abc',
+            expires_at: new Date(Date.now() + 900_000).toISOString(),
+          },
+          { status: 201 },
+        ),
+      ),
+      http.delete('*/notifications/telegram', () => {
+        linked = null
+        return HttpResponse.json({ success: true })
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Подключить Telegram' }))
+    const link = await screen.findByRole('link', { name: 'Открыть Telegram' })
+    expect(link.getAttribute('href')).toBe('https://t.me/meridian_bot?start=abc')
+    expect(await screen.findByRole('img', { name: 'QR-код со ссылкой на бота' })).toBeTruthy()
+    linked = account
+    expect(await screen.findByText('Анна Орлова (@anna)', {}, { timeout: 10_000 })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Отключить' }))
+    expect(await screen.findByRole('button', { name: 'Подключить Telegram' })).toBeTruthy()
+  })
+
+  it('says that its state or the link could not be loaded, and tries again', async () => {
+    showWithBot()
+    network.use(http.get('*/notifications/telegram', () => HttpResponse.json({}, { status: 503 })))
+    expect(await screen.findByText('Не удалось загрузить состояние Telegram')).toBeTruthy()
+    network.use(
+      http.get('*/notifications/telegram', () => HttpResponse.json(open)),
+      http.post('*/notifications/telegram/link', () => HttpResponse.json({}, { status: 503 })),
+    )
+    await user.click(screen.getByRole('button', { name: /повторить/i }))
+    await user.click(await screen.findByRole('button', { name: 'Подключить Telegram' }))
+    expect(
+      await screen.findByText('Не получилось. Проверьте подключение и повторите.'),
+    ).toBeTruthy()
+  })
+})

@@ -7,10 +7,16 @@ export const {
   useLazyGetPushKeyQuery,
   useAddPushMutation,
   useRemovePushMutation,
+  useGetTelegramQuery,
+  useLinkTelegramMutation,
+  useRemoveTelegramMutation,
 } = injectCalls(({ get, post, put, remove }) => ({
   getPreferences: get(calls.preferences, ['NotificationPreferences']),
   savePreferences: put(calls.preferences, ['NotificationPreferences']),
   getPushKey: get(calls.pushKey),
   addPush: post(calls.pushSubscriptions),
   removePush: remove(calls.pushSubscriptions),
+  getTelegram: get(calls.telegram, ['NotificationTelegram']),
+  linkTelegram: post(calls.telegramLink),
+  removeTelegram: remove(calls.telegram, ['NotificationTelegram']),
 }))

@@ -21,7 +21,12 @@ export const adminOrder = {
   messageNoChannels: 'Покупатель отключил такие сообщения и увидит новый этап в заказе.',
   messageEmailNote: (text: string) => `В письме ещё: «${text}»`,
   messageQuiet: (until: string) => `У покупателя тихие часы: письмо уйдёт ${until}.`,
-  channels: { in_app: 'в кабинет', email: 'письмом', push: 'уведомлением в браузер' },
+  channels: {
+    in_app: 'в кабинет',
+    email: 'письмом',
+    push: 'уведомлением в браузер',
+    telegram: 'в Telegram',
+  },
   advanceConfirm: 'Перевести и сообщить',
   until: 'Этап до',
   left: 'Осталось оплатить',

@@ -4,7 +4,7 @@ export const preferences = {
   title: 'Уведомления',
   table: 'О чём и каким способом сообщать',
   type: 'О чём',
-  channels: { in_app: 'На сайте', email: 'Почта', push: 'Push' },
+  channels: { in_app: 'На сайте', email: 'Почта', push: 'Push', telegram: 'Telegram' },
   about: {
     booking: 'Этапы заказа, встречи и осмотры',
     payment: 'Счета, поступления и возвраты',
@@ -16,7 +16,8 @@ export const preferences = {
   choice: (type: string, channel: string) => `${type}: ${channel}`,
   securityAlways: 'На сайте о безопасности сообщаем всегда.',
   quiet: 'Тихие часы',
-  quietHint: 'В это время письма и push ждут утра. Срочное о безопасности приходит сразу.',
+  quietHint:
+    'В это время письма, push и сообщения в Telegram ждут утра. Срочное о безопасности приходит сразу.',
   from: 'С',
   to: 'До',
   zone: 'Часовой пояс',
@@ -42,6 +43,26 @@ export const push = {
   unsupported: 'Этот браузер не умеет принимать push.',
   homeScreen:
     'На iPhone и iPad push приходят приложению: нажмите «Поделиться», затем «На экран “Домой”», и откройте сайт оттуда.',
+  failed: 'Не получилось. Проверьте подключение и повторите.',
+} as const
+
+export const telegram = {
+  title: 'Telegram',
+  about:
+    'Уведомления приходят в чат с нашим ботом, а на сообщения о заказе можно отвечать прямо там.',
+  link: 'Подключить Telegram',
+  linking: 'Готовим ссылку…',
+  open: 'Открыть Telegram',
+  next: 'Откройте бота и нажмите «Начать». Ссылка сработает один раз, до',
+  scan: 'Или наведите камеру телефона на код.',
+  code: 'QR-код со ссылкой на бота',
+  waiting: 'Ждём подтверждения из Telegram…',
+  expired: 'Ссылка больше не действует. Создайте новую.',
+  linked: 'Подключён',
+  turnOff: 'Отключить',
+  turningOff: 'Отключаем…',
+  removed: 'Telegram отключён.',
+  loadFailed: 'Не удалось загрузить состояние Telegram',
   failed: 'Не получилось. Проверьте подключение и повторите.',
 } as const
 

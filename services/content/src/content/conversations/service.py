@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from typing import Literal, TypeVar
 from uuid import UUID
 
+from chassis.events import outbox
 from chassis.fields import trim
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, StaleVersion, found, raises
+from contracts.content import MessageRefused
+from contracts.notifications import TelegramReplied
 
 from content import editing, opening_hours
 from content.conversations import queries, serializers
@@ -28,7 +31,7 @@ from content.conversations.tables import SavedReply
 from content.orders import live, timeline
 from content.orders import queries as orders
 from content.orders.serializers import ADMIN_PATH, CLIENT_PATH
-from content.orders.tables import Conversation, ConversationSide, Order, OrderMessage
+from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
 from content.records import new_record
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
@@ -86,29 +89,61 @@ async def send(
     files = await queries.lock_unsent_files(db, id, ids, author_id=caller.id)
     if len(files) < len(ids):
         raise Invalid(attachment_ids="Файл больше не хранится: приложите его снова")
+    attached = [files[one] for one in ids]
+    message = await _add_message(
+        db, order, conversation, text=text, files=attached, key=key, side=side, author_id=caller.id
+    )
+    author = await db.get(UserCopy, caller.id)
+    return _serialize(LoadedMessage(message, author, attached), side=side, caller=caller)
+
+
+async def _add_message(
+    db: Session,
+    order: Order,
+    conversation: Conversation,
+    *,
+    text: str,
+    files: Sequence[MessageAttachment],
+    key: str,
+    side: ConversationSideName,
+    author_id: UUID,
+) -> OrderMessage:
+    """Add a message to a locked conversation, and count and announce it."""
     conversation.last_number += 1
     message = OrderMessage(
-        order_id=id,
+        order_id=order.id,
         number=conversation.last_number,
         at=db.now(),
         side=side,
-        author_id=caller.id,
+        author_id=author_id,
         text=text,
         idempotency_key=key,
     )
     db.add(message)
     await db.flush()
-    for position, file_id in enumerate(ids):
-        files[file_id].message_id = message.id
-        files[file_id].position = position
-        db.add(files[file_id])
+    for position, file in enumerate(files):
+        file.message_id = message.id
+        file.position = position
+        db.add(file)
     conversation.last_message_at = message.at
     await _move_reply_clock(db, conversation, message)
     await _count_unread(db, message)
     await db.flush()
-    live.announce(db, id, order.user_id, kind="entry", number=message.number)
-    author = await db.get(UserCopy, caller.id)
-    return _serialize(LoadedMessage(message, author, [files[one] for one in ids]), side=side, caller=caller)
+    live.announce(db, order.id, order.user_id, kind="entry", number=message.number)
+    return message
+
+
+async def add_telegram_reply(db: Session, reply: TelegramReplied) -> None:
+    """Add what a buyer replied in Telegram, once. If the order is not the buyer's any more, the buyer is notified."""
+    order = await db.get(Order, reply.order_id)
+    if order is None or order.user_id != reply.user_id:
+        await outbox.record(db, MessageRefused(order_id=reply.order_id, user_id=reply.user_id))
+        return
+    conversation = await timeline.lock_conversation(db, order.id)
+    key = f"telegram-{reply.update_id}"
+    if await queries.find_sent(db, author_id=reply.user_id, key=key):
+        return
+    await _add_message(db, order, conversation, text=reply.text, files=[], key=key, side=BUYER, author_id=reply.user_id)
 
 
 async def _repeat(

@@ -27,7 +27,7 @@ class Segment:
 def _subscribers(now: datetime) -> ColumnElement[bool]:
     """Users who agreed to advertising, at registration or later in their preferences."""
     promotion = col(Preference.choices)["promotion"]
-    agreed = or_(promotion["email"].as_boolean(), promotion["push"].as_boolean())
+    agreed = or_(promotion["email"].as_boolean(), promotion["push"].as_boolean(), promotion["telegram"].as_boolean())
     return col(UserCopy.marketing).is_(True) | exists().where(col(Preference.user_id) == col(UserCopy.id), agreed)
 
 

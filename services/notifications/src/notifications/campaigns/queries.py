@@ -5,13 +5,13 @@ from uuid import UUID
 
 from chassis.database.tables import UtcDateTime
 from chassis.features.lists import count_rows, fetch_list
-from sqlalchemy import bindparam, func, select, true
+from sqlalchemy import bindparam, exists, func, select, true
 from sqlmodel import col
 
 from notifications.campaigns.audiences import SEGMENTS, members
 from notifications.campaigns.schemas import CampaignQuery, Figures
 from notifications.campaigns.tables import Campaign
-from notifications.channels.tables import Delivery
+from notifications.channels.tables import Delivery, TelegramChat
 from notifications.preferences.tables import Preference
 from notifications.runtime import Session
 from notifications.users.tables import Member, UserCopy
@@ -110,4 +110,6 @@ async def willing(db: Session, audience: dict[str, Any], now: datetime, *, kind:
         users = users.where(func.coalesce(chosen, default))
     if channel == "push":
         users = users.where(SEGMENTS["push"].rule(now))
+    if channel == "telegram":
+        users = users.where(exists().where(col(TelegramChat.user_id) == col(UserCopy.id)))
     return await count_rows(db, users)

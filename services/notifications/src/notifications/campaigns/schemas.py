@@ -63,7 +63,7 @@ class AudienceRequest(BaseModel):
 
     audience: Audience
     type: Kind = "system"
-    channels: Channels = list(CHANNELS)
+    channels: Channels = ["in_app", "email", "push"]
 
 
 class AudiencePreview(Answer):

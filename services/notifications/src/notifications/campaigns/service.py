@@ -172,7 +172,10 @@ async def statistics(db: Session) -> StatsAnswer:
     arrived = await live.count_arrived(db, since=now - HOUR)
     traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
     queued = await deliveries.traffic(db, since=now - HOUR)
-    for channel in ("email", "push"):
+    queues: tuple[Channel, ...] = ("email", "push")
+    if db.runtime.settings.has_telegram:
+        queues = (*queues, "telegram")
+    for channel in queues:
         sent, failed, backlog = queued.get(channel, (0, 0, 0))
         traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
     return StatsAnswer(

@@ -6,9 +6,17 @@ from uuid import UUID
 
 from chassis.mail.mail_queue import QueuedEmail
 from sqlalchemy import ScalarSelect, and_, case, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
-from notifications.channels.tables import Delivery, PushSubscription, SiteSettingsCopy, VapidKey
+from notifications.channels.tables import (
+    Delivery,
+    PushSubscription,
+    SiteSettingsCopy,
+    TelegramChat,
+    TelegramPace,
+    VapidKey,
+)
 from notifications.runtime import Session
 
 WAITS = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
@@ -108,3 +116,36 @@ async def lock_plain_browsers(db: Session, encrypted_prefix: str, *, limit: int)
     """Return and lock some push subscriptions whose secret is stored as plain text."""
     plain = select(PushSubscription).where(~col(PushSubscription.auth).startswith(encrypted_prefix)).limit(limit)
     return (await db.scalars(plain.with_for_update(skip_locked=True))).all()
+
+
+async def users_with_telegram(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
+    """Return the ids of the given users who have linked a Telegram chat."""
+    have = select(col(TelegramChat.user_id)).where(col(TelegramChat.user_id).in_(user_ids))
+    return set(await db.scalars(have))
+
+
+async def find_chat(db: Session, chat_id: int, *, lock: bool = False) -> TelegramChat | None:
+    """Return the link of a chat."""
+    chat = select(TelegramChat).where(col(TelegramChat.chat_id) == chat_id)
+    return await db.scalar(chat.with_for_update() if lock else chat)
+
+
+async def lock_telegram_pace(db: Session, now: datetime) -> TelegramPace:
+    """Return and lock the row that orders the bot's messages over all replicas."""
+    await db.execute(insert(TelegramPace).values(id=1, next_at=now).on_conflict_do_nothing())
+    return await db.get_one(TelegramPace, 1, with_for_update=True, populate_existing=True)
+
+
+async def take_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
+    """Return the next deliveries to chats that may have a message now, and those of users without a chat."""
+    due = and_(WAITS, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
+    is_free = or_(col(TelegramChat.user_id).is_(None), col(TelegramChat.next_at) <= now)
+    rows = (
+        select(Delivery, TelegramChat)
+        .outerjoin(TelegramChat, col(TelegramChat.user_id) == col(Delivery.user_id))
+        .where(due, is_free)
+        .order_by(col(Delivery.is_bulk), col(Delivery.due_at), col(Delivery.id))
+        .limit(limit)
+        .with_for_update(of=Delivery, skip_locked=True)
+    )
+    return [(row[0], row[1]) for row in await db.execute(rows)]

@@ -1,4 +1,4 @@
-"""Delivery to users: at once to the inbox, and through queues by e-mail and push, as the user allows."""
+"""Delivery to users: at once to the inbox, and through queues by e-mail, push and Telegram, as the user allows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -47,6 +47,8 @@ class Outgoing(Origin):
     is_bulk: bool = False
     ignores_preferences: bool = False
     in_digest: bool = False
+    # The order that the notification is about, if its buyer is notified.
+    order_id: UUID | None = None
 
 
 Deliveries = Sequence[tuple[Sequence[Recipient], Outgoing]]
@@ -101,9 +103,10 @@ async def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arri
 
 
 async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: dict[UUID, Preference]) -> None:
-    if channel == "push":
-        subscribed = await queries.users_with_push(db, list({user.id for users, _ in deliveries for user in users}))
-        deliveries = [([user for user in users if user.id in subscribed], outgoing) for users, outgoing in deliveries]
+    if channel in {"push", "telegram"}:
+        find_reachable = queries.users_with_push if channel == "push" else queries.users_with_telegram
+        reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
+        deliveries = [([user for user in users if user.id in reachable], outgoing) for users, outgoing in deliveries]
     given = [
         (
             outgoing,
@@ -134,13 +137,14 @@ def _in_digest(outgoing: Outgoing, channel: str) -> bool:
 
 INSERT_DELIVERIES = text("""
 INSERT INTO deliveries (id, user_id, source_id, campaign_id, channel, type, title, message, link, is_bulk, in_digest,
-                        state, attempts, created_at, due_at, finished_at)
+                        state, attempts, created_at, due_at, finished_at, order_id)
 SELECT id, user_id, source_id, campaign_id, :channel, type, coalesce(title, ''), coalesce(message, ''),
-       coalesce(link, ''), is_bulk, in_digest, :state, 0, :now, coalesce(due_at, :now), :finished_at
+       coalesce(link, ''), is_bulk, in_digest, :state, 0, :now, coalesce(due_at, :now), :finished_at, order_id
 FROM json_to_recordset(CAST(:rows AS json))
      AS g(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
 JOIN json_to_recordset(CAST(:origins AS json))
-     AS o(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool) USING (origin)
+     AS o(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool,
+          order_id uuid) USING (origin)
 ON CONFLICT DO NOTHING
 """)
 
@@ -157,6 +161,7 @@ async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str
             "type": outgoing.type,
             "is_bulk": outgoing.is_bulk,
             "in_digest": _in_digest(outgoing, channel),
+            "order_id": outgoing.order_id,
         }
         for number, (outgoing, _) in enumerate(given)
     ]

@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.database.tables import Base, Entity, UtcDateTime
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import BigInteger, Index, UniqueConstraint, text
 from sqlmodel import Field
 
 
@@ -50,6 +50,8 @@ class Delivery(Entity, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     due_at: datetime = Field(sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # The order that the notification is about, if its buyer is notified: a reply in Telegram goes to its conversation.
+    order_id: UUID | None = None
 
 
 class PushSubscription(Entity, table=True):
@@ -61,6 +63,39 @@ class PushSubscription(Entity, table=True):
     p256dh: str
     auth: str
     created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class TelegramChat(Base, table=True):
+    """The private chat of a user with the bot. `next_at` is the earliest time of the next message to it."""
+
+    __tablename__ = "telegram_chats"
+    user_id: UUID = Field(primary_key=True)
+    chat_id: int = Field(sa_type=BigInteger, unique=True)
+    name: str
+    linked_at: datetime = Field(sa_type=UtcDateTime)
+    next_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class TelegramPace(Base, table=True):
+    """One row: the earliest time of the bot's next message. Its lock orders the senders of all replicas."""
+
+    __tablename__ = "telegram_pace"
+    id: int = Field(default=1, primary_key=True)
+    next_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class TelegramMessage(Base, table=True):
+    """A sent message about an order, so that a reply to it finds the order."""
+
+    __tablename__ = "telegram_messages"
+    __table_args__ = (Index("telegram_messages_age", "sent_at"),)
+    chat_id: int = Field(sa_type=BigInteger, primary_key=True)
+    message_id: int = Field(sa_type=BigInteger, primary_key=True)
+    user_id: UUID = Field(index=True)
+    order_id: UUID
+    # The screen that its button opens.
+    link: str
+    sent_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class VapidKey(Base, table=True):

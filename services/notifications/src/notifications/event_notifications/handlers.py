@@ -105,6 +105,7 @@ def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
         email_note=one.rule.email_note(event),
         in_digest=text.in_digest,
         traceparent=one.traceparent,
+        order_id=getattr(event, "order_id", None) if text.to == "user" else None,
     )
 
 

@@ -4,12 +4,12 @@ from datetime import datetime, time, timedelta
 from typing import Any, Literal, get_args
 from zoneinfo import ZoneInfo
 
-Channel = Literal["in_app", "email", "push"]
+Channel = Literal["in_app", "email", "push", "telegram"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
 
 
 def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool) -> bool:
-    """Return the choice of the user, or the default. Advertising by e-mail or push needs prior consent (38-ФЗ, ст.
+    """Return the choice of the user, or the default. Advertising outside the site needs prior consent (38-ФЗ, ст.
     18)."""
     if kind == "security" and channel == "in_app":
         return True

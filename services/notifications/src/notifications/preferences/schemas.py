@@ -9,12 +9,18 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, field_validator, 
 ClockTime = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["22:00"])]
 
 
+def is_none(value: object) -> bool:
+    return value is None
+
+
 class ChannelsRead(BaseModel):
-    """Which channels a type may use."""
+    """Which channels a type may use. `telegram` is missing where the site has no bot."""
 
     in_app: bool
     email: bool
     push: bool
+    # Only where the site has a bot.
+    telegram: bool | None = Field(None, exclude_if=is_none)
 
 
 class ChannelsChange(BaseModel):
@@ -24,6 +30,7 @@ class ChannelsChange(BaseModel):
     in_app: StrictBool | None = None
     email: StrictBool | None = None
     push: StrictBool | None = None
+    telegram: StrictBool | None = None
 
 
 class SecurityChange(ChannelsChange):

@@ -164,6 +164,7 @@ RULES = [
     *make_rules(content.OrderChanged, variants=_change_variants, values=_change),
     *make_rules(content.DocumentSent),
     *make_rules(content.MessageMissed, variants=_missed_variants, values=_missed),
+    *make_rules(content.MessageRefused),
     *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": moment(event.due_at)}),
     *make_rules(content.BookingCreated, variants=_booked_variants, values=_meeting),
     *make_rules(content.BookingChanged, variants=_booking_variants, values=_meeting),

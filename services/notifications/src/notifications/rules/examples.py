@@ -222,6 +222,10 @@ OTHERS: list[Event] = [
     status.WebhookEndpointDisabled(
         endpoint_id=ID, host="hooks.example.com", reason="Больше суток без успеха, попыток подряд: 20"
     ),
+    content.MessageRefused(order_id=ID, user_id=ID),
+    notifications.TelegramLinked(user_id=ID, account_name="Анна Орлова (@anna)"),
+    notifications.TelegramUnlinked(user_id=ID, reason="blocked"),
+    notifications.TelegramUnlinked(user_id=ID, reason="moved"),
     notifications.CampaignSent(campaign_id=ID, recipients=1_204, title="Зимние шины", was_scheduled=True),
 ]
 EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *MESSAGES, *BOOKINGS, *PAYMENTS, *RESERVATIONS, *OTHERS]

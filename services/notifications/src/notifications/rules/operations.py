@@ -91,4 +91,6 @@ RULES = [
         variants=lambda event: [""] if event.was_scheduled else [],
         values=lambda event, at: {"campaign": event.title or ""},
     ),
+    *make_rules(notifications.TelegramLinked),
+    *make_rules(notifications.TelegramUnlinked, variants=lambda event: [event.reason]),
 ]

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from contracts.event import Event
 
-from notifications.channels.queries import users_with_push
+from notifications.channels.queries import users_with_push, users_with_telegram
 from notifications.inbox.kinds import is_urgent
 from notifications.preferences import policy
 from notifications.preferences.policy import Channel
@@ -24,14 +24,18 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
     own = await own_templates(db)
     user = await db.get(UserCopy, user_id)
     chosen = await db.get(Preference, user_id)
-    has_push = bool(await users_with_push(db, [user_id]))
+    unreachable: set[Channel] = set()
+    if not await users_with_push(db, [user_id]):
+        unreachable.add("push")
+    if not await users_with_telegram(db, [user_id]):
+        unreachable.add("telegram")
     found = []
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.text.to != "user" or not rule.applies(event):
             continue
         title, message = render(rule, own.get(rule.key), rule.read_values(event, db.now()))
-        channels = _allowed_channels(rule, user, chosen, has_push=has_push)
-        is_held = {"email", "push"} & set(channels) and not is_urgent(rule.text.type)
+        channels = _allowed_channels(rule, user, chosen, unreachable=unreachable)
+        is_held = {"email", "push", "telegram"} & set(channels) and not is_urgent(rule.text.type)
         found.append(
             MessagePreview(
                 title=title,
@@ -45,16 +49,13 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
 
 
 def _allowed_channels(
-    rule: NotificationRule, user: UserCopy | None, chosen: Preference | None, *, has_push: bool
+    rule: NotificationRule, user: UserCopy | None, chosen: Preference | None, *, unreachable: set[Channel]
 ) -> list[Channel]:
     """Return the channels of a rule that the user allows and can be reached on."""
     choices = chosen.choices if chosen else {}
     marketing = bool(user and user.marketing)
-    allowed = [
+    return [
         channel
         for channel in rule.text.channels
-        if policy.allows(choices, rule.text.type, channel, marketing=marketing)
+        if channel not in unreachable and policy.allows(choices, rule.text.type, channel, marketing=marketing)
     ]
-    if not has_push and "push" in allowed:
-        allowed.remove("push")
-    return allowed

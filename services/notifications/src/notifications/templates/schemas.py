@@ -47,7 +47,7 @@ class MessagePreview(BaseModel):
     """One message as its receiver will read it.
 
     `channels` are those that the receiver allows and can be reached on. `email_note` is the last paragraph of the
-    email. Email and push wait until `quiet_until` if the receiver has quiet hours now.
+    email. Email, push and Telegram wait until `quiet_until` if the receiver has quiet hours now.
     """
 
     title: str

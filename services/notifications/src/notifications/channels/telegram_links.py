@@ -1,0 +1,49 @@
+"""The link between a user and a Telegram chat, and its end."""
+
+from typing import Literal
+from uuid import UUID
+
+import structlog
+from chassis.events import outbox
+from contracts.notifications import TelegramLinked, TelegramUnlinked
+from sqlalchemy import delete, update
+from sqlmodel import col
+
+from notifications.channels import queries
+from notifications.channels.tables import Delivery, TelegramChat
+from notifications.runtime import Session
+
+log = structlog.get_logger()
+Reason = Literal["stopped", "blocked", "moved"]
+
+
+async def link(db: Session, *, user_id: UUID, chat_id: int, name: str) -> None:
+    """Link a chat to a user. It replaces the user's earlier chat, and another user's link to this chat."""
+    earlier = await queries.find_chat(db, chat_id, lock=True)
+    if earlier is not None and earlier.user_id != user_id:
+        await unlink(db, earlier.user_id, reason="moved")
+    await db.execute(delete(TelegramChat).where(col(TelegramChat.user_id) == user_id))
+    now = db.now()
+    db.add(TelegramChat(user_id=user_id, chat_id=chat_id, name=name, linked_at=now, next_at=now))
+    await db.flush()
+    await outbox.record(db, TelegramLinked(user_id=user_id, account_name=name))
+    log.info("telegram_linked", user_id=user_id)
+
+
+async def unlink(db: Session, user_id: UUID, *, reason: Reason) -> bool:
+    """End the link of a user. What waits for the chat has failed. Returns false if there was no link.
+
+    `blocked` and `moved` are published, so that the user is notified: they were not done in the personal area.
+    """
+    removed = delete(TelegramChat).where(col(TelegramChat.user_id) == user_id).returning(col(TelegramChat.user_id))
+    if await db.scalar(removed) is None:
+        return False
+    waiting = update(Delivery).where(
+        queries.WAITS, col(Delivery.channel) == "telegram", col(Delivery.user_id) == user_id
+    )
+    ended = {"state": "failed", "reason": "not_linked", "title": "", "message": "", "finished_at": db.now()}
+    await db.execute(waiting.values(ended), execution_options={"synchronize_session": "fetch"})
+    if reason != "stopped":
+        await outbox.record(db, TelegramUnlinked(user_id=user_id, reason=reason))
+    log.info("telegram_unlinked", user_id=user_id, reason=reason)
+    return True

@@ -1,0 +1,73 @@
+"""One-time links between a user and the bot, and the state of the link."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+from chassis.web.errors import raises
+from sqlalchemy import delete
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
+
+from notifications.channels import telegram_links
+from notifications.channels.tables import TelegramChat
+from notifications.runtime import NotificationsRuntime, Session
+from notifications.telegram.errors import NoTelegram, NotLinked
+from notifications.telegram.schemas import TelegramAccount, TelegramLink, TelegramState
+from notifications.telegram.tables import TelegramLinkToken
+
+# Telegram allows 64 characters of A-Z, a-z, 0-9, _ and -.
+TOKEN_BYTES = 24
+
+
+async def read_state(db: Session, *, user_id: UUID) -> TelegramState:
+    """Return whether the site has a bot, and which account is linked."""
+    settings = db.runtime.settings
+    if not settings.has_telegram:
+        return TelegramState(is_available=False, bot_name=None, account=None)
+    chat = await db.get(TelegramChat, user_id)
+    account = TelegramAccount(name=chat.name, linked_at=chat.linked_at) if chat else None
+    return TelegramState(is_available=True, bot_name=settings.telegram_bot_name, account=account)
+
+
+@raises(NoTelegram)
+async def create_link(db: Session, *, user_id: UUID) -> TelegramLink:
+    """Create a one-time link. It replaces an earlier one that is not used."""
+    settings = db.runtime.settings
+    if not settings.has_telegram:
+        raise NoTelegram
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    expires_at = db.now() + timedelta(minutes=settings.telegram_link_minutes)
+    values = {"token_hash": _hash(token), "expires_at": expires_at}
+    row = insert(TelegramLinkToken).values(user_id=user_id, **values)
+    await db.execute(row.on_conflict_do_update(index_elements=[col(TelegramLinkToken.user_id)], set_=values))
+    return TelegramLink(url=f"https://t.me/{settings.telegram_bot_name}?start={token}", expires_at=expires_at)
+
+
+async def use_token(db: Session, token: str) -> UUID | None:
+    """Return whose one-time link this is, once. None for an unknown, used or expired one."""
+    used = (
+        delete(TelegramLinkToken)
+        .where(col(TelegramLinkToken.token_hash) == _hash(token), col(TelegramLinkToken.expires_at) > db.now())
+        .returning(col(TelegramLinkToken.user_id))
+    )
+    return await db.scalar(used)
+
+
+@raises(NotLinked)
+async def end_link(db: Session, *, user_id: UUID) -> None:
+    """End the link of a user, and forget a one-time link that is not used."""
+    await db.execute(delete(TelegramLinkToken).where(col(TelegramLinkToken.user_id) == user_id))
+    if not await telegram_links.unlink(db, user_id, reason="stopped"):
+        raise NotLinked
+
+
+async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
+    """Delete one-time links that have expired."""
+    await db.execute(delete(TelegramLinkToken).where(col(TelegramLinkToken.expires_at) < runtime.now()))
+
+
+def _hash(token: str) -> str:
+    """Return what is stored of a token. It is random and long, so a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,109 @@
+"""How updates arrive: Telegram calls the webhook, or one replica at a time asks Telegram for them (long polling)."""
+
+import hmac
+from datetime import timedelta
+
+import structlog
+from chassis.database.tables import new_id
+from pydantic import ValidationError
+from sqlalchemy.dialects.postgresql import insert
+
+from notifications.runtime import NotificationsRuntime
+from notifications.settings import Settings
+from notifications.telegram import updates
+from notifications.telegram.schemas import Update
+from notifications.telegram.tables import TelegramPolling
+
+log = structlog.get_logger()
+WEBHOOK_PATH = "/api/notifications/telegram/updates"
+ALLOWED_UPDATES = ["message", "my_chat_member"]
+# After this time without a sign of the polling replica another one polls.
+LEASE = timedelta(seconds=90)
+READ_TIMEOUT_SECONDS = 10.0
+
+
+def webhook_secret(settings: Settings) -> str:
+    """Return the secret that Telegram sends with each update. All replicas derive the same one from SECRET_KEY."""
+    key = settings.secret_key.get_secret_value().encode()
+    return hmac.digest(key, b"notifications: telegram webhook", "sha256").hex()
+
+
+class UpdateReceiver:
+    """Registers the webhook once after the start, or polls."""
+
+    def __init__(self, runtime: NotificationsRuntime) -> None:
+        self._runtime = runtime
+        self._id = new_id()
+        # True once this process has registered or removed the webhook.
+        self._is_prepared = False
+
+    async def step(self) -> bool:
+        """Register the webhook, or wait for updates and handle them. Returns true if there may be more."""
+        if self._runtime.settings.uses_telegram_webhook:
+            if not self._is_prepared:
+                await self._register()
+            return False
+        return await self._poll()
+
+    async def _register(self) -> None:
+        settings = self._runtime.settings
+        await self._runtime.telegram_queue.api.call(
+            "setWebhook",
+            url=settings.public_url.rstrip("/") + WEBHOOK_PATH,
+            secret_token=webhook_secret(settings),
+            allowed_updates=ALLOWED_UPDATES,
+        )
+        self._is_prepared = True
+        log.info("telegram_webhook_registered")
+
+    async def _poll(self) -> bool:
+        next_id = await self._take_turn()
+        if next_id is None:
+            return False
+        api = self._runtime.telegram_queue.api
+        if not self._is_prepared:
+            # Telegram refuses polling while a webhook is registered.
+            await api.call("deleteWebhook")
+            self._is_prepared = True
+        seconds = self._runtime.settings.telegram_poll_seconds
+        found = await api.call(
+            "getUpdates",
+            offset=next_id,
+            timeout=seconds,
+            allowed_updates=ALLOWED_UPDATES,
+            timeout_seconds=seconds + READ_TIMEOUT_SECONDS,
+        )
+        for sent in found:
+            await self._handle(sent)
+            next_id = int(sent["update_id"]) + 1
+        await self._save_turn(next_id)
+        return True
+
+    async def _handle(self, sent: object) -> None:
+        """Handle one update. One that cannot be read is left out, so that it does not hold up the others."""
+        try:
+            update = Update.model_validate(sent)
+        except ValidationError:
+            log.error("telegram_update_unreadable")
+            return
+        await updates.receive(self._runtime, update)
+
+    async def _take_turn(self) -> int | None:
+        """Return the number of the next update if it is this replica's turn to poll, and extend its lease."""
+        async with self._runtime.database.transaction() as db:
+            now = self._runtime.now()
+            row = insert(TelegramPolling).values(id=1, holder=self._id, until=now, next_update_id=0)
+            await db.execute(row.on_conflict_do_nothing())
+            turn = await db.get_one(TelegramPolling, 1, with_for_update=True, populate_existing=True)
+            if turn.holder != self._id and turn.until > now:
+                return None
+            turn.holder = self._id
+            turn.until = now + LEASE
+            db.add(turn)
+            return turn.next_update_id
+
+    async def _save_turn(self, next_update_id: int) -> None:
+        async with self._runtime.database.transaction() as db:
+            turn = await db.get_one(TelegramPolling, 1, with_for_update=True, populate_existing=True)
+            turn.next_update_id = max(turn.next_update_id, next_update_id)
+            db.add(turn)

@@ -1,0 +1,86 @@
+"""Bodies of the Telegram routes, and the parts of an update that the site reads (core.telegram.org/bots/api#update)."""
+
+from datetime import datetime
+from typing import Annotated
+
+from contracts.envelopes import Answer
+from pydantic import BaseModel, ConfigDict, Field
+
+# Ids of Telegram have at most 52 significant bits.
+TelegramId = Annotated[int, Field(ge=-(2**62), le=2**62)]
+
+
+class TelegramAccount(BaseModel):
+    """The linked account, as Telegram shows it."""
+
+    name: str
+    linked_at: datetime
+
+
+class TelegramState(Answer):
+    """Whether the site has a bot, its name, and the caller's linked account."""
+
+    is_available: bool
+    bot_name: str | None
+    account: TelegramAccount | None
+
+
+class TelegramLink(Answer):
+    """A link that opens the bot and links the chat, once and until `expires_at`."""
+
+    url: str
+    expires_at: datetime
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class Chat(_Part):
+    id: TelegramId
+    type: str
+
+
+class Sender(_Part):
+    first_name: str = ""
+    last_name: str = ""
+    username: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return how Telegram shows the account, for example `Анна Орлова (@anna)`."""
+        full = f"{self.first_name} {self.last_name}".strip()
+        if not self.username:
+            return full[:100] or "Telegram"
+        return f"{full} (@{self.username})"[:150] if full else f"@{self.username}"
+
+
+class RepliedMessage(_Part):
+    message_id: TelegramId
+
+
+class Message(_Part):
+    """A message to the bot. `text` is missing in a message with a file, whose text is `caption`."""
+
+    message_id: TelegramId
+    chat: Chat
+    sender: Sender = Field(default_factory=Sender, alias="from")
+    text: str | None = None
+    reply_to_message: RepliedMessage | None = None
+
+
+class ChatMember(_Part):
+    status: str
+
+
+class ChatMemberUpdated(_Part):
+    """The user blocked or unblocked the bot."""
+
+    chat: Chat
+    new_chat_member: ChatMember
+
+
+class Update(_Part):
+    update_id: TelegramId
+    message: Message | None = None
+    my_chat_member: ChatMemberUpdated | None = None

@@ -1,0 +1,168 @@
+"""What users write to the bot. Each update is handled once, in one transaction; the answer is sent after it."""
+
+import re
+from datetime import timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from chassis.database.batches import delete_in_batches
+from chassis.events import outbox
+from chassis.fields import printable, trim
+from chassis.web import limits
+from chassis.web.errors import RateLimited
+from contracts.notifications import TelegramReplied
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
+
+from notifications.channels import queries, telegram_links
+from notifications.channels.tables import TelegramChat, TelegramMessage
+from notifications.channels.telegram import label_of
+from notifications.channels.telegram_texts import ANSWERS, BUTTONS
+from notifications.runtime import NotificationsRuntime, Session
+from notifications.telegram import linking
+from notifications.telegram.schemas import ChatMemberUpdated, Message, Update
+from notifications.telegram.tables import TelegramUpdate
+from notifications.users.tables import UserCopy
+
+SETTINGS_PATH = "/dashboard#settings"
+ORDERS_PATH = "/dashboard"
+# The longest message of a conversation, as for a message written on the site.
+MAX_TEXT = 4000
+START = re.compile(r"/start(?:@\w+)?(?:\s+(?P<token>[A-Za-z0-9_-]{1,64}))?\s*")
+STOP = re.compile(r"/stop(?:@\w+)?\s*")
+# Telegram repeats an update for a day.
+UPDATES_KEPT = timedelta(days=7)
+MESSAGES_KEPT = timedelta(days=365)
+
+
+class BotAnswer(NamedTuple):
+    """What the bot answers: a text, and the label and path of its button."""
+
+    text: str
+    button: str = ""
+    path: str = ""
+
+
+async def receive(runtime: NotificationsRuntime, update: Update) -> None:
+    """Handle an update, unless it was handled before, and answer it."""
+    async with runtime.database.transaction() as db:
+        row = insert(TelegramUpdate).values(update_id=update.update_id, received_at=runtime.now())
+        known = row.on_conflict_do_nothing().returning(col(TelegramUpdate.update_id))
+        if await db.scalar(known) is None:
+            return
+        answer = await _handle(db, update)
+    chat = update.message.chat if update.message else None
+    if answer is not None and chat is not None:
+        runtime.telegram_queue.answer(chat.id, answer.text, button=answer.button, path=answer.path)
+
+
+async def _handle(db: Session, update: Update) -> BotAnswer | None:
+    if update.my_chat_member is not None:
+        await _save_membership(db, update.my_chat_member)
+        return None
+    message = update.message
+    # The bot is for private chats: in a group others would read what concerns one user.
+    if message is None or message.chat.type != "private":
+        return None
+    text = message.text or ""
+    if start := START.fullmatch(text):
+        return await _start(db, message, start["token"])
+    if STOP.fullmatch(text):
+        return await _stop(db, message)
+    chat = await queries.find_chat(db, message.chat.id)
+    if chat is None:
+        return BotAnswer(ANSWERS.not_linked, BUTTONS.settings, SETTINGS_PATH)
+    if message.reply_to_message is None:
+        return BotAnswer(ANSWERS.help, BUTTONS.site, ORDERS_PATH)
+    return await _reply(db, chat, message, update.update_id)
+
+
+async def _save_membership(db: Session, changed: ChatMemberUpdated) -> None:
+    """End the link of a user who blocked the bot."""
+    if changed.chat.type != "private" or changed.new_chat_member.status != "kicked":
+        return
+    if chat := await queries.find_chat(db, changed.chat.id):
+        await telegram_links.unlink(db, chat.user_id, reason="blocked")
+
+
+async def _start(db: Session, message: Message, token: str | None) -> BotAnswer:
+    """Link the chat to the user of a one-time link."""
+    if token is None:
+        if await queries.find_chat(db, message.chat.id):
+            return BotAnswer(ANSWERS.already_linked, BUTTONS.settings, SETTINGS_PATH)
+        return BotAnswer(ANSWERS.not_linked, BUTTONS.settings, SETTINGS_PATH)
+    user_id = await linking.use_token(db, token)
+    if user_id is None:
+        minutes = db.runtime.settings.telegram_link_minutes
+        return BotAnswer(ANSWERS.link_invalid.format(minutes=minutes), BUTTONS.settings, SETTINGS_PATH)
+    name = _clean_name(message.sender.name)
+    await telegram_links.link(db, user_id=user_id, chat_id=message.chat.id, name=name)
+    return BotAnswer(
+        ANSWERS.linked.format(name=_clean_name(message.sender.first_name)), BUTTONS.settings, SETTINGS_PATH
+    )
+
+
+def _clean_name(name: str) -> str:
+    """Return a name that can be stored and shown on one line."""
+    try:
+        return " ".join(printable(name).split()) or "Telegram"
+    except ValueError:
+        return "Telegram"
+
+
+async def _stop(db: Session, message: Message) -> BotAnswer:
+    chat = await queries.find_chat(db, message.chat.id)
+    if chat is None:
+        return BotAnswer(ANSWERS.not_linked, BUTTONS.settings, SETTINGS_PATH)
+    await telegram_links.unlink(db, chat.user_id, reason="stopped")
+    return BotAnswer(ANSWERS.stopped, BUTTONS.settings, SETTINGS_PATH)
+
+
+async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: int) -> BotAnswer:
+    """Pass a reply to a message about an order on to its conversation."""
+    assert message.reply_to_message is not None
+    replied = await db.get(TelegramMessage, (chat.chat_id, message.reply_to_message.message_id))
+    if replied is None or replied.user_id != chat.user_id:
+        return BotAnswer(ANSWERS.reply_unknown, BUTTONS.site, ORDERS_PATH)
+    link = replied.link
+    button = label_of(link)
+    user = await db.get(UserCopy, chat.user_id)
+    if user is not None and user.is_blocked:
+        return BotAnswer(ANSWERS.blocked, BUTTONS.site, "/contacts")
+    if message.text is None:
+        return BotAnswer(ANSWERS.file_refused, button, link)
+    try:
+        text = printable(trim(message.text))
+    except ValueError:
+        return BotAnswer(ANSWERS.text_invalid, button, link)
+    if not text:
+        return BotAnswer(ANSWERS.text_invalid, button, link)
+    if len(text) > MAX_TEXT:
+        return BotAnswer(ANSWERS.text_too_long, button, link)
+    if not await _may_reply(db, chat.user_id):
+        return BotAnswer(ANSWERS.too_many, button, link)
+    reply = TelegramReplied(
+        order_id=replied.order_id, user_id=chat.user_id, update_id=update_id, text=text, sent_at=db.now()
+    )
+    await outbox.record(db, reply)
+    return BotAnswer(ANSWERS.reply_sent, button, link)
+
+
+async def _may_reply(db: Session, user_id: UUID) -> bool:
+    per_minute = db.runtime.settings.telegram_replies_per_minute
+    try:
+        await limits.hit(
+            db.runtime, "telegram-replies", str(user_id), limit=per_minute, per=timedelta(minutes=1), within=db
+        )
+    except RateLimited:
+        return False
+    return True
+
+
+async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
+    """Delete the numbers of old updates, and what sent messages were about: replies to those are explained."""
+    now = runtime.now()
+    received_at = col(TelegramUpdate.received_at)
+    sent_at = col(TelegramMessage.sent_at)
+    await delete_in_batches(db, TelegramUpdate, received_at < now - UPDATES_KEPT, oldest_by=received_at)
+    await delete_in_batches(db, TelegramMessage, sent_at < now - MESSAGES_KEPT, oldest_by=sent_at)

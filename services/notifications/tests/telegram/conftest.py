@@ -1,0 +1,92 @@
+"""A service with a bot: the Bot API is a stand-in at the wire."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from notifications.channels.telegram import TelegramQueue
+from notifications.runtime import NotificationsRuntime
+from notifications.telegram.receiving import UpdateReceiver
+from pydantic import SecretStr
+
+from tests.standins import telegram_bot
+from tests.standins.running import run_app
+from tests.standins.telegram_bot import BotState
+
+SITE = "https://www.example.com"
+
+
+@pytest.fixture
+def bot() -> BotState:
+    return BotState()
+
+
+@pytest.fixture
+async def queue(runtime: NotificationsRuntime, bot: BotState) -> AsyncIterator[TelegramQueue]:
+    """The queue of a service whose bot is the stand-in. Tests call its steps, as no worker runs for it."""
+    earlier_settings = runtime.settings
+    earlier_queue = runtime.telegram_queue
+    with run_app(telegram_bot.build(bot)) as address:
+        runtime.settings = earlier_settings.model_copy(
+            update={
+                "public_url": SITE,
+                "telegram_bot_token": SecretStr(telegram_bot.BOT_TOKEN),
+                "telegram_bot_name": telegram_bot.BOT_NAME,
+                "telegram_api_url": address,
+                "telegram_poll_seconds": 0,
+                "telegram_chat_pause_seconds": 0.05,
+            }
+        )
+        runtime.telegram_queue = TelegramQueue(runtime)
+        yield runtime.telegram_queue
+        await runtime.telegram_queue.wait()
+        await runtime.telegram_queue.close()
+    runtime.settings = earlier_settings
+    runtime.telegram_queue = earlier_queue
+
+
+@pytest.fixture
+def poll(runtime: NotificationsRuntime, queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
+    """Handle what users wrote to the bot, and wait for the answers."""
+    receiver = UpdateReceiver(runtime)
+
+    async def handle() -> None:
+        await receiver.step()
+        await queue.wait()
+
+    return handle
+
+
+@pytest.fixture
+def send_all(queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
+    """Send everything that is due."""
+
+    async def send() -> None:
+        while await queue.step():
+            await queue.wait()
+
+    return send
+
+
+@pytest.fixture
+def link(
+    client: ApiClient, signed_in: SignedIn, bot: BotState, poll: Callable[[], Awaitable[None]]
+) -> Callable[..., Awaitable[None]]:
+    """Link the chat to a user, as the user does: a link of the site, then "Start" in the chat."""
+
+    async def start(user_id: UUID, chat_id: int, **fields: Any) -> None:
+        answer = await client.post("/api/notifications/telegram/link", headers=signed_in(id=user_id))
+        assert answer.status_code == 201, answer.text
+        token = answer.json()["url"].partition("?start=")[2]
+        bot.write(chat_id, f"/start {token}", **fields)
+        await poll()
+
+    return start
+
+
+@pytest.fixture
+def no_bot(runtime: NotificationsRuntime) -> None:
+    """The service as it is without a token."""
+    assert not runtime.settings.has_telegram

@@ -1,0 +1,179 @@
+"""Linking a chat to a user, and the end of the link."""
+
+from collections.abc import Awaitable, Callable
+
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from contracts.notifications import TelegramLinked, TelegramUnlinked
+from notifications.channels.tables import TelegramChat
+from notifications.channels.telegram import TelegramQueue
+from notifications.channels.telegram_texts import ANSWERS
+from notifications.runtime import Session
+from notifications.telegram.tables import TelegramLinkToken
+from sqlalchemy import select
+from sqlmodel import col
+
+from services.notifications.tests.fixture_types import MakeUser
+from tests.standins.telegram_bot import BOT_NAME, BotState
+
+URL = "/api/notifications/telegram"
+CHAT = 700_100_200
+Poll = Callable[[], Awaitable[None]]
+Link = Callable[..., Awaitable[None]]
+
+
+class TestWithoutABot:
+    async def test_nothing_offers_it_and_nothing_fails(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, no_bot: None
+    ) -> None:
+        me = signed_in(id=await make_user())
+        state = (await client.get(URL, headers=me)).json()
+        assert state == {"success": True, "is_available": False, "bot_name": None, "account": None}
+        assert (await client.post(f"{URL}/link", headers=me)).status_code == 404
+        assert (await client.delete(URL, headers=me)).status_code == 404
+        assert (await client.post(f"{URL}/updates", json={"update_id": 1})).status_code == 404
+        chosen = (await client.get("/api/notifications/preferences", headers=me)).json()["preferences"]
+        assert all("telegram" not in chosen[kind] for kind in chosen if kind != "quiet_hours")
+
+
+class TestLinking:
+    async def test_the_link_is_made_once_and_shown_with_the_name_of_the_account(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        bot: BotState,
+        poll: Poll,
+        db: Session,
+        recorded: Recorded,
+    ) -> None:
+        user_id = await make_user()
+        me = signed_in(id=user_id)
+        made = (await client.post(f"{URL}/link", headers=me)).json()
+        address, _, token = made["url"].partition("?start=")
+        assert address == f"https://t.me/{BOT_NAME}"
+        assert 1 <= len(token) <= 64
+        stored = await db.scalar(select(col(TelegramLinkToken.token_hash)))
+        assert stored is not None
+        assert token not in stored
+        bot.write(CHAT, f"/start {token}")
+        await poll()
+        state = (await client.get(URL, headers=me)).json()
+        assert state["is_available"] is True
+        assert state["bot_name"] == BOT_NAME
+        assert state["account"]["name"] == "Анна Орлова (@anna)"
+        assert bot.messages[0]["text"] == ANSWERS.linked.format(name="Анна")
+        assert await recorded(TelegramLinked) == [TelegramLinked(user_id=user_id, account_name="Анна Орлова (@anna)")]
+        bot.write(CHAT + 1, f"/start {token}")
+        await poll()
+        assert bot.messages[1]["text"] == ANSWERS.link_invalid.format(minutes=15)
+        assert bot.messages[1]["chat_id"] == CHAT + 1
+        assert (await client.get(URL, headers=me)).json()["account"] == state["account"]
+
+    async def test_a_link_expires_after_fifteen_minutes(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        bot: BotState,
+        poll: Poll,
+        clock: MovableClock,
+    ) -> None:
+        user_id = await make_user()
+        made = (await client.post(f"{URL}/link", headers=signed_in(id=user_id))).json()
+        clock.move(minutes=15, seconds=1)
+        bot.write(CHAT, f"/start {made['url'].partition('?start=')[2]}")
+        await poll()
+        assert bot.messages[0]["text"] == ANSWERS.link_invalid.format(minutes=15)
+        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+
+    async def test_a_new_link_ends_the_one_before(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, bot: BotState, poll: Poll
+    ) -> None:
+        me = signed_in(id=await make_user())
+        first = (await client.post(f"{URL}/link", headers=me)).json()
+        await client.post(f"{URL}/link", headers=me)
+        bot.write(CHAT, f"/start {first['url'].partition('?start=')[2]}")
+        await poll()
+        assert (await client.get(URL, headers=me)).json()["account"] is None
+
+    async def test_links_of_an_hour_are_limited(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, queue: TelegramQueue
+    ) -> None:
+        me = signed_in(id=await make_user())
+        for _ in range(20):
+            assert (await client.post(f"{URL}/link", headers=me)).status_code == 201
+        refused = await client.post(f"{URL}/link", headers=me)
+        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+
+    async def test_a_chat_has_one_account_and_the_other_is_notified(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, recorded: Recorded
+    ) -> None:
+        first = await make_user()
+        second = await make_user()
+        await link(first, CHAT)
+        await link(second, CHAT)
+        assert (await client.get(URL, headers=signed_in(id=first))).json()["account"] is None
+        assert (await client.get(URL, headers=signed_in(id=second))).json()["account"] is not None
+        assert await recorded(TelegramUnlinked) == [TelegramUnlinked(user_id=first, reason="moved")]
+
+    async def test_another_chat_of_the_same_user_replaces_the_first(
+        self, make_user: MakeUser, link: Link, db: Session, recorded: Recorded
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        await link(user_id, CHAT + 1)
+        assert list(await db.scalars(select(col(TelegramChat.chat_id)))) == [CHAT + 1]
+        assert await recorded(TelegramUnlinked) == []
+
+    async def test_a_group_cannot_be_linked(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, bot: BotState
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, -100, chat={"id": -100, "type": "group"})
+        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+        assert bot.messages == []
+
+
+class TestEnd:
+    async def test_on_the_site(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, recorded: Recorded
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        assert (await client.delete(URL, headers=signed_in(id=user_id))).json() == {"success": True}
+        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+        assert (await client.delete(URL, headers=signed_in(id=user_id))).status_code == 404
+        assert await recorded(TelegramUnlinked) == []
+
+    async def test_by_stop_in_the_chat(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, bot: BotState, poll: Poll
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        bot.write(CHAT, "/stop")
+        await poll()
+        assert bot.messages[-1]["text"] == ANSWERS.stopped
+        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+        bot.write(CHAT, "/stop")
+        await poll()
+        assert bot.messages[-1]["text"] == ANSWERS.not_linked
+
+    async def test_a_user_who_blocks_the_bot_is_unlinked_and_notified(
+        self, make_user: MakeUser, link: Link, bot: BotState, poll: Poll, db: Session, recorded: Recorded
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        chat = {"id": CHAT, "type": "private"}
+        bot.add_update({"my_chat_member": {"chat": chat, "new_chat_member": {"status": "kicked"}}})
+        await poll()
+        assert await db.scalar(select(TelegramChat)) is None
+        assert await recorded(TelegramUnlinked) == [TelegramUnlinked(user_id=user_id, reason="blocked")]
+
+
+async def test_someone_else_sees_nothing_of_the_link(
+    client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link
+) -> None:
+    await link(await make_user(), CHAT)
+    assert (await client.get(URL, headers=signed_in(id=new_id()))).json()["account"] is None

@@ -1,0 +1,372 @@
+"""Notifications in Telegram: by preferences and quiet hours, within the limits of the Bot API."""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+from uuid import UUID
+
+import structlog
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
+from contracts.auth import PasswordChanged
+from contracts.content import MessageMissed, OrderAdvanced, OrderCreated
+from contracts.notifications import TelegramLinked, TelegramUnlinked
+from notifications.channels.tables import Delivery, TelegramChat
+from notifications.channels.telegram import TelegramQueue, write_message
+from notifications.runtime import NotificationsRuntime, Session
+from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from pydantic import SecretStr
+from sqlalchemy import select
+from sqlmodel import col
+
+from services.notifications.tests.fixture_types import InboxOf, MakeUser
+from tests.standins.telegram_bot import BOT_TOKEN, BotState
+
+PREFERENCES = "/api/notifications/preferences"
+CHAT = 700_100_200
+SendAll = Callable[[], Awaitable[None]]
+Link = Callable[..., Awaitable[None]]
+
+
+def created(user_id: UUID, order_id: UUID | None = None) -> OrderCreated:
+    return OrderCreated(order_id=order_id or new_id(), user_id=user_id, title="BMW X5", number="МА-12")
+
+
+async def of_telegram(db: Session) -> list[Delivery]:
+    rows = select(Delivery).where(col(Delivery.channel) == "telegram").order_by(col(Delivery.id))
+    return list(await db.scalars(rows.execution_options(populate_existing=True)))
+
+
+class TestMessage:
+    async def test_text_with_a_button_that_opens_the_order(
+        self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState, db: Session
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        order_id = new_id()
+        await deliver(created(user_id, order_id))
+        await send_all()
+        message = bot.messages[-1]
+        assert message["chat_id"] == CHAT
+        title = "Заказ МА-12 открыт"
+        assert message["text"].startswith(f"{title}\n\nBMW X5.")
+        assert message["entities"] == [{"type": "bold", "offset": 0, "length": len(title)}]
+        button = {"text": "Открыть заказ", "url": f"https://www.example.com/dashboard/orders/{order_id}"}
+        assert message["reply_markup"] == {"inline_keyboard": [[button]]}
+        [delivery] = await of_telegram(db)
+        assert (delivery.state, delivery.title, delivery.message) == ("sent", "", "")
+
+    async def test_a_message_of_the_conversation_opens_it(
+        self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        order = {"order_id": new_id(), "user_id": user_id, "title": "BMW X5", "number": "МА-12"}
+        missed = MessageMissed(
+            **order, to="buyer", channel="bell", message_number=42, count=1, author="Вера", excerpt="Нашли три машины"
+        )
+        await deliver(missed)
+        await send_all()
+        message = bot.messages[-1]
+        assert message["text"].endswith("Вера: Нашли три машины")
+        [[button]] = message["reply_markup"]["inline_keyboard"]
+        assert button["text"] == "Открыть переписку"
+        assert button["url"].endswith(f"/dashboard/orders/{order['order_id']}#message-42")
+
+    def test_a_long_text_is_cut_as_telegram_counts_it(self, runtime: NotificationsRuntime) -> None:
+        at = datetime(2026, 11, 26, tzinfo=UTC)
+        long: dict[str, Any] = {"title": "😀" * 200, "message": "😀" * 2000, "link": "/dashboard"}
+        delivery = Delivery(
+            user_id=new_id(),
+            source_id=new_id(),
+            channel="telegram",
+            type="system",
+            state="queued",
+            created_at=at,
+            due_at=at,
+            **long,
+        )
+        local = runtime.settings.model_copy(update={"public_url": "http://localhost:8080"})
+        text = write_message(delivery, local)["text"]
+        assert len(text.encode("utf-16-le")) // 2 <= 4096
+        assert text.endswith("…\n\nhttp://localhost:8080/dashboard")
+
+
+class TestChoice:
+    async def test_without_a_linked_chat_nothing_is_queued(
+        self, make_user: MakeUser, deliver: Deliver, queue: TelegramQueue, db: Session
+    ) -> None:
+        await deliver(created(await make_user()))
+        assert await of_telegram(db) == []
+
+    async def test_the_choice_of_the_user_counts(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        db: Session,
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        headers = signed_in(id=user_id)
+        before = (await client.get(PREFERENCES, headers=headers)).json()["preferences"]
+        assert before["booking"] == {"in_app": True, "email": True, "push": True, "telegram": True}
+        assert before["promotion"]["telegram"] is False
+        changed = await client.put(PREFERENCES, json={"booking": {"telegram": False}}, headers=headers)
+        assert changed.json()["preferences"]["booking"]["telegram"] is False
+        await deliver(created(user_id))
+        assert await of_telegram(db) == []
+
+    async def test_quiet_hours_hold_it_and_security_does_not_wait(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        send_all: SendAll,
+        bot: BotState,
+        clock: MovableClock,
+    ) -> None:
+        user_id = await make_user()
+        clock.freeze(datetime(2026, 11, 26, 20, 0, tzinfo=UTC))
+        await link(user_id, CHAT)
+        quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
+        await client.put(PREFERENCES, json={"quiet_hours": quiet}, headers=signed_in(id=user_id))
+        await deliver(created(user_id))
+        clock.move(seconds=2)
+        await send_all()
+        assert len(bot.messages) == 1, "only the answer to /start"
+        await deliver(PasswordChanged(user_id=user_id))
+        await send_all()
+        assert bot.messages[-1]["text"].startswith("Пароль изменён")
+        clock.move(hours=9)
+        await send_all()
+        assert bot.messages[-1]["text"].startswith("Заказ МА-12 открыт")
+
+
+class TestLimits:
+    async def test_one_message_a_pause_to_a_chat_and_in_order(
+        self,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        queue: TelegramQueue,
+        bot: BotState,
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        order: dict[str, Any] = {"order_id": new_id(), "user_id": user_id, "title": "BMW X5", "number": "МА-12"}
+        await deliver(created(user_id, order["order_id"]))
+        await deliver(OrderAdvanced(**order, step="search", step_title="Поиск"))
+        clock.move(seconds=1)
+        assert await queue.step()
+        await queue.wait()
+        assert not await queue.step(), "the chat has had its message"
+        assert len(bot.messages) == 2
+        clock.move(seconds=1)
+        assert await queue.step()
+        await queue.wait()
+        assert [one["text"].partition("\n")[0] for one in bot.messages[1:]] == [
+            "Заказ МА-12 открыт",
+            "Начали поиск, заказ МА-12",
+        ]
+
+    async def test_two_replicas_share_thirty_messages_a_second(
+        self,
+        make_user: MakeUser,
+        deliver: Deliver,
+        queue: TelegramQueue,
+        runtime: NotificationsRuntime,
+        bot: BotState,
+        db: Session,
+        clock: MovableClock,
+    ) -> None:
+        """The slots of both replicas together are a thirtieth of a second apart, and none is given twice."""
+        clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        for number in range(35):
+            user_id = await make_user()
+            now = clock()
+            db.add(TelegramChat(user_id=user_id, chat_id=CHAT + number, name="Анна", linked_at=now, next_at=now))
+            await db.flush()
+            await deliver(created(user_id), wait=number == 34)
+        other = TelegramQueue(runtime)
+        slots: list[datetime] = []
+        while claims := [*await queue._claim(10), *await other._claim(10)]:
+            slots += [claim.at for claim in claims]
+        assert len(set(slots)) == len(slots) == 30
+        slots.sort()
+        gaps = [later - earlier for earlier, later in pairwise(slots)]
+        assert min(gaps) >= timedelta(seconds=1 / 30)
+        within_a_second = [slot for slot in slots if slot < slots[0] + timedelta(seconds=1)]
+        assert len(within_a_second) <= 30
+
+    async def test_429_stops_the_bot_as_long_as_telegram_asks(
+        self,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        send_all: SendAll,
+        runtime: NotificationsRuntime,
+        bot: BotState,
+        db: Session,
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        clock.move(seconds=1)
+        other = await make_user()
+        await link(other, CHAT + 1)
+        await deliver(created(user_id))
+        clock.move(seconds=1)
+        bot.refusals = [{"status": 429, "description": "Too Many Requests", "parameters": {"retry_after": 17}}]
+        await send_all()
+        sent_before = len(bot.messages)
+        [delivery] = await of_telegram(db)
+        assert (delivery.state, delivery.attempts) == ("queued", 0)
+        assert delivery.due_at == clock() + timedelta(seconds=17)
+        await deliver(created(other))
+        clock.move(seconds=15)
+        await send_all()
+        replica = TelegramQueue(runtime)
+        assert not await replica.step(), "another replica waits too"
+        assert len(bot.messages) == sent_before
+        clock.move(seconds=3)
+        await send_all()
+        assert {one["chat_id"] for one in bot.messages[sent_before:]} == {CHAT, CHAT + 1}
+
+    async def test_an_outage_is_retried_and_the_last_failure_is_kept(
+        self,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        queue: TelegramQueue,
+        bot: BotState,
+        db: Session,
+        clock: MovableClock,
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        await deliver(created(user_id))
+        bot.refusals = [{"status": 502, "description": "Bad Gateway"}] * 3
+        for _ in range(3):
+            clock.move(seconds=2)
+            assert await queue.step()
+            await queue.wait()
+        [delivery] = await of_telegram(db)
+        assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_502", 3)
+
+    async def test_a_message_that_telegram_cannot_take_fails_alone(
+        self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState, db: Session
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        await deliver(created(user_id))
+        bot.refusals = [{"status": 400, "description": "Bad Request: message is too long"}]
+        await send_all()
+        [delivery] = await of_telegram(db)
+        assert (delivery.state, delivery.reason) == ("failed", "http_400")
+
+
+class TestBlockedBot:
+    async def test_403_unlinks_and_the_bell_says_so(
+        self,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        send_all: SendAll,
+        bot: BotState,
+        db: Session,
+        recorded: Recorded,
+        inbox_of: InboxOf,
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        await deliver(created(user_id))
+        await deliver(created(user_id))
+        bot.refusals = [{"status": 403, "description": "Forbidden: bot was blocked by the user"}]
+        await send_all()
+        assert await db.scalar(select(TelegramChat)) is None
+        assert {(one.state, one.reason) for one in await of_telegram(db)} == {("failed", "not_linked")}
+        [event] = await recorded(TelegramUnlinked)
+        assert event == TelegramUnlinked(user_id=user_id, reason="blocked")
+        await deliver(event)
+        newest = (await inbox_of(user_id))["notifications"][0]
+        assert newest["title"] == "Telegram отключён"
+        assert newest["data"]["link"] == "/dashboard#settings"
+
+    async def test_linking_is_a_notification_of_security(
+        self, make_user: MakeUser, deliver: Deliver, inbox_of: InboxOf, queue: TelegramQueue
+    ) -> None:
+        user_id = await make_user()
+        await deliver(TelegramLinked(user_id=user_id, account_name="Анна (@anna)"))
+        [entry] = (await inbox_of(user_id))["notifications"]
+        assert (entry["type"], entry["title"]) == ("security", "К кабинету подключён Telegram")
+        assert "Анна (@anna)" in entry["message"]
+
+    async def test_a_delivery_whose_user_has_no_chat_fails(
+        self, make_user: MakeUser, link: Link, deliver: Deliver, queue: TelegramQueue, db: Session
+    ) -> None:
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        await deliver(created(user_id))
+        await db.delete(await db.get_one(TelegramChat, user_id))
+        await db.flush()
+        assert not await queue.step()
+        assert [one.reason for one in await of_telegram(db)] == ["not_linked"]
+
+
+class TestSecrets:
+    async def test_neither_logs_nor_spans_have_the_token_or_the_chat(
+        self,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        send_all: SendAll,
+        runtime: NotificationsRuntime,
+        bot: BotState,
+    ) -> None:
+        exporter = InMemorySpanExporter()
+        provider = TracerProvider()
+        provider.add_span_processor(SimpleSpanProcessor(exporter))
+        instrumentor = HTTPX2ClientInstrumentor()
+        instrumentor.instrument(tracer_provider=provider)
+        try:
+            with structlog.testing.capture_logs() as logs:
+                user_id = await make_user()
+                await link(user_id, CHAT)
+                for refusal in ({"status": 400}, {"status": 502}, {"status": 403}):
+                    await deliver(created(user_id))
+                    bot.refusals = [refusal]
+                    await send_all()
+                working = runtime.settings
+                runtime.settings = working.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
+                await link_to_nowhere(runtime)
+                runtime.settings = working
+        finally:
+            instrumentor.uninstrument()
+        written = repr(logs) + repr([dict(span.attributes or {}) for span in exporter.get_finished_spans()])
+        assert {"telegram_linked", "telegram_unlinked", "telegram_message_refused"} <= {one["event"] for one in logs}
+        assert BOT_TOKEN not in written
+        assert BOT_TOKEN.partition(":")[2] not in written
+        assert str(CHAT) not in written
+        assert BOT_TOKEN not in repr(runtime.settings)
+        assert isinstance(runtime.settings.telegram_bot_token, SecretStr)
+
+
+async def link_to_nowhere(runtime: NotificationsRuntime) -> None:
+    """Answer while Telegram cannot be reached: the failure is logged."""
+    unreachable = TelegramQueue(runtime)
+    unreachable.answer(CHAT, "Текст")
+    await unreachable.wait()
+    await unreachable.close()

@@ -1,0 +1,233 @@
+"""What users write to the bot: replies to messages about orders, commands, and everything else."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
+from chassis.testing.plugin import MovableClock
+from contracts.content import OrderCreated
+from contracts.notifications import TelegramReplied
+from notifications.channels.tables import TelegramMessage
+from notifications.channels.telegram import TelegramQueue
+from notifications.channels.telegram_texts import ANSWERS
+from notifications.runtime import NotificationsRuntime, Session
+from notifications.telegram import updates
+from notifications.telegram.receiving import UpdateReceiver, webhook_secret
+from notifications.telegram.schemas import Update
+from notifications.telegram.tables import TelegramPolling, TelegramUpdate
+from notifications.users.tables import UserCopy
+from sqlalchemy import func, select
+
+from services.notifications.tests.fixture_types import MakeUser
+from tests.standins.telegram_bot import BotState
+
+CHAT = 700_100_200
+HOOK = "/api/notifications/telegram/updates"
+Poll = Callable[[], Awaitable[None]]
+Link = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+async def ordered(
+    make_user: MakeUser, link: Link, deliver: Deliver, send_all: Poll, bot: BotState
+) -> tuple[UUID, UUID, dict[str, Any]]:
+    """A user with a linked chat, an order, and the message about it that the chat has."""
+    user_id = await make_user()
+    await link(user_id, CHAT)
+    order_id = new_id()
+    await deliver(OrderCreated(order_id=order_id, user_id=user_id, title="BMW X5", number="МА-12"))
+    await send_all()
+    return user_id, order_id, bot.messages[-1]
+
+
+class TestReply:
+    async def test_goes_to_the_conversation_of_the_order_once(
+        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, runtime: NotificationsRuntime
+    ) -> None:
+        user_id, order_id, message = ordered
+        update = bot.reply(CHAT, message, "  Когда осмотр?\nМожно в субботу ")
+        await poll()
+        [reply] = await recorded(TelegramReplied)
+        assert (reply.order_id, reply.user_id, reply.update_id) == (order_id, user_id, update["update_id"])
+        assert reply.text == "Когда осмотр?\nМожно в субботу"
+        assert bot.messages[-1]["text"] == ANSWERS.reply_sent
+        [[button]] = bot.messages[-1]["reply_markup"]["inline_keyboard"]
+        assert button["url"] == f"https://www.example.com/dashboard/orders/{order_id}"
+        await updates.receive(runtime, Update.model_validate(update))
+        assert len(await recorded(TelegramReplied)) == 1, "Telegram repeats an update"
+
+    @pytest.mark.parametrize(
+        ("text", "fields", "answer"),
+        [
+            (None, {"photo": [{"file_id": "a"}], "caption": "Смотрите"}, ANSWERS.file_refused),
+            (None, {"document": {"file_id": "a"}}, ANSWERS.file_refused),
+            (None, {"voice": {"file_id": "a"}}, ANSWERS.file_refused),
+            ("а" * 4001, {}, ANSWERS.text_too_long),
+            ("\u200b", {}, ANSWERS.text_invalid),
+            ("Привет\u0000", {}, ANSWERS.text_invalid),
+        ],
+    )
+    async def test_what_cannot_be_passed_on_is_explained(
+        self,
+        ordered: Any,
+        bot: BotState,
+        poll: Poll,
+        recorded: Recorded,
+        text: str | None,
+        fields: dict[str, Any],
+        answer: str,
+    ) -> None:
+        _, _, message = ordered
+        bot.reply(CHAT, message, text, **fields)
+        await poll()
+        assert bot.messages[-1]["text"] == answer
+        assert await recorded(TelegramReplied) == []
+
+    async def test_four_thousand_characters_are_passed_on(
+        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded
+    ) -> None:
+        bot.reply(CHAT, ordered[2], "а" * 4000)
+        await poll()
+        [reply] = await recorded(TelegramReplied)
+        assert len(reply.text) == 4000
+
+    async def test_a_reply_of_another_account_goes_nowhere(
+        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, make_user: MakeUser, link: Link
+    ) -> None:
+        """After the chat has moved to another account, the old messages are still in it."""
+        await link(await make_user(), CHAT)
+        bot.reply(CHAT, ordered[2], "Когда осмотр?")
+        await poll()
+        assert bot.messages[-1]["text"] == ANSWERS.reply_unknown
+        assert await recorded(TelegramReplied) == []
+
+    async def test_a_blocked_account_writes_nothing(
+        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, db: Session
+    ) -> None:
+        user = await db.get_one(UserCopy, ordered[0])
+        user.is_blocked = True
+        db.add(user)
+        await db.flush()
+        bot.reply(CHAT, ordered[2], "Когда осмотр?")
+        await poll()
+        assert bot.messages[-1]["text"] == ANSWERS.blocked
+        assert await recorded(TelegramReplied) == []
+
+    async def test_thirty_a_minute(
+        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, clock: MovableClock
+    ) -> None:
+        for number in range(31):
+            bot.reply(CHAT, ordered[2], f"Сообщение {number}")
+        await poll()
+        assert len(await recorded(TelegramReplied)) == 30
+        assert [one["text"] for one in bot.messages].count(ANSWERS.too_many) == 1
+
+
+class TestOtherMessages:
+    async def test_a_linked_user_learns_how_to_write(self, ordered: Any, bot: BotState, poll: Poll) -> None:
+        bot.write(CHAT, "Здравствуйте")
+        await poll()
+        assert bot.messages[-1]["text"] == ANSWERS.help
+        assert bot.messages[-1]["reply_markup"]["inline_keyboard"][0][0]["url"] == "https://www.example.com/dashboard"
+
+    async def test_a_stranger_learns_how_to_link_and_is_answered_once_a_pause(
+        self, bot: BotState, poll: Poll, queue: TelegramQueue, clock: MovableClock
+    ) -> None:
+        clock.freeze(clock())
+        bot.write(CHAT, "/start")
+        bot.write(CHAT, "Здравствуйте")
+        await poll()
+        assert [one["text"] for one in bot.messages] == [ANSWERS.not_linked]
+        [[button]] = bot.messages[0]["reply_markup"]["inline_keyboard"]
+        assert button == {"text": "Открыть настройки", "url": "https://www.example.com/dashboard#settings"}
+
+    async def test_an_update_that_cannot_be_read_does_not_hold_up_the_next(
+        self, bot: BotState, poll: Poll, db: Session
+    ) -> None:
+        bot.add_update({"message": {"chat": "unreadable"}})
+        bot.write(CHAT, "/start")
+        await poll()
+        assert [one["text"] for one in bot.messages] == [ANSWERS.not_linked]
+        turn = await db.get_one(TelegramPolling, 1)
+        assert turn.next_update_id == 3
+
+
+class TestWebhook:
+    @pytest.fixture
+    def by_webhook(self, runtime: NotificationsRuntime, queue: TelegramQueue) -> None:
+        runtime.settings = runtime.settings.model_copy(update={"telegram_mode": "webhook"})
+
+    async def test_is_registered_with_a_secret_for_the_updates_that_are_read(
+        self, runtime: NotificationsRuntime, by_webhook: None, bot: BotState
+    ) -> None:
+        receiver = UpdateReceiver(runtime)
+        await receiver.step()
+        await receiver.step()
+        assert bot.calls == ["setWebhook"]
+        assert bot.webhook == {
+            "url": f"https://www.example.com{HOOK}",
+            "secret_token": webhook_secret(runtime.settings),
+            "allowed_updates": ["message", "my_chat_member"],
+        }
+
+    async def test_only_with_the_secret(
+        self, client: ApiClient, runtime: NotificationsRuntime, by_webhook: None, bot: BotState, queue: TelegramQueue
+    ) -> None:
+        update = bot.write(CHAT, "/start")
+        for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "0" * 64}):
+            refused = await client.post(HOOK, json=update, headers=headers)
+            assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+        right = {"X-Telegram-Bot-Api-Secret-Token": webhook_secret(runtime.settings)}
+        for _ in range(2):
+            assert (await client.post(HOOK, json=update, headers=right)).json() == {"success": True}
+        await queue.wait()
+        assert [one["text"] for one in bot.messages] == [ANSWERS.not_linked]
+        assert (await client.post(HOOK, json={}, headers=right)).status_code == 422
+
+    async def test_is_absent_while_polling(self, client: ApiClient, queue: TelegramQueue) -> None:
+        assert (await client.post(HOOK, json={"update_id": 1})).status_code == 404
+
+    def test_production_uses_it_and_other_environments_poll(self, runtime: NotificationsRuntime) -> None:
+        production = runtime.settings.model_copy(update={"environment": "production"})
+        assert production.uses_telegram_webhook
+        assert not runtime.settings.uses_telegram_webhook
+
+
+class TestPolling:
+    async def test_one_replica_at_a_time(
+        self, runtime: NotificationsRuntime, queue: TelegramQueue, bot: BotState, clock: MovableClock
+    ) -> None:
+        first = UpdateReceiver(runtime)
+        second = UpdateReceiver(runtime)
+        assert await first.step()
+        assert not await second.step()
+        bot.write(CHAT, "/start")
+        assert await first.step()
+        clock.move(minutes=2)
+        bot.write(CHAT + 1, "/start")
+        assert await second.step(), "the first replica has not polled for its lease"
+        await queue.wait()
+        assert sorted(one["chat_id"] for one in bot.messages) == [CHAT, CHAT + 1]
+
+    async def test_a_webhook_of_before_is_removed(
+        self, runtime: NotificationsRuntime, queue: TelegramQueue, bot: BotState
+    ) -> None:
+        bot.webhook = {"url": "https://www.example.com/old"}
+        await UpdateReceiver(runtime).step()
+        assert bot.calls == ["deleteWebhook", "getUpdates"]
+
+
+async def test_old_updates_and_messages_are_deleted(
+    ordered: Any, db: Session, runtime: NotificationsRuntime, clock: MovableClock
+) -> None:
+    clock.move(days=8)
+    await updates.purge_old(db, runtime)
+    assert await db.scalar(select(func.count()).select_from(TelegramUpdate)) == 0
+    assert await db.scalar(select(func.count()).select_from(TelegramMessage)) == 1
+    clock.offset += timedelta(days=365)
+    await updates.purge_old(db, runtime)
+    assert await db.scalar(select(func.count()).select_from(TelegramMessage)) == 0

@@ -1,0 +1,151 @@
+// Telegram as a channel: a one-time link to the company's bot, the linked account, and its removal.
+
+import { Suspense, useEffect, useState } from 'react'
+import type { TelegramLink } from '../../api/wire/notifications.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { telegram as texts } from '../../shared/texts/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote, Note } from '../../ui/Note.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import {
+  useGetTelegramQuery,
+  useLinkTelegramMutation,
+  useRemoveTelegramMutation,
+} from './preferencesApi.ts'
+
+const QrCode = lazyWithRetry(() => import('../../shared/QrCode.tsx'))
+/** How often the server is asked whether the user has pressed "Start". */
+const waitMs = 3000
+
+export function TelegramSetting() {
+  const [link, setLink] = useState<TelegramLink | null>(null)
+  const { data, error, isFetching, refetch } = useGetTelegramQuery(undefined, {
+    pollingInterval: link ? waitMs : 0,
+  })
+  const account = data?.account ?? null
+  useEffect(() => {
+    if (account) setLink(null)
+  }, [account])
+  if (data && !data.is_available) return null
+  return (
+    <section className="stack-12 nt-push" aria-label={texts.title}>
+      <h3>{texts.title}</h3>
+      {data ? (
+        stateOf(account?.name ?? null, link, setLink)
+      ) : error && !isFetching ? (
+        <ErrorNote title={texts.loadFailed} onRetry={refetch} />
+      ) : (
+        <Loading>
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function stateOf(
+  name: string | null,
+  link: TelegramLink | null,
+  onLink: (link: TelegramLink | null) => void,
+) {
+  return name === null ? <NotLinked link={link} onLink={onLink} /> : <Linked name={name} />
+}
+
+function Linked({ name }: { name: string }) {
+  const [remove, { isLoading, isError }] = useRemoveTelegramMutation()
+  return (
+    <>
+      <p role="status" className="s ink2">
+        {texts.linked}: <strong>{name}</strong>
+      </p>
+      {isError && <Failed />}
+      <Button
+        variant="line"
+        small
+        pendingLabel={isLoading && texts.turningOff}
+        onClick={() => void remove()}
+      >
+        {texts.turnOff}
+      </Button>
+    </>
+  )
+}
+
+type NotLinkedProps = { link: TelegramLink | null; onLink: (link: TelegramLink | null) => void }
+
+function NotLinked({ link, onLink }: NotLinkedProps) {
+  const [create, { isLoading, isError }] = useLinkTelegramMutation()
+  const [isExpired, setExpired] = useState(false)
+  useEffect(() => {
+    if (!link) return
+    const left = Date.parse(link.expires_at) - Date.now()
+    const timer = setTimeout(() => {
+      onLink(null)
+      setExpired(true)
+    }, left)
+    return () => clearTimeout(timer)
+  }, [link, onLink])
+
+  async function start() {
+    setExpired(false)
+    const { data } = await create()
+    if (data) onLink(data)
+  }
+
+  if (link) return <OpenBot link={link} />
+  return (
+    <>
+      <p className="s ink2">{texts.about}</p>
+      {isError && <Failed />}
+      {isExpired && (
+        <Note tone="warn" role="status">
+          {texts.expired}
+        </Note>
+      )}
+      <Button variant="line" small pendingLabel={isLoading && texts.linking} onClick={start}>
+        {texts.link}
+      </Button>
+    </>
+  )
+}
+
+function OpenBot({ link }: { link: TelegramLink }) {
+  const until = new Date(link.expires_at).toLocaleTimeString('ru', {
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (
+    <div className="nt-telegram">
+      <div className="stack-12">
+        <p className="s ink2">
+          {texts.next} {until}.
+        </p>
+        <a
+          className="ui-btn ui-btn-solid ui-btn-small"
+          href={link.url}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {texts.open}
+        </a>
+        <p role="status" className="s mute">
+          {texts.waiting}
+        </p>
+      </div>
+      <div className="stack-8 nt-telegram-code">
+        <p className="s ink2">{texts.scan}</p>
+        <Suspense fallback={<Skeleton height="13rem" />}>
+          <QrCode text={link.url} label={texts.code} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+function Failed() {
+  return (
+    <Note tone="bad" role="alert">
+      {texts.failed}
+    </Note>
+  )
+}
