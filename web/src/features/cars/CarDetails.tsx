@@ -125,7 +125,9 @@ export function CarDetails({ car }: { car: CarRead }) {
       </section>
       {car.related.length > 0 && (
         <JourneySection id="related" title={texts.related}>
-          <CarCards cars={car.related.slice(0, 3)} />
+          <div className="cars-related">
+            <CarCards cars={car.related.slice(0, 3)} />
+          </div>
         </JourneySection>
       )}
     </JourneyLine>
