@@ -22,7 +22,7 @@ from content.users.tables import UserCopy
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
 RESERVED_CAR = "volvo-v60-b4-2022"
 # Until the calculator has priced the car.
-RESERVED_PRICE = 3_900_000
+RESERVED_PRICE = 4_698_309
 
 
 async def load(db: Session) -> None:
