@@ -148,7 +148,14 @@ class TestEnd:
         assert await recorded(TelegramUnlinked) == []
 
     async def test_by_stop_in_the_chat(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, bot: BotState, poll: Poll
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        link: Link,
+        bot: BotState,
+        poll: Poll,
+        clock: MovableClock,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -156,6 +163,8 @@ class TestEnd:
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.stopped
         assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+        # A chat without a link has one answer in a pause.
+        clock.move(seconds=2)
         bot.write(CHAT, "/stop")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.not_linked
