@@ -63,7 +63,9 @@ export function carRows(cars: Records<CarRead>): Row[] {
     sumRow(names.withCustoms, cars, (car) => car.price_rub),
     sumRow(names.customs, cars, customsOf),
     textRow(names.priceThere, cars, (car) => car.price_eur !== null && euros(car.price_eur)),
-    textRow(names.status, cars, (car) => carTexts.states[car.status]),
+    textRow(names.status, cars, (car) =>
+      car.reserved_until ? carUnits.reserved : carTexts.states[car.status],
+    ),
     textRow(names.year, cars, (car) => String(car.year)),
     textRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
     textRow(names.body, cars, (car) => named(bodyNames, car.body_type)),

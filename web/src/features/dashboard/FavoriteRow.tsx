@@ -9,6 +9,7 @@ import { carSpecs } from '../../shared/cars/carSpecs.ts'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { pages } from '../../shared/paths.ts'
+import { carUnits } from '../../shared/texts/carUnits.ts'
 import { dashboard, favorites as texts } from '../../shared/texts/dashboard.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -45,6 +46,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
           )}
         </h3>
         <p className="s mute">{specs.join(', ')}</p>
+        {car.reserved_until && <Tag tone="warn">{carUnits.reserved}</Tag>}
         <FavoriteNote key={car.note ?? ''} car={car} />
         <ActionError className="s" error={error} fallback={texts.removeFailed} />
       </div>
