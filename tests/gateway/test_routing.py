@@ -24,6 +24,7 @@ OURS = [
     ("POST", "/api/contact", "content"),
     ("GET", "/api/newsletter/confirm", "content"),
     ("POST", "/api/requests", "content"),
+    ("POST", "/api/saved-searches/stop", "content"),
     ("GET", "/api/me/orders", "content"),
     ("PATCH", "/api/content/admin/orders/1", "content"),
     ("GET", "/api/me/payments", "content"),

@@ -24,6 +24,7 @@ import {
   sessionStalledUnseen,
 } from './sessionActions.ts'
 import { renewSession } from './sessionRenewal.ts'
+import { markBlocked } from './sessionSlice.ts'
 
 const send = fetchBaseQuery({
   baseUrl: origin,
@@ -97,6 +98,10 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, Cal
   const renewal = await renewSession(sentAt)
   if (renewal === 'renewed') return attempt(call, baseApi, extra)
   const { code } = result.error
+  if (renewal === 'blocked') {
+    markBlocked(baseApi.dispatch, baseApi.getState() as Parameters<typeof markBlocked>[1])
+    return result
+  }
   if (renewal === 'ended') {
     baseApi.dispatch(sessionEnded(endReasons[code] ?? 'unauthorized'))
     return result

@@ -194,6 +194,19 @@ describe('a closed banner', () => {
 })
 
 describe('an expired token', () => {
+  it('that a block has ended shows the block, whatever a request was refused with', async () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    network.use(
+      http.get('*/api/health', () => problem(401, 'token_invalid')),
+      http.post('*/api/auth/refresh', () => problem(403, 'account_blocked')),
+    )
+    const store = makeStore()
+    store.dispatch(customerSignedIn({ user: anna }))
+    await store.dispatch(sessionApi.endpoints.checkHealth.initiate())
+    expect(selectUser(store.getState())?.account_status).toBe('blocked')
+    expect(selectSessionBanner(store.getState())).toBeNull()
+  })
+
   it('is renewed once for two calls that fail together, and both succeed', async () => {
     localStorage.setItem('isAuthenticated', 'true')
     let renewals = 0

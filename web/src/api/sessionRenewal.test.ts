@@ -24,3 +24,13 @@ it('gives up a renewal that the server does not answer, and can renew again', as
   isAnswering = true
   expect(await renewSession(Date.now())).toBe('renewed')
 })
+
+it.each([
+  [403, { code: 'account_blocked' }, 'blocked'],
+  [403, { code: 'forbidden' }, 'ended'],
+  [401, { code: 'token_invalid' }, 'ended'],
+  [503, { code: 'unavailable' }, 'failed'],
+])('says what a refusal means: %i %o', async (status, body, renewal) => {
+  network.use(http.post('*/api/auth/refresh', () => HttpResponse.json(body, { status })))
+  expect(await renewSession(Date.now())).toBe(renewal)
+})

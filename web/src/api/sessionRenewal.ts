@@ -6,7 +6,8 @@ import { read, storageKeys, write } from '../platform/storage.ts'
 import { requestTimeout } from '../shared/limits.ts'
 import { calls } from './calls.ts'
 
-export type Renewal = 'renewed' | 'ended' | 'failed'
+/** `blocked`: the account is blocked, which ended its sessions. */
+export type Renewal = 'renewed' | 'ended' | 'blocked' | 'failed'
 
 async function renew(sentAt: number): Promise<Renewal> {
   if (Number(read(storageKeys.refreshedAt)) > sentAt) return 'renewed'
@@ -21,7 +22,7 @@ async function renew(sentAt: number): Promise<Renewal> {
       headers: { 'X-Request-ID': crypto.randomUUID() },
       signal: abort.signal,
     })
-    if (answer.status === 401 || answer.status === 403) return 'ended'
+    if (answer.status === 401 || answer.status === 403) return await reasonOf(answer)
     if (!answer.ok) return 'failed'
     const { accessToken } = (await answer.json()) as { accessToken?: string }
     if (accessToken) write(storageKeys.accessToken, accessToken)
@@ -32,6 +33,11 @@ async function renew(sentAt: number): Promise<Renewal> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function reasonOf(refusal: Response): Promise<Renewal> {
+  const { code } = (await refusal.json().catch(() => ({}))) as { code?: unknown }
+  return code === 'account_blocked' ? 'blocked' : 'ended'
 }
 
 let running: Promise<Renewal> | null = null

@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf } from '@reduxjs/toolkit'
+import { createSlice, type Dispatch, isAnyOf } from '@reduxjs/toolkit'
 import {
   checkFailed,
   checkRepeated,
@@ -55,3 +55,9 @@ export const selectIsBlocked = ({ session }: State) =>
   session.user !== null && session.user.account_status !== 'active'
 export const selectIsAdmin = ({ session }: State) =>
   session.user?.role === 'admin' || session.user?.is_admin === true
+
+/** After a block that this page has learned of. A block ends the sessions, whose end may be noticed first. */
+export function markBlocked(dispatch: Dispatch, state: State) {
+  const user = selectUser(state)
+  if (user) dispatch(customerChanged({ ...user, account_status: 'blocked' }))
+}

@@ -5,7 +5,8 @@ import {
   sessionRenewed,
 } from '../../api/sessionActions.ts'
 import { renewSession } from '../../api/sessionRenewal.ts'
-import { useAppDispatch } from '../../app/hooks.ts'
+import { markBlocked } from '../../api/sessionSlice.ts'
+import { useAppDispatch, useAppStore } from '../../app/hooks.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { sessionBanner as texts } from '../../shared/texts/auth.ts'
 import { useText } from '../../shared/texts/text.ts'
@@ -17,6 +18,7 @@ import './tokenBanner.css'
 export default function TokenBanner({ problem, at }: { problem: SessionProblem; at: string }) {
   const t = useText()
   const dispatch = useAppDispatch()
+  const store = useAppStore()
   const [isRefreshing, setRefreshing] = useState(false)
   const [isStalled, setStalled] = useState(false)
   async function refresh() {
@@ -25,6 +27,7 @@ export default function TokenBanner({ problem, at }: { problem: SessionProblem; 
     setRefreshing(false)
     setStalled(renewal === 'failed')
     if (renewal === 'renewed') dispatch(sessionRenewed())
+    if (renewal === 'blocked') markBlocked(dispatch, store.getState())
     if (renewal === 'ended') dispatch(signInRequested({ next: at }))
   }
   return (

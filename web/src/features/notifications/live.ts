@@ -4,9 +4,9 @@
 import { api } from '../../api/api.ts'
 import { calls } from '../../api/calls.ts'
 import { refreshAfter } from '../../api/liveActions.ts'
-import { customerChanged, sessionEnded } from '../../api/sessionActions.ts'
+import { sessionEnded } from '../../api/sessionActions.ts'
 import { type Renewal, renewSession } from '../../api/sessionRenewal.ts'
-import { selectUser } from '../../api/sessionSlice.ts'
+import { markBlocked } from '../../api/sessionSlice.ts'
 import { listTag } from '../../api/tags.ts'
 import { forgetTyping, noteTyping } from '../../api/typingHints.ts'
 import type { AppStore } from '../../app/store.ts'
@@ -86,7 +86,7 @@ function createMessageHandler(store: AppStore): (message: StreamMessage) => void
     else if (message.kind === 'hint') followHint(store, message.hint)
     else if (message.kind === 'car') followCar(store, message.hint)
     else if (message.kind === 'caughtUp') store.dispatch(caughtUp())
-    else if (message.kind === 'blocked') markBlocked(store)
+    else if (message.kind === 'blocked') markBlocked(store.dispatch, store.getState())
     else {
       store.dispatch(changeReceived(message))
       store.dispatch(applyInboxChange(message.change))
@@ -109,11 +109,6 @@ function followHint(store: AppStore, { order_id: id, kind, side, name }: Convers
 /** Lists show the car, too, and so do favourites. */
 function followCar(store: AppStore, { slug }: CarHint) {
   store.dispatch(api.util.invalidateTags([{ type: 'Car', id: slug }, listTag('Car'), 'Favorite']))
-}
-
-function markBlocked(store: AppStore) {
-  const user = selectUser(store.getState())
-  if (user) store.dispatch(customerChanged({ ...user, account_status: 'blocked' }))
 }
 
 const endingReasons: Readonly<Record<string, 'expired' | 'error'>> = {

@@ -237,6 +237,14 @@ describe('the token', () => {
     expect(state()).toEqual({ connection: 'error', failure })
   })
 
+  it('that a block has ended says so, as the block itself does', async () => {
+    const { state, blocked } = open({ renewal: 'blocked' })
+    last().emit('error', { code: 'token_invalid' })
+    await flush()
+    expect(blocked).toHaveBeenCalledOnce()
+    expect(state()).toEqual({ connection: 'disconnected', failure: null })
+  })
+
   it('is renewed again later when a renewal fails for now', async () => {
     const { renew, state } = open({ renewal: 'failed' })
     for (const wait of [1000, 2000]) {

@@ -200,11 +200,15 @@ class StreamConnection {
     else this.retryWithBackoff()
   }
 
+  private endBlocked() {
+    this.handlers.onState({ connection: 'disconnected', failure: null })
+    this.handlers.onBlocked()
+  }
+
   private async handleRefusal(code: unknown) {
     this.stop()
     if (code === blocked) {
-      this.handlers.onState({ connection: 'disconnected', failure: null })
-      this.handlers.onBlocked()
+      this.endBlocked()
       return
     }
     const mayRenew = Date.now() - this.renewedAt > liveStream.renewalAtMost
@@ -218,7 +222,8 @@ class StreamConnection {
     if (renewal === 'renewed') {
       this.renewedAt = Date.now()
       this.connect()
-    } else if (renewal === 'ended') this.fail(errorForCode(code))
+    } else if (renewal === 'blocked') this.endBlocked()
+    else if (renewal === 'ended') this.fail(errorForCode(code))
     else this.retryWithBackoff()
   }
 }
