@@ -6,7 +6,7 @@ import { icons } from './icons.ts'
 import { uiTexts } from './texts.ts'
 
 /** Shares the URL of the page with the system's share dialog, or copies it if there is none. */
-export function ShareButton({ title }: { title: string }) {
+export function ShareButton({ title, small }: { title: string; small?: boolean }) {
   const [said, setSaid] = useState('')
   async function share() {
     const url = location.href
@@ -19,7 +19,7 @@ export function ShareButton({ title }: { title: string }) {
   }
   return (
     <>
-      <Button variant="line" onClick={share}>
+      <Button variant="line" small={small} onClick={share}>
         <Icon path={icons.share} />
         {uiTexts.share}
       </Button>

@@ -87,7 +87,9 @@ function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
             {texts.reset}
           </Button>
         )}
-        {cars && isNarrowed(filters) && <SaveSearch key={nameOf(filters)} filters={filters} />}
+        {cars && isNarrowed(filters) && (
+          <SaveSearch key={nameOf(filters)} filters={filters} small />
+        )}
         <CompareBar />
       </div>
       <h2 className="sr">{texts.list}</h2>

@@ -28,7 +28,7 @@ const requestOf = ({ sort: _sort, price_min, price_max, year_min, ...words }: Ca
  * Saves the filters of the catalogue, so that new cars are told. A visitor signs in first; then the
  * search is saved.
  */
-export function SaveSearch({ filters }: { filters: CarFilters }) {
+export function SaveSearch({ filters, small }: { filters: CarFilters; small?: boolean }) {
   const user = useAppSelector(selectUser)
   const dispatch = useAppDispatch()
   const { currentData } = useGetSavedSearchesQuery(undefined, { skip: !user })
@@ -58,7 +58,7 @@ export function SaveSearch({ filters }: { filters: CarFilters }) {
     )
   return (
     <>
-      <Button variant="line" small pendingLabel={isLoading && texts.saving} onClick={press}>
+      <Button variant="line" small={small} pendingLabel={isLoading && texts.saving} onClick={press}>
         {texts.save}
       </Button>
       <ActionError className="s" error={error} fallback={texts.saveFailed} />

@@ -56,7 +56,7 @@ export function CompareTable({ title, columns, rows, add }: Props) {
           <Button small variant="line" onClick={() => print()}>
             {texts.print}
           </Button>
-          <ShareButton title={title} />
+          <ShareButton title={title} small />
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the last columns cannot be reached. */}
