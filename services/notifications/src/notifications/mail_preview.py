@@ -39,7 +39,8 @@ def previews() -> list[Preview]:
             link = text.link.format_map(event.model_dump(mode="json"))
             email = None
             if "email" in text.channels:
-                whole = f"{message}\n\n{text.email}" if text.email else message
+                note = rule.email_note(event)
+                whole = f"{message}\n\n{note}" if note else message
                 entries = [(title, whole, public_url + link)]
                 email = render(entries, first_name="Анна", site=site, unsubscribe_url=unsubscribe_url)
             facts = {

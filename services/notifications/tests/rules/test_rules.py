@@ -375,6 +375,11 @@ class TestTexts:
     def test_every_text_is_on_the_page_of_all_messages(self) -> None:
         assert {preview.name for preview in previews()} == TEXTS.messages.keys()
 
+    def test_no_variable_is_left_in_a_message(self) -> None:
+        for preview in previews():
+            written = (preview.title, preview.message, preview.email.text if preview.email else "")
+            assert not any("{" in text for text in written), preview.name
+
     def test_every_text_has_a_rule(self) -> None:
         assert RULES.keys() == TEXTS.messages.keys()
 
