@@ -1,4 +1,4 @@
-"""Every route with an id, with the id of another user's session, passkey or linked provider."""
+"""Calls every route that takes an id with the id of another user's session, passkey or linked provider."""
 
 from pathlib import Path
 from typing import Any

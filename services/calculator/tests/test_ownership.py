@@ -1,4 +1,4 @@
-"""Every route with an id, with the id of another user's calculation."""
+"""Calls every route that takes an id with the id of another user's calculation."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every route with an id, with the id of another user's comment, booking, order or document."""
+"""Calls every route that takes an id with the id of another user's comment, booking, order or document."""
 
 from datetime import UTC, datetime
 from pathlib import Path

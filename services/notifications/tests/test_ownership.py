@@ -1,4 +1,4 @@
-"""Every route with an id, with the id of another user's notification."""
+"""Calls every route that takes an id with the id of another user's notification."""
 
 from pathlib import Path
 

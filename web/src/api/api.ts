@@ -9,7 +9,7 @@ import {
   type FetchArgs,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
-import { dynamicMiddleware, rootReducer } from '../app/store.ts'
+import { dynamicMiddleware, type RootState, rootReducer } from '../app/store.ts'
 import { origin } from '../platform/env.ts'
 import { fetchAndCache } from '../platform/offlineCache.ts'
 import { hasSessionHint } from '../platform/privateStorage.ts'
@@ -99,7 +99,7 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, Cal
   if (renewal === 'renewed') return attempt(call, baseApi, extra)
   const { code } = result.error
   if (renewal === 'blocked') {
-    markBlocked(baseApi.dispatch, baseApi.getState() as Parameters<typeof markBlocked>[1])
+    markBlocked(baseApi.dispatch, baseApi.getState() as RootState)
     return result
   }
   if (renewal === 'ended') {

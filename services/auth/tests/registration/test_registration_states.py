@@ -66,7 +66,7 @@ class Model:
         elif step == "reset_guess":
             await self.post(who, "password/reset", code="000000", new_password="Пароль-other-угадан")
 
-    async def check(self, runtime: AuthRuntime) -> None:
+    async def assert_password_is_the_owners(self, runtime: AuthRuntime) -> None:
         async with runtime.database.reading() as db:
             account = await queries.by_email(db, self.email)
             if account is None:
@@ -105,4 +105,4 @@ async def test_password_is_always_one_that_the_owner_of_the_mailbox_typed(
     for (who, step), seconds in steps:
         clock.move(seconds=seconds)
         await model.take(who, step)
-        await model.check(runtime)
+        await model.assert_password_is_the_owners(runtime)

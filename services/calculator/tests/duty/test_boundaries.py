@@ -97,7 +97,7 @@ class TestTariff:
         ],
     )
     def test_petrol(self, cc: int, new: str, minimum: str, old: str) -> None:
-        self.check("petrol", cc, new, minimum, old)
+        self.assert_duties("petrol", cc, new, minimum, old)
 
     @pytest.mark.parametrize(
         ("cc", "new", "minimum", "old"),
@@ -109,9 +109,9 @@ class TestTariff:
         ],
     )
     def test_diesel(self, cc: int, new: str, minimum: str, old: str) -> None:
-        self.check("diesel", cc, new, minimum, old)
+        self.assert_duties("diesel", cc, new, minimum, old)
 
-    def check(self, fuel: str, cc: int, new: str, minimum: str, old: str) -> None:
+    def assert_duties(self, fuel: str, cc: int, new: str, minimum: str, old: str) -> None:
         legal: dict[str, Any] = {"cc": cc, "fuel": fuel, "importer": "legal", "hp": 100}
         assert duty_of(price=1_000_000, age=1, **legal) == Decimal(10_000) * Decimal(new)
         assert duty_of(price=100, age=5, **legal) == Decimal(minimum) * cc * RATE

@@ -1,4 +1,4 @@
-"""Conversations of orders, which begin with the entries of the order history"""
+"""Each order has a conversation; the entries of its history are the first messages"""
 
 import chassis.database.tables
 import sqlalchemy as sa

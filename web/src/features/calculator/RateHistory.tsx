@@ -8,7 +8,7 @@ import { LineChart } from '../../ui/LineChart.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './rateHistory.css'
 
-/** Fewer rates are no course. */
+/** Fewer rates make no line. */
 const fewest = 3
 
 const formatDay = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))
@@ -19,12 +19,12 @@ export default function RateHistory() {
   return (
     <section id="rate-history" className="calc-rates" aria-labelledby="rate-history-title">
       <h3 id="rate-history-title">{texts.title}</h3>
-      {data ? <Course rates={data.rates} /> : <Skeleton height={210} />}
+      {data ? <RateLine rates={data.rates} /> : <Skeleton height={210} />}
     </section>
   )
 }
 
-function Course({ rates }: { rates: readonly QuotedRate[] }) {
+function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
   const first = rates[0]
   const last = rates.at(-1)
   if (!first || !last) return <p className="ink2">{texts.empty}</p>

@@ -11,8 +11,8 @@ import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { CarFilters } from './carFilters.ts'
-import { rememberSearch, takeSearch } from './searchIntent.ts'
 import { searchName } from './searchName.ts'
+import { rememberIntent, takeIntent } from './signInIntent.ts'
 
 const sum = (text: string) => (text ? Number(text) : null)
 
@@ -39,14 +39,14 @@ export function SaveSearch({ filters, small }: { filters: CarFilters; small?: bo
   const saved = currentData?.searches.find((one) => searchAddress(one.filters) === address)
   const send = useSingleFlight(() => save({ name, filters: request }))
   useEffect(() => {
-    if (user && takeSearch(address)) void send()
+    if (user && takeIntent('search', address)) void send()
   }, [user, address, send])
   function press() {
     if (user) {
       void send()
       return
     }
-    rememberSearch(address)
+    rememberIntent('search', address)
     dispatch(signInRequested({ next: catalogueOf(request), reason: texts.toSave }))
   }
   if (saved)

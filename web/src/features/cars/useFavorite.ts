@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
-import { rememberFavorite, takeFavorite } from './favoriteIntent.ts'
+import { rememberIntent, takeIntent } from './signInIntent.ts'
 
 type Kept = Pick<CarOffer, 'id' | 'slug' | 'brand' | 'model'>
 
@@ -18,7 +18,7 @@ export function useFavorite({ id, slug, brand, model }: Kept) {
   const [set, { isLoading, error }] = useSetFavoriteMutation()
   const isFavorite = Boolean(user && favorites?.includes(id))
   useEffect(() => {
-    if (user && favorites && takeFavorite(id) && !favorites.includes(id))
+    if (user && favorites && takeIntent('favorite', id) && !favorites.includes(id))
       void set({ id, isFavorite: true })
   }, [user, favorites, id, set])
   function press() {
@@ -26,7 +26,7 @@ export function useFavorite({ id, slug, brand, model }: Kept) {
       void set({ id, isFavorite: !isFavorite })
       return
     }
-    rememberFavorite(id)
+    rememberIntent('favorite', id)
     dispatch(signInRequested({ next: pages.car(slug), reason: texts.toKeep(`${brand} ${model}`) }))
   }
   return { isFavorite, isLoading, error, press }

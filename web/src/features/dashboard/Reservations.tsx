@@ -40,7 +40,11 @@ export function Reservations() {
               ...reservations.filter(isActive),
               ...reservations.filter((one) => !isActive(one)).slice(0, endedShown),
             ].map((one) => (
-              <ReservationRow key={one.id} reservation={one} />
+              <ReservationRow
+                key={one.id}
+                reservation={one}
+                loadedAt={query.fulfilledTimeStamp ?? 0}
+              />
             ))}
           </ul>
         )}
@@ -49,7 +53,10 @@ export function Reservations() {
   )
 }
 
-function ReservationRow({ reservation }: { reservation: ReservationRead }) {
+/** `loadedAt`: when the answer with this reservation arrived (ms, by the clock of the device). */
+type RowProps = { reservation: ReservationRead; loadedAt: number }
+
+function ReservationRow({ reservation, loadedAt }: RowProps) {
   const { status, refund, reason } = reservation
   return (
     <li className="db-reservation" data-open={isActive(reservation)}>
@@ -76,19 +83,19 @@ function ReservationRow({ reservation }: { reservation: ReservationRead }) {
           </p>
         )}
       </div>
-      {isActive(reservation) ? <Held reservation={reservation} /> : <div />}
+      {isActive(reservation) ? <Held reservation={reservation} loadedAt={loadedAt} /> : <div />}
       <Tag tone={reservationTones[status]}>{texts.status[status]}</Tag>
     </li>
   )
 }
 
-function Held({ reservation }: { reservation: ReservationRead }) {
+function Held({ reservation, loadedAt }: RowProps) {
   const [isAsking, setAsking] = useState(false)
   const { invoice, status } = reservation
   const isPaid = status === 'paid'
   return (
     <div className="stack-12">
-      <TimeLeft reservation={reservation} />
+      <TimeLeft reservation={reservation} loadedAt={loadedAt} />
       <p className="s">
         {isPaid ? texts.paidSum : texts.sum}{' '}
         <span className="num strong">{roubles(reservation.amount_rub)}</span>
@@ -130,9 +137,8 @@ function HowToPay({ reservation }: { reservation: ReservationRead }) {
 }
 
 /** Counts down from the difference of the server's times, so a wrong clock of the device does not matter. */
-function TimeLeft({ reservation }: { reservation: ReservationRead }) {
+function TimeLeft({ reservation, loadedAt }: RowProps) {
   const { now, expires_at: expiresAt, status } = reservation
-  const [loadedAt] = useState(() => Date.now())
   const passed = useNow(everySecond, loadedAt) - loadedAt
   const left = Date.parse(expiresAt) - Date.parse(now) - passed
   return (

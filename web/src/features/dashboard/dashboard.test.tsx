@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
 import { makeBooking, makeDocument, makeOrder, makePayment } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { api } from '../../api/api.ts'
 import { refreshAfter } from '../../api/liveActions.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
@@ -94,6 +95,29 @@ describe('reservations', () => {
     expect(within(section).getByText('ждёт оплаты')).toBeTruthy()
     expect(within(section).getByRole('img', { name: /QR/ }).getAttribute('src')).toBe(held.qr)
     expect(within(section).getByRole('link', { name: 'Счёт: BMW 318d, 2022' })).toBeTruthy()
+  })
+
+  it('count down from the newest answer of the server', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const tenMinutes = 600_000
+    let passed = 0
+    network.use(
+      http.get('*/api/me/reservations', () => {
+        const now = new Date(Date.parse(held.now) + passed).toISOString()
+        return HttpResponse.json({ success: true, reservations: [{ ...held, now }], total: 1 })
+      }),
+    )
+    const { store } = renderRoute(<OverviewPage />, { store: signedIn() })
+    await screen.findByRole('timer')
+    passed = tenMinutes
+    vi.setSystemTime(Date.now() + tenMinutes)
+    act(() => {
+      store.dispatch(api.util.invalidateTags(['Reservation']))
+    })
+    await waitFor(() =>
+      expect(screen.getByRole('timer').textContent).toMatch(/^00:(50:00|49:5\d)$/),
+    )
+    vi.useRealTimers()
   })
 
   it('are cancelled after a question that says what happens to the money', async () => {

@@ -43,7 +43,7 @@ Text = Annotated[str, sized(None, 10_000), PRINTABLE]
 OneAlphabet = Annotated[ShortLine, AfterValidator(unmix)]
 
 
-class CarQuery(PageQuery):
+class CarFilters(BaseModel):
     """Filters of the catalogue. Several values of one filter are separated by commas."""
 
     brand: Word | None = None
@@ -56,6 +56,11 @@ class CarQuery(PageQuery):
     mileage_max: Annotated[int, Field(ge=0, le=10_000_000)] | None = None
     tag: Word | None = None
     q: Search | None = None
+
+
+class CarQuery(CarFilters, PageQuery):
+    """Request for a page of the catalogue."""
+
     sort: Sort | None = None
 
 

@@ -18,7 +18,7 @@ def add_invoice(
     db: Session, *, reservation_id: UUID, user_id: UUID | None, title: str, amount_rub: int, due_at: datetime
 ) -> Payment:
     """Add the open invoice of a new reservation."""
-    # The reservation has messages of its own, so the reminder of invoices is not sent.
+    # Counts as reminded: the buyer gets the notifications of the reservation instead of the payment reminder.
     fields = {"kind": "deposit", "due_at": due_at, "reminded_at": db.now()}
     payment = new_record(
         db, Payment, reservation_id=reservation_id, user_id=user_id, title=title, amount_rub=amount_rub, **fields
@@ -60,12 +60,8 @@ def close(db: Session, payments: Sequence[Payment]) -> int:
     return owed
 
 
-def join_order(db: Session, payments: Sequence[Payment], order_id: UUID) -> int:
-    """Count the payments of a reservation in the order that was made of it. Returns what is paid, in roubles."""
-    paid = 0
+def join_order(db: Session, payments: Sequence[Payment], order_id: UUID) -> None:
+    """Count the payments of a reservation in the order that was made of it."""
     for payment in payments:
         payment.order_id = order_id
         editing.mark_changed(db, payment)
-        if payment.status == "paid":
-            paid += -payment.amount_rub if payment.kind == "refund" else payment.amount_rub
-    return paid

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from chassis.database.session import advisory_lock
 from chassis.events import outbox
 from chassis.features.double_opt_in import LinkAnswer, LinkInvalid, OpenedLink
 from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
@@ -26,7 +27,7 @@ from content.caps import check_cap
 from content.cars import queries as cars
 from content.runtime import ContentRuntime, Session
 from content.saved_searches import queries
-from content.saved_searches.schemas import CarFilters, SavedSearchCreate, SavedSearchRead, SavedSearchUpdate
+from content.saved_searches.schemas import SavedFilters, SavedSearchCreate, SavedSearchRead, SavedSearchUpdate
 from content.saved_searches.tables import KnownCar, SavedSearch
 
 PATH = "/api/saved-searches"
@@ -54,14 +55,12 @@ async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> 
     """Save a search. The same filters are saved once: a repetition returns that search."""
     filters = body.filters.stored()
     key = to_json(dict(sorted(filters.items()))).decode()
-    # The lock of the cap makes two requests with the same filters wait for each other.
+    # The lock of `check_cap`, taken before the search is looked up: two requests with the same filters save it once.
+    await advisory_lock(db, f"{TooManySearches.code} {caller.id}")
     existing = await queries.find_by_key(db, caller, key)
     if existing is not None:
         return existing
     await check_cap(db, queries.searches_of(caller), owner=caller.id, maximum=MAX_SEARCHES, error=TooManySearches)
-    existing = await queries.find_by_key(db, caller, key)
-    if existing is not None:
-        return existing
     now = db.now()
     search = SavedSearch(user_id=caller.id, name=body.name, filters=filters, key=key, checked_at=now, created_at=now)
     db.add(search)
@@ -82,7 +81,7 @@ async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
 
 
 async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
-    filters = [CarFilters.model_validate(search.filters) for search in searches]
+    filters = [SavedFilters.model_validate(search.filters) for search in searches]
     counts = await cars.count_matches(db, [one.query() for one in filters])
     return [
         SavedSearchRead(
@@ -172,7 +171,7 @@ async def alert(db: Session, runtime: ContentRuntime) -> None:
 
 
 async def _matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:
-    return await cars.list_matches(db, CarFilters.model_validate(search.filters).query(), limit=MAX_CARS)
+    return await cars.list_matches(db, SavedFilters.model_validate(search.filters).query(), limit=MAX_CARS)
 
 
 async def _remember(db: Session, search: SavedSearch, matches: Sequence[Row[Any]]) -> None:

@@ -1,0 +1,18 @@
+// What a visitor wanted to do when the sign-in was requested: to add a car to the favourites, or to
+// save a search. It is kept until a reload; after the sign-in the button that was pressed does it.
+
+type Intent = 'favorite' | 'search'
+
+let wanted: { intent: Intent; what: string } | null = null
+
+/** `what`: the id of the car, or the address of the search. */
+export function rememberIntent(intent: Intent, what: string) {
+  wanted = { intent, what }
+}
+
+/** Whether this was wanted. True only once. */
+export function takeIntent(intent: Intent, what: string): boolean {
+  if (wanted?.intent !== intent || wanted.what !== what) return false
+  wanted = null
+  return true
+}
