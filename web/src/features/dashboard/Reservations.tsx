@@ -139,7 +139,8 @@ function HowToPay({ reservation }: { reservation: ReservationRead }) {
 /** Counts down from the difference of the server's times, so a wrong clock of the device does not matter. */
 function TimeLeft({ reservation, loadedAt }: RowProps) {
   const { now, expires_at: expiresAt, status } = reservation
-  const passed = useNow(everySecond, loadedAt) - loadedAt
+  // A new answer comes between two ticks.
+  const passed = Math.max(0, useNow(everySecond, loadedAt) - loadedAt)
   const left = Date.parse(expiresAt) - Date.parse(now) - passed
   return (
     <p>
