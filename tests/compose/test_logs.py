@@ -36,7 +36,7 @@ class Store(BaseHTTPRequestHandler):
         self.wfile.write(answer)
 
     def log_message(self, *_: object) -> None:
-        """Not needed."""
+        """Print nothing: the requests of a test need no log."""
 
 
 @pytest.fixture

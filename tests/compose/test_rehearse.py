@@ -31,7 +31,7 @@ class Site(BaseHTTPRequestHandler):
             (self.folder / "refused").touch()
 
     def log_message(self, *_: object) -> None:
-        """Not needed."""
+        """Print nothing: the requests of a test need no log."""
 
 
 @pytest.fixture

@@ -255,7 +255,7 @@ test.describe('the personal area', () => {
     await expect(page.getByRole('heading', { name: 'Такого расчёта нет' })).toBeVisible()
   })
 
-  test('keeps searches of the catalogue, and tells of new cars until it is told to stop', async () => {
+  test('keeps searches of the catalogue, turns their notifications off and deletes them', async () => {
     await open(page, '/cars?brand=BMW&price_max=90000000')
     await page.getByRole('button', { name: /^Сообщить о.новых/ }).click()
     await expect(page.getByText(/Поиск.сохранён, о.новых.сообщим/)).toBeVisible()

@@ -6,7 +6,7 @@ import { startRead } from './adminApi.ts'
 import { newItem } from './ItemPanel.tsx'
 import { type ListOptions, readListState } from './listState.ts'
 
-/** What of a section says how it is requested. */
+/** The properties of a section that its requests depend on. */
 export type RequestedSection = ListOptions & {
   source: {
     list: string

@@ -25,8 +25,8 @@ const requestOf = ({ sort: _sort, price_min, price_max, year_min, ...words }: Ca
 })
 
 /**
- * Saves the filters of the catalogue, so that new cars are told. A visitor signs in first; then the
- * search is saved.
+ * Saves the filters of the catalogue, so that the user is notified of new cars. A visitor signs in
+ * first; then the search is saved.
  */
 export function SaveSearch({ filters, small }: { filters: CarFilters; small?: boolean }) {
   const user = useAppSelector(selectUser)

@@ -154,7 +154,7 @@ async def _find_free_number(db: Session) -> str:
 
 
 def _warned_at(db: Session, expires_at: datetime, *, ahead: timedelta) -> datetime | None:
-    """When the buyer was notified of an end that was set just now: an end that is near is its own notice."""
+    """Return the value of `warned_at` for a new end: now if the end is so near that its own notification is enough."""
     now = db.now()
     return now if expires_at <= now + ahead else None
 
@@ -329,7 +329,7 @@ async def _follow_invoice(db: Session, reservation: Reservation, payment: Paymen
         user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
         await _record(db, reservation, "paid", client=user.name if user else None)
     elif news == "awaited":
-        # The bank confirms for days what the buyer has sent: the car waits as long as for one who has paid.
+        # The bank takes days to confirm a transfer, so the car is held as long as for a paid reservation.
         await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), ahead=WARN_UNPAID)
     elif news == "reopened":
         await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), ahead=WARN_UNPAID)

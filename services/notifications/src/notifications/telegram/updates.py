@@ -160,7 +160,7 @@ async def _may_reply(db: Session, user_id: UUID) -> bool:
 
 
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
-    """Delete the numbers of old updates, and what sent messages were about: replies to those are explained."""
+    """Delete the numbers of old updates, and to which orders old messages belong. Replies to those are refused."""
     now = runtime.now()
     received_at = col(TelegramUpdate.received_at)
     sent_at = col(TelegramMessage.sent_at)
