@@ -17,6 +17,7 @@ from chassis.mail.signed_links import unsubscribe_headers
 from chassis.mail.texts import RenderedEmail
 
 from notifications.channels import metrics, queries
+from notifications.channels.sending import finish
 from notifications.channels.tables import Delivery, SiteSettingsCopy
 from notifications.channels.unsubscribing import sign_token
 from notifications.runtime import NotificationsRuntime, Session
@@ -72,10 +73,7 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
         for one in group:
             one.email_id = email_id
             if email_id is None:
-                one.state = "failed"
-                one.reason = "no_address"
-                one.finished_at = now
-                metrics.RESULTS.labels("email", "failed").inc()
+                finish(one, "failed", "no_address", now)
             db.add(one)
 
 
@@ -87,12 +85,9 @@ def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: 
         one.reason = type(error).__name__
         if retry_at := db.runtime.settings.retry_at(one.attempts, now):
             one.due_at = retry_at
+            metrics.RESULTS.labels("email", "retried").inc()
         else:
-            one.state = "failed"
-            one.finished_at = now
-            one.title = ""
-            one.message = ""
-        metrics.RESULTS.labels("email", "retried" if retry_at else "failed").inc()
+            finish(one, "failed", one.reason, now)
         db.add(one)
 
 

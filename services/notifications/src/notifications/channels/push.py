@@ -10,7 +10,6 @@ from uuid import UUID
 import httpx2
 import orjson
 import structlog
-from chassis.tasks import end_tasks
 from chassis.web.http import external_client
 from chassis.web.public_endpoints import get_target
 from sqlalchemy import delete
@@ -18,6 +17,7 @@ from sqlmodel import col
 
 from notifications.channels import metrics, queries, stored_secrets, vapid
 from notifications.channels.encryption import ROOM, encrypt_message
+from notifications.channels.sending import LEASE, MessagesInFlight, finish, lock_queued
 from notifications.channels.tables import Delivery, PushSubscription
 from notifications.inbox.kinds import is_urgent
 from notifications.runtime import NotificationsRuntime
@@ -26,10 +26,8 @@ from notifications.settings import Settings
 log = structlog.get_logger()
 MESSAGE_LENGTH = 500
 GONE = {404, 410}
-# The number of messages that a replica sends at a time, and the time after which another replica may take them over.
+# The number of messages that a replica sends at a time.
 SLOTS = 20
-LEASE = timedelta(seconds=60)
-CLOSE_SECONDS = 2.0
 PUSH_TIMEOUT_SECONDS = 10.0
 
 
@@ -60,18 +58,16 @@ class PushQueue:
         settings = runtime.settings
         self._runtime = runtime
         self._settings = settings
-        self._active: set[asyncio.Task[None]] = set()
+        self._in_flight = MessagesInFlight(SLOTS)
 
     async def step(self) -> bool:
         """Start sending the next due messages. Returns true if there were any."""
-        if len(self._active) >= SLOTS:
-            await asyncio.wait(self._active, return_when=asyncio.FIRST_COMPLETED)
+        if not self._in_flight.free:
+            await self._in_flight.wait_for_one()
             return True
-        sender, claims = await self._claim(SLOTS - len(self._active))
+        sender, claims = await self._claim(self._in_flight.free)
         for delivery, browsers in claims:
-            task = asyncio.create_task(self._send(sender, delivery, browsers))
-            self._active.add(task)
-            task.add_done_callback(self._active.discard)
+            self._in_flight.start(self._send(sender, delivery, browsers))
         bulk = sum(delivery.is_bulk for delivery, _ in claims)
         if bulk:
             await asyncio.sleep(bulk / self._settings.pushes_per_second)
@@ -79,9 +75,7 @@ class PushQueue:
 
     async def close(self) -> None:
         """Wait briefly for messages being sent, then stop. Another replica sends the others when their lease ends."""
-        if self._active:
-            _, running = await asyncio.wait(self._active, timeout=CLOSE_SECONDS)
-            await end_tasks(running)
+        await self._in_flight.close()
 
     async def _claim(self, limit: int) -> tuple["Sender", list[tuple[Delivery, list[PushSubscription]]]]:
         """Claim the next deliveries and count an attempt of each before it is sent, so that a crash counts too."""
@@ -121,8 +115,8 @@ class PushQueue:
             if dead:
                 metrics.RESULTS.labels("push", "subscription_gone").inc(len(dead))
                 await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(dead)))
-            current = await db.get(Delivery, delivery.id, with_for_update=True)
-            if current is not None and current.state == "queued":
+            current = await lock_queued(db, delivery.id)
+            if current is not None:
                 _save_outcome(current, outcomes, self._settings, self._runtime.now())
                 db.add(current)
 
@@ -132,22 +126,14 @@ def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings
     delays."""
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     if any(outcome.is_taken for outcome in outcomes):
-        one.state = "sent"
-        one.finished_at = now
-        one.reason = None
+        finish(one, "sent", None, now)
     elif waits and (retry_at := settings.retry_at(one.attempts, now)):
         one.due_at = max(retry_at, now + timedelta(seconds=max(waits)))
         one.reason = outcomes[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
-        return
     else:
         alive = [outcome for outcome in outcomes if not outcome.is_gone]
-        one.state = "failed"
-        one.finished_at = now
-        one.reason = alive[0].reason if alive else "no_subscription"
-    one.title = ""
-    one.message = ""
-    metrics.RESULTS.labels("push", one.state).inc()
+        finish(one, "failed", alive[0].reason if alive else "no_subscription", now)
 
 
 class Sender:

@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import structlog
-from chassis.tasks import end_tasks
 from chassis.web import limits
 from chassis.web.errors import RateLimited
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.channels import metrics, queries, telegram_links
+from notifications.channels.sending import LEASE, MessagesInFlight, finish, lock_queued
 from notifications.channels.tables import Delivery, TelegramChat, TelegramMessage
 from notifications.channels.telegram_api import BotApi, TelegramRefused, TelegramUnavailable
 from notifications.channels.telegram_texts import BUTTONS
@@ -28,12 +28,10 @@ from notifications.settings import Settings
 log = structlog.get_logger()
 # Telegram allows 4096 characters after the markup, counted in UTF-16.
 TEXT_LENGTH = 4096
-# The number of messages that a replica sends at a time, and the time after which another replica may take them over.
+# The number of messages that a replica sends at a time.
 SLOTS = 10
-LEASE = timedelta(seconds=60)
 # Rows of a busy chat are skipped, so more are read than can be sent.
 READ_FACTOR = 5
-CLOSE_SECONDS = 2.0
 # Answers that wait at a time. They are a courtesy: beyond it none is sent.
 MAX_ANSWERS = 100
 ANSWER_TRIES = 3
@@ -57,8 +55,8 @@ class TelegramQueue:
     def __init__(self, runtime: NotificationsRuntime) -> None:
         self._runtime = runtime
         self._api: BotApi | None = None
-        self._active: set[asyncio.Task[None]] = set()
-        self._answers: set[asyncio.Task[None]] = set()
+        self._in_flight = MessagesInFlight(SLOTS)
+        self._answers = MessagesInFlight(MAX_ANSWERS)
         # Telegram asked this process to wait until then.
         self._paused_until: datetime | None = None
 
@@ -74,26 +72,22 @@ class TelegramQueue:
 
     async def step(self) -> bool:
         """Start sending the next due messages. Returns true if there were any."""
-        if len(self._active) >= SLOTS:
-            await asyncio.wait(self._active, return_when=asyncio.FIRST_COMPLETED)
+        if not self._in_flight.free:
+            await self._in_flight.wait_for_one()
             return True
-        claims = await self._claim(SLOTS - len(self._active))
+        claims = await self._claim(self._in_flight.free)
         for claim in claims:
-            task = asyncio.create_task(self._send(claim))
-            self._active.add(task)
-            task.add_done_callback(self._active.discard)
+            self._in_flight.start(self._send(claim))
         return bool(claims)
 
     async def wait(self) -> None:
         """Wait until everything that was started is sent."""
-        while running := self._active | self._answers:
-            await asyncio.wait(running)
+        await self._in_flight.wait_for_all()
+        await self._answers.wait_for_all()
 
     async def close(self) -> None:
         """Wait briefly for messages being sent, then stop. Another replica sends the others when their lease ends."""
-        if running := self._active | self._answers:
-            _, unfinished = await asyncio.wait(running, timeout=CLOSE_SECONDS)
-            await end_tasks(unfinished)
+        await asyncio.gather(self._in_flight.close(), self._answers.close())
         if self._api is not None:
             await self._api.close()
 
@@ -109,7 +103,7 @@ class TelegramQueue:
             at = max(now, pace.next_at)
             for delivery, chat in await queries.take_due_telegram(db, now, limit=limit * READ_FACTOR):
                 if chat is None:
-                    _finish(delivery, "failed", "not_linked", now)
+                    finish(delivery, "failed", "not_linked", now)
                     db.add(delivery)
                     continue
                 if chat.user_id in claims or len(claims) == limit:
@@ -150,9 +144,9 @@ class TelegramQueue:
     async def _save_sent(self, claim: Claim, sent: Any) -> None:
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
-            current = await _lock_queued(db, claim.delivery.id)
+            current = await lock_queued(db, claim.delivery.id)
             if current is not None:
-                _finish(current, "sent", None, now)
+                finish(current, "sent", None, now)
                 db.add(current)
             message_id = sent.get("message_id") if isinstance(sent, dict) else None
             if claim.delivery.order_id is None or message_id is None:
@@ -182,9 +176,9 @@ class TelegramQueue:
         else:
             log.error("telegram_message_refused", status=error.status, delivery_id=claim.delivery.id)
             async with self._runtime.database.transaction() as db:
-                current = await _lock_queued(db, claim.delivery.id)
+                current = await lock_queued(db, claim.delivery.id)
                 if current is not None:
-                    _finish(current, "failed", f"http_{error.status}", self._runtime.now())
+                    finish(current, "failed", f"http_{error.status}", self._runtime.now())
                     db.add(current)
 
     async def _pause(self, claim: Claim, error: TelegramRefused) -> None:
@@ -204,7 +198,7 @@ class TelegramQueue:
     async def _postpone(self, claim: Claim, until: datetime) -> None:
         """Put a message back that was not sent. This is no attempt."""
         async with self._runtime.database.transaction() as db:
-            current = await _lock_queued(db, claim.delivery.id)
+            current = await lock_queued(db, claim.delivery.id)
             if current is not None:
                 current.attempts = current.attempts - 1
                 current.due_at = until
@@ -212,7 +206,7 @@ class TelegramQueue:
 
     async def _retry_later(self, claim: Claim, reason: str) -> None:
         async with self._runtime.database.transaction() as db:
-            current = await _lock_queued(db, claim.delivery.id)
+            current = await lock_queued(db, claim.delivery.id)
             if current is None:
                 return
             now = self._runtime.now()
@@ -221,18 +215,16 @@ class TelegramQueue:
                 current.reason = reason
                 metrics.RESULTS.labels("telegram", "retried").inc()
             else:
-                _finish(current, "failed", reason, now)
+                finish(current, "failed", reason, now)
             db.add(current)
 
     def answer(self, chat_id: int, text: str, *, button: str = "", path: str = "") -> None:
         """Answer what a user wrote, as soon as the limits allow it. An answer that cannot be sent is given up."""
-        if len(self._answers) >= MAX_ANSWERS:
+        if not self._answers.free:
             log.warning("telegram_answer_dropped")
             return
         fields = {"text": text} | write_link(self._settings, text, button, path)
-        task = asyncio.create_task(self._answer(chat_id, fields))
-        self._answers.add(task)
-        task.add_done_callback(self._answers.discard)
+        self._answers.start(self._answer(chat_id, fields))
 
     async def _answer(self, chat_id: int, fields: dict[str, Any]) -> None:
         for _ in range(ANSWER_TRIES):
@@ -285,20 +277,6 @@ class TelegramQueue:
 def _interval(settings: Settings) -> timedelta:
     """Return the time between two messages of the bot, rounded up, so that no second has one too many."""
     return timedelta(microseconds=math.ceil(1_000_000 / settings.telegram_messages_per_second))
-
-
-async def _lock_queued(db: Session, id: UUID) -> Delivery | None:
-    current = await db.get(Delivery, id, with_for_update=True)
-    return current if current is not None and current.state == "queued" else None
-
-
-def _finish(delivery: Delivery, state: str, reason: str | None, now: datetime) -> None:
-    delivery.state = state
-    delivery.reason = reason
-    delivery.finished_at = now
-    delivery.title = ""
-    delivery.message = ""
-    metrics.RESULTS.labels("telegram", state).inc()
 
 
 def write_message(delivery: Delivery, settings: Settings) -> dict[str, Any]:
