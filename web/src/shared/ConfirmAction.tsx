@@ -11,6 +11,7 @@ type Props = {
   /** Explains the effect of the action. */
   note: string
   confirm?: string
+  variant?: 'solid' | 'danger'
   cancel?: string
   run: () => Promise<{ error?: unknown }>
   /** Label of the button while the action runs. */

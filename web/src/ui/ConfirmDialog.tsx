@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   /** A required value is missing. */
   disabled?: boolean
   confirm?: string
+  /** Of the confirm button. */
+  variant?: 'solid' | 'danger'
   cancel?: string
   /** Label of the confirm button while the action runs. */
   pendingLabel?: string | false
@@ -24,10 +26,11 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before an irreversible action. The cancel button has the focus. */
+/** Asks before an action that is irreversible or has a price. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     confirm = uiTexts.remove,
+    variant = 'danger',
     cancel = uiTexts.cancel,
     pendingLabel,
     onConfirm,
@@ -61,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {props.children}
               <div className="btns">
                 <Button
-                  variant="danger"
+                  variant={variant}
                   disabled={props.disabled}
                   pendingLabel={pendingLabel}
                   type="submit"

@@ -4,6 +4,8 @@ import hmac
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -19,10 +21,12 @@ from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
 from contracts.auth import UserErased
 from contracts.content import ReservationChanged
+from pypdf import PdfReader
 from sqlalchemy import select
 from sqlmodel import col
 
 from services.content.tests.fixture_types import Make
+from services.content.tests.qr_codes import read_qr_codes, svg_of_data_uri
 
 MINE = "/api/me/reservations"
 ADMIN = "/api/content/admin"
@@ -32,6 +36,16 @@ PRICED: dict[str, Any] = {
     "eur_rate": "93.3508",
     "rate_date": NOW.date(),
     "price_details": {"edition": "ru-2026-01", "carPrice": 2_400_000, "customsDuty": 595_000, "recyclingFee": 5_000},
+}
+
+REQUISITES = {
+    "name": "ООО «Пассат|Авто»",
+    "inn": "7700000001",
+    "kpp": "770001001",
+    "account": "40702810900000000001",
+    "bank": "Банк",
+    "bic": "044525000",
+    "correspondent_account": "30101810400000000000",
 }
 
 
@@ -149,6 +163,85 @@ class TestReserve:
         await client.delete(f"{MINE}/{again.json()['reservation']['id']}", headers=buyer)
         answer = await client.post(MINE, json=second, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
+
+
+def fields_of(payload: str) -> dict[str, str]:
+    """Return the fields of a payment code of GOST R 56042-2014 (version 1, UTF-8)."""
+    service_data, *fields = payload.split("|")
+    assert service_data == "ST00012"
+    return dict(field.split("=", 1) for field in fields)
+
+
+async def enter_requisites(client: ApiClient, admin: dict[str, str]) -> None:
+    answer = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
+    assert answer.status_code == 200, answer.text
+
+
+class TestInvoice:
+    async def test_the_code_on_the_screen_and_the_one_in_the_pdf_say_whom_how_much_and_what_for(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], tmp_path: Path
+    ) -> None:
+        buyer = signed_in()
+        await enter_requisites(client, admin)
+        made = await reserve(client, await make_car(**PRICED), buyer)
+        answer = await client.get(f"/api/me/payments/{made['invoice']['id']}/invoice.pdf", headers=buyer)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
+        [shown] = read_qr_codes(svg_of_data_uri(made["qr"]), tmp_path, name="screen.svg")
+        [printed] = read_qr_codes(answer.content, tmp_path, name="invoice.pdf")
+        assert shown == printed
+        assert fields_of(shown) == {
+            "Name": "ООО «Пассат Авто»",
+            "PersonalAcc": "40702810900000000001",
+            "BankName": "Банк",
+            "BIC": "044525000",
+            "CorrespAcc": "30101810400000000000",
+            "Sum": "5000000",
+            "Purpose": f"Бронирование автомобиля, бронь № {made['number']}: Бронирование {made['car_title']}",
+            "PayeeINN": "7700000001",
+            "KPP": "770001001",
+        }
+
+    async def test_the_pdf_names_the_car_the_sum_and_the_minute_until_which_to_pay(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(NOW)
+        buyer = signed_in()
+        await enter_requisites(client, signed_in(role="admin"))
+        car = await make_car(**PRICED)
+        made = await reserve(client, car, buyer)
+        url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
+        text = await pdf_text(client, url, buyer)
+        for said in ("50000₽", f"Бронь{made['number']}", car.title, "Оплатитьдо23ноября2026,12:00МСК"):
+            assert "".join(said.split()) in text
+        assert (await client.get(url, headers=signed_in())).status_code == 404
+        await pay(client, made["invoice"]["id"])
+        text = await pdf_text(client, url, buyer)
+        assert "Подтверждениеоплаты" in text
+        assert "Оплатитьдо" not in text
+
+    async def test_there_is_no_code_and_no_pdf_before_the_requisites_are_entered_and_after_the_end(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
+        buyer = signed_in()
+        made = await reserve(client, await make_car(**PRICED), buyer)
+        url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
+        refused = await client.get(url, headers=buyer)
+        assert (made["qr"], refused.status_code, refused.json()["code"]) == (None, 409, "no_requisites")
+        await enter_requisites(client, admin)
+        ended = (await client.delete(f"{MINE}/{made['id']}", headers=buyer)).json()["reservation"]
+        refused = await client.get(url, headers=buyer)
+        assert (ended["qr"], refused.status_code, refused.json()["code"]) == (None, 409, "nothing_to_pay")
+
+
+async def pdf_text(client: ApiClient, url: str, headers: dict[str, str]) -> str:
+    """Return the text of the first page of a PDF without spaces."""
+    answer = await client.get(url, headers=headers)
+    assert answer.status_code == 200, answer.text
+    return "".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
 
 
 class TestClock:

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { problemText } from '../../api/problem.ts'
 import { useReserveCarMutation } from '../../api/reservations.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { useSettings } from '../../api/settings.ts'
@@ -6,51 +8,75 @@ import type { CarRead } from '../../api/wire/content.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
+import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { anchors, pages } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { termText, reservation as texts } from '../../shared/texts/reservation.ts'
-import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { rememberIntent, takeIntent } from './signInIntent.ts'
 
-/** Reserves a car that is on offer. A visitor signs in first and then presses again. */
+/** Reserves a car that is on offer, after a question with the terms. A visitor signs in first. */
 export function ReserveButton({ car }: { car: CarRead }) {
   const user = useAppSelector(selectUser)
   const dispatch = useAppDispatch()
   const { reservation: terms } = useSettings()
   const [reserve, { isLoading, error, data }] = useReserveCarMutation()
-  const press = useSingleFlight(async () => {
+  const [isAsking, setAsking] = useState(false)
+  const name = `${car.brand} ${car.model}`
+
+  useEffect(() => {
+    if (user && takeIntent('reservation', car.id)) setAsking(true)
+  }, [user, car.id])
+
+  function press() {
     if (user) {
-      await reserve({ car_id: car.id })
+      setAsking(true)
       return
     }
-    const reason = texts.signIn(`${car.brand} ${car.model}`)
-    dispatch(signInRequested({ next: pages.car(car.slug), reason }))
-  })
+    rememberIntent('reservation', car.id)
+    dispatch(signInRequested({ next: pages.car(car.slug), reason: texts.signIn(name) }))
+  }
+
   if (data)
     return (
       <Note tone="ok" role="status" title={texts.done}>
         <Link to={anchors.reservations}>{texts.toInvoice}</Link>
       </Note>
     )
+  // The page learns of another buyer's reservation while the question is open.
+  const isTaken = Boolean(car.reserved_until) && !isLoading
   const isOffered = car.status === 'published' && car.price_rub !== null && !car.reserved_until
   return (
     <>
       {isOffered && terms?.enabled !== false && (
-        <Button
-          variant="line"
-          title={
-            terms?.amount_rub && terms.hold_hours
-              ? texts.terms(roubles(terms.amount_rub, 'text'), termText(terms.hold_hours))
-              : undefined
-          }
-          pendingLabel={isLoading && texts.reserving}
-          onClick={press}
-        >
+        <Button variant="line" pendingLabel={isLoading && texts.reserving} onClick={press}>
           {texts.reserve}
         </Button>
       )}
-      <ActionError error={error} fallback={texts.reserveFailed} className="s" />
+      {isAsking && (
+        <ConfirmAction
+          title={texts.ask(name)}
+          note={
+            terms?.amount_rub && terms.pay_hours && terms.hold_hours
+              ? texts.terms(
+                  roubles(terms.amount_rub, 'text'),
+                  termText(terms.pay_hours),
+                  termText(terms.hold_hours),
+                )
+              : texts.termsUnknown
+          }
+          confirm={texts.reserve}
+          variant="solid"
+          cancel={texts.askLater}
+          run={() => reserve({ car_id: car.id })}
+          pendingLabel={isLoading && texts.reserving}
+          failure={isTaken ? texts.taken : error && problemText(error, texts.reserveFailed)}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {!isAsking && <ActionError error={error} fallback={texts.reserveFailed} className="s" />}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
+import { useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
@@ -8,6 +9,7 @@ import { network } from '../../../tests/setup.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { makeStore } from '../../app/store.ts'
+import { selectSignIn } from '../../shared/signInSlice.ts'
 import { ReserveButton } from './ReserveButton.tsx'
 
 const car = {
@@ -26,6 +28,17 @@ function signedIn() {
   return store
 }
 
+/** The button of the page, then the one in the question. */
+async function reserveAndConfirm() {
+  await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
+  await confirm()
+}
+
+async function confirm() {
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Забронировать' }))
+}
+
 it('holds the car and leads to the invoice', async () => {
   network.use(
     http.post('*/api/me/reservations', () =>
@@ -33,7 +46,7 @@ it('holds the car and leads to the invoice', async () => {
     ),
   )
   renderRoute(<ReserveButton car={car} />, { store: signedIn() })
-  await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
+  await reserveAndConfirm()
   const link = await screen.findByRole('link', { name: /Счёт/ })
   expect(link.getAttribute('href')).toBe('/dashboard#reservations')
 })
@@ -49,8 +62,49 @@ it('says at once that another buyer was faster', async () => {
     ),
   )
   renderRoute(<ReserveButton car={car} />, { store: signedIn() })
-  await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
+  await reserveAndConfirm()
   expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
+it('opens the question by itself after a visitor has signed in', async () => {
+  let reserved = 0
+  network.use(
+    http.post('*/api/me/reservations', () => {
+      reserved += 1
+      return HttpResponse.json({ success: true, reservation: { id: 'r1' } }, { status: 201 })
+    }),
+  )
+  const { store } = renderRoute(<ReserveButton car={car} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
+  expect(selectSignIn(store.getState())).toMatchObject({ isOpen: true, next: '/cars/bmw-530d' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  act(() => {
+    store.dispatch(customerSignedIn({ user: anna }))
+  })
+  // Nothing is reserved before the buyer confirms the terms.
+  expect((await screen.findByRole('alertdialog')).textContent).toMatch(/BMW.530d/)
+  expect(reserved).toBe(0)
+  await confirm()
+  expect(await screen.findByRole('link', { name: /Счёт/ })).toBeTruthy()
+  expect(reserved).toBe(1)
+})
+
+function CarThatCanBeTaken() {
+  const [reserved_until, setReservedUntil] = useState<string | null>(null)
+  useEffect(() => {
+    const take = () => setReservedUntil('2026-11-23T09:00:00Z')
+    addEventListener('car-taken', take)
+    return () => removeEventListener('car-taken', take)
+  }, [])
+  return <ReserveButton car={{ ...car, reserved_until }} />
+}
+
+it('says in the open question that the car was taken meanwhile', async () => {
+  renderRoute(<CarThatCanBeTaken />, { store: signedIn() })
+  await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
+  await screen.findByRole('alertdialog')
+  act(() => dispatchEvent(new Event('car-taken')))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/другой.покупатель/)
 })
 
 it('is not offered for a car that is reserved, sold or without a price', () => {

@@ -1,7 +1,8 @@
-// What a visitor wanted to do when the sign-in was requested: to add a car to the favourites, or to
-// save a search. It is kept until a reload; after the sign-in the button that was pressed does it.
+// What a visitor wanted to do when the sign-in was requested: to add a car to the favourites, to
+// reserve it, or to save a search. It is kept until a reload; after the sign-in the button that was
+// pressed goes on.
 
-type Intent = 'favorite' | 'search'
+type Intent = 'favorite' | 'reservation' | 'search'
 
 let wanted: { intent: Intent; what: string } | null = null
 

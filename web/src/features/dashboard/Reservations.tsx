@@ -159,7 +159,7 @@ function CancelReservation({ reservation, onClose }: CancelProps) {
   const [cancel, { isLoading, error }] = useCancelReservationMutation()
   return (
     <ConfirmAction
-      title={texts.ask(reservation.car_title)}
+      title={texts.askToCancel(reservation.car_title)}
       note={reservation.status === 'paid' ? texts.askPaid : texts.askUnpaid}
       confirm={texts.cancel}
       cancel={texts.askNo}

@@ -9,8 +9,14 @@ export const reservation = typeset({
   reserving: 'Бронируем…',
   reserveFailed: 'Не удалось забронировать',
   signIn: (car: string) => t(`Войдите, чтобы забронировать ${car}`),
-  terms: (sum: string, hours: string) =>
-    t(`Бронь ${sum} возвратная. Автомобиль за вами, пока вы платите, и ещё ${hours} после оплаты.`),
+  ask: (car: string) => t(`Забронировать ${car}?`),
+  terms: (sum: string, toPay: string, held: string) =>
+    t(
+      `Бронь стоит ${sum}, и эти деньги можно вернуть. На оплату есть ${toPay}, после неё автомобиль за вами ещё ${held}.`,
+    ),
+  termsUnknown: 'Сумма и срок оплаты будут в счёте. Деньги за бронь можно вернуть.',
+  askLater: 'Не сейчас',
+  taken: 'Этот автомобиль только что забронировал другой покупатель',
   done: 'Автомобиль за вами',
   toInvoice: 'Счёт и QR-код в кабинете',
   heldUntil: (moment: string) => t(`Забронирован до ${moment}`),
@@ -30,7 +36,7 @@ export const reservation = typeset({
   confirmation: 'Подтверждение оплаты',
   cancel: 'Отменить бронь',
   cancelOf: (car: string) => t(`Отменить бронь: ${car}`),
-  ask: (car: string) => t(`Отменить бронь ${car}?`),
+  askToCancel: (car: string) => t(`Отменить бронь ${car}?`),
   askPaid: 'Автомобиль снова станет свободен, а оплаченную сумму мы вернём.',
   askUnpaid: 'Автомобиль снова станет свободен. Платить по счёту будет не нужно.',
   askNo: 'Оставить',
