@@ -125,6 +125,12 @@ EVENTS = Dashboard(
         panel("Отложено", 'jetstream_stream_messages{stream="DLQ"}'),
         panel("Хранится событий", 'jetstream_stream_messages{stream="EVENTS"}'),
         panel("Место под потоки", "jetstream_storage_bytes", "{{node}}", unit="bytes"),
+        panel(
+            "Отставание копий потоков, сообщений",
+            "max by (stream) (jetstream_replica_last_sequence)"
+            " - on (stream) group_right () max by (stream, node) (jetstream_replica_last_sequence)",
+            "{{node}} {{stream}}",
+        ),
         panel("Сообщения NATS", "rate(nats_received_messages_total[5m])", "{{node}}"),
         panel("Отрезаны как медленные", "increase(nats_slow_consumers_total[1h])", "{{node}}"),
         panel("Соединения с NATS", "nats_connections", "{{node}}"),

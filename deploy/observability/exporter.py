@@ -76,6 +76,7 @@ def nats(urls: str) -> list[Metric]:
         up,
         *(family(nodes) for family in map(node_metric, NODE_METRICS)),
         *stream_sizes(led),
+        replica_sequences(nodes),
         *consumer_lags(views),
     ]
 
@@ -123,6 +124,19 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
             [([stream["name"]], stream["state"]["bytes"]) for stream in streams],
         ),
     ]
+
+
+def replica_sequences(nodes: dict[str, tuple[Any, Any]]) -> Metric:
+    """Last message of each stream in the copy of every node. A node that lags behind the others has a lower number."""
+    rows = [
+        ([stream["name"], node], stream["state"]["last_seq"])
+        for node, (_server, store) in nodes.items()
+        for stream in streams_of(store)
+    ]
+    family = GaugeMetricFamily(
+        "jetstream_replica_last_sequence", "Last message of a stream that a node has", labels=["stream", "node"]
+    )
+    return add_samples(family, rows)
 
 
 def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:

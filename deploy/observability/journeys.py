@@ -69,7 +69,7 @@ def without_time(name: str, title: str, *routers: str) -> Journey:
 
 # The journeys in the order of the public interface: account, content, notifications, calculator, status.
 JOURNEYS = (
-    through_gateway("open_page", "открытие страницы", "content-pages", "web", seconds=READING),
+    through_gateway("open_page", "открытие страницы", "content-pages", "content-link-pages", "web", seconds=READING),
     through_gateway("register", "регистрация и коды", "auth-codes", seconds=CHANGING),
     through_gateway("sign_in", "вход", "auth-login", seconds=CHANGING),
     through_gateway("account", "сессия и профиль", "auth", seconds=CHANGING),

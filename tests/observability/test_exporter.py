@@ -91,12 +91,19 @@ class TestCluster:
             for number in range(3):
                 assert f'jetstream_consumer_pending{{consumer="c{number}"}} 5.0' in body
             assert body.count("nats_connections{") == 3
+            await wait_for(lambda: complete_copies(urls, 5) == 3)
             await client.close()
             nodes[1].kill()
             body = exported_metrics({"NATS_MONITOR_URL": urls})
             assert f'nats_node_up{{node="{nodes[1].monitor_url.removeprefix("http://")}"}} 0.0' in body
             assert 'part_up{part="nats"} 1.0' in body
             assert body.count("nats_connections{") == 2
+
+
+def complete_copies(urls: str, messages: int) -> int:
+    """Number of nodes that have all messages. The last of them gets a message after it was acknowledged."""
+    body = exported_metrics({"NATS_MONITOR_URL": urls})
+    return len(re.findall(rf'jetstream_replica_last_sequence{{node="[^"]+",stream="EVENTS"}} {messages}\.0', body))
 
 
 async def has_leader(js: JetStreamContext) -> bool:

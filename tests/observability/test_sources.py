@@ -17,6 +17,7 @@ EXPORTERS = {
     # The Helm chart of NATS gives its exporter this prefix, so compose does the same.
     "nats_varz_": "nats",
     "nats_stream_total_": "nats",
+    "nats_stream_last_seq": "nats",
     "nats_consumer_num_": "nats",
     "nats_consumer_ack_floor_stream_seq": "nats",
     "node_": "machine",
@@ -86,7 +87,7 @@ def metrics(expression: str) -> set[str]:
     plain = re.sub(r'"[^"]*"', '""', expression)
     plain = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\b[\d.]+e\d+", "", plain)
     plain = re.sub(r"\b(by|on|without|ignoring|group_left|group_right) *\([^)]*\)", "", plain)
-    return {word for word in re.findall(r"[a-zA-Z_:][\w:]*", plain) if word not in WORDS}
+    return {word for word in re.findall(r"(?<!\w)[a-zA-Z_:][\w:]*", plain) if word not in WORDS}
 
 
 def own_metrics() -> set[str]:
@@ -164,3 +165,4 @@ def test_metric_without_a_source_is_reported() -> None:
     assert not has_source("pg_up", IN_CLUSTER)
     assert not has_source("invented_total", IN_COMPOSE)
     assert metrics('max by (part) (up{job="x"}) == 0 and rate(a_b[5m]) > 1') == {"up", "a_b"}
+    assert metrics("max by (stream) (a_b offset 1m) - on (stream) group_right () c_d > 0") == {"a_b", "c_d"}
