@@ -15,7 +15,7 @@ from chassis.runtime import AnySession
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import NotFound, field_problem
+from chassis.web.errors import MESSAGES, NotFound, field_problem
 from chassis.web.telemetry import RequestContext, add_trace_id
 from fastapi import FastAPI, Request, Response
 from opentelemetry import trace
@@ -65,9 +65,21 @@ class TestProblems:
         assert answer.status_code == 422
         assert answer.headers["content-type"].startswith("application/problem+json")
         assert body["code"] == "validation_error"
-        assert body["errors"] == [{"field": "text", "message": "Не длиннее 20 симв."}]
+        assert body["errors"] == [{"field": "text", "message": "Символов можно не больше 20"}]
         assert body["success"] is False
         assert body["request_id"] == answer.headers["x-request-id"]
+
+    def test_messages_of_fields_have_no_abbreviations(self) -> None:
+        abbreviated = [text for text in MESSAGES.values() if re.search(r"[а-яё]\.", text)]
+        assert abbreviated == []
+
+    def test_an_empty_text_is_a_missing_one(self) -> None:
+        class Ticket(BaseModel):
+            name: str = Field(min_length=1)
+
+        with pytest.raises(ValidationError) as refused:
+            Ticket.model_validate({"name": ""})
+        assert field_problem(dict(refused.value.errors()[0])).message == "Обязательное поле"
 
     def test_permitted_values_are_listed_in_russian(self) -> None:
         class Ticket(BaseModel):

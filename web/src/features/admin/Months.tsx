@@ -30,7 +30,14 @@ export function Months() {
   const { data } = useAdminQuery(calls.adminMonths, ['Contact', 'Request', 'Booking', 'Order'])
   const rows = data?.items ?? []
   const highest = Math.max(0, ...rows.flatMap((row) => series.map(({ count }) => count(row))))
-  if (highest === 0) return null
+  if (!data) return null
+  if (highest === 0)
+    return (
+      <section className="stack-16 ad-block" aria-labelledby="overview-months">
+        <h3 id="overview-months">{texts.title}</h3>
+        <p className="s ink2">{texts.empty}</p>
+      </section>
+    )
   return (
     <section className="stack-16 ad-block" aria-labelledby="overview-months">
       <h3 id="overview-months">{texts.title}</h3>

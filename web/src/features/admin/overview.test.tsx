@@ -34,6 +34,13 @@ it('shows leads and orders by month, with a table of the same numbers', async ()
   ).toEqual(['7', '1', '2'])
 })
 
+it('says what the chart waits for while nothing has come in', async () => {
+  network.use(http.get('*/api/content/admin/months', () => HttpResponse.json({ items: [] })))
+  renderRoute(<Overview />)
+  expect(await screen.findByText(/График появится с первым из них/)).toBeTruthy()
+  expect(screen.queryByRole('img', { name: /^За 12 месяцев/ })).toBeNull()
+})
+
 const figure = async (name: RegExp) => within(await screen.findByRole('link', { name }))
 
 describe('the overview', () => {

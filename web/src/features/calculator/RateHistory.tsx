@@ -3,6 +3,7 @@
 import { useGetRateHistoryQuery } from '../../api/editions.ts'
 import type { QuotedRate } from '../../api/wire/calculator.ts'
 import { day, shortDay } from '../../lib/dates.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { rateHistory as texts } from '../../shared/texts/rateHistory.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,12 +15,13 @@ const fewest = 3
 const formatDay = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))
 
 export default function RateHistory() {
-  const { data, isError } = useGetRateHistoryQuery()
-  if (isError) return null
+  const query = useGetRateHistoryQuery()
   return (
     <section id="rate-history" className="calc-rates" aria-labelledby="rate-history-title">
       <h3 id="rate-history-title">{texts.title}</h3>
-      {data ? <RateLine rates={data.rates} /> : <Skeleton height={210} />}
+      <QueryView query={query} errorTitle={texts.failed} skeleton={<Skeleton height={210} />}>
+        {({ rates }) => <RateLine rates={rates} />}
+      </QueryView>
     </section>
   )
 }

@@ -39,3 +39,19 @@ it('without any rate the page promises the line', async () => {
   renderWith([])
   expect(await screen.findByText(/пока нет/)).toBeTruthy()
 })
+
+it('a failed request says so and is repeated', async () => {
+  let isDown = true
+  network.use(
+    http.get('*/api/calculator/rates/history', () =>
+      isDown
+        ? new HttpResponse(null, { status: 503 })
+        : HttpResponse.json({ success: true, rates }),
+    ),
+  )
+  renderRoute(<RateHistory />)
+  const repeat = await screen.findByRole('button', { name: 'Повторить' })
+  isDown = false
+  repeat.click()
+  expect(await screen.findByRole('img', { name: /год назад/ })).toBeTruthy()
+})

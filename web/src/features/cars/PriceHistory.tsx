@@ -1,7 +1,7 @@
 // The price of a car over the last 12 months: a step for each day on which it changed.
 
 import type { CarRead } from '../../api/wire/content.ts'
-import { shortDay } from '../../lib/dates.ts'
+import { day, shortDay } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { priceHistory as texts } from '../../shared/texts/cars.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
@@ -10,13 +10,14 @@ import { asSteps } from '../../ui/lineChart.ts'
 const formatDay = (at: number) => shortDay(new Date(at).toISOString())
 
 export function PriceHistory({ car, now = Date.now() }: { car: CarRead; now?: number }) {
-  const prices = (car.price_history ?? []).map(({ day, price_rub }) => ({
-    at: Date.parse(day),
+  const prices = (car.price_history ?? []).map(({ day: changedOn, price_rub }) => ({
+    at: Date.parse(changedOn),
     value: price_rub,
   }))
   const first = prices[0]
   const last = prices.at(-1)
-  if (!first || !last || prices.length < 2) return null
+  if (!first || !last) return null
+  const since = day(car.price_history?.[0]?.day ?? '')
   const today = Math.max(last.at, Date.parse(new Date(now).toISOString().slice(0, 10)))
   const points = asSteps(today > last.at ? [...prices, { at: today, value: last.value }] : prices)
   const change = last.value - first.value
@@ -25,15 +26,19 @@ export function PriceHistory({ car, now = Date.now() }: { car: CarRead; now?: nu
       <h2 id="history-title" className="h3">
         {texts.title}
       </h2>
-      <p className="s ink2">{texts.change(change, shortDay(car.price_history?.[0]?.day ?? ''))}</p>
-      <LineChart
-        label={texts.label(roubles(first.value, 'text'), roubles(last.value, 'text'))}
-        points={points}
-        rows={prices}
-        formatValue={(value) => roubles(value)}
-        formatMoment={formatDay}
-        table={texts.table}
-      />
+      <p className="s ink2">
+        {prices.length > 1 ? texts.change(change, since) : texts.unchanged(since)}
+      </p>
+      {prices.length > 1 && (
+        <LineChart
+          label={texts.label(roubles(first.value, 'text'), roubles(last.value, 'text'))}
+          points={points}
+          rows={prices}
+          formatValue={(value) => roubles(value)}
+          formatMoment={formatDay}
+          table={texts.table}
+        />
+      )}
     </section>
   )
 }

@@ -35,7 +35,6 @@ export function ResponseTimes() {
   })
   // An earlier release of the service knows one period only and names none.
   const rows = currentData?.data ?? []
-  if (currentData && rows.length === 0) return null
   const isCollecting = rows.every(({ points }) => (points ?? []).length < fewest)
   return (
     <section className="section page" aria-labelledby="times-title">

@@ -205,6 +205,8 @@ export const carRequest = {
 
 export const priceHistory = {
   title: 'Как менялась цена',
+  unchanged: (since: string) =>
+    t(`С ${since} цена не менялась. После первого изменения здесь появится график.`),
   change: (difference: number, since: string) =>
     difference === 0
       ? t(`С ${since} цена вернулась к прежней.`)

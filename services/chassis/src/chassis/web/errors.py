@@ -304,6 +304,8 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
         text = str(context.get("error", "Неверное значение"))
     elif kind == "literal_error" and context.get("expected") == "True":
         text = "Нужно ваше согласие"
+    elif kind == "string_too_short" and context.get("min_length") == 1:
+        text = MESSAGES["missing"]
     elif kind in MESSAGES:
         # pydantic lists the expected values in English: `'petrol' or 'diesel'`.
         expected = str(context.get("expected")).replace("'", "").replace(" or ", " или ")

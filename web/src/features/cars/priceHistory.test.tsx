@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { CarRead } from '../../api/wire/content.ts'
+import { PriceHistory } from './PriceHistory.tsx'
+
+const now = Date.parse('2026-11-28T09:00:00Z')
+const asked = { day: '2026-09-10', price_rub: 8_531_200, price_eur: 41_900 }
+const reduced = { day: '2026-10-17', price_rub: 8_402_700, price_eur: 40_500 }
+
+function renderWith(price_history: CarRead['price_history']) {
+  return render(<PriceHistory car={{ price_history } as CarRead} now={now} />)
+}
+
+it('draws the prices and says how the price has changed', () => {
+  renderWith([asked, reduced])
+  expect(screen.getByRole('img', { name: /была 8.531.200.₽, сейчас 8.402.700.₽/ })).toBeTruthy()
+  expect(screen.getByText(/цена с.таможней стала ниже на.128.500.₽/)).toBeTruthy()
+})
+
+it('says of a price that never changed since when it stands', () => {
+  renderWith([asked])
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(screen.getByText(/^С.10.сентября 2026 цена не.менялась/)).toBeTruthy()
+})
+
+it('shows nothing of a car without a price', () => {
+  const { container } = renderWith([])
+  expect(container.innerHTML).toBe('')
+})
