@@ -18,7 +18,7 @@ TOOLS = paths.VENV / "node-tools"
 PNPM = TOOLS / "node_modules" / "pnpm" / "bin" / "pnpm.mjs"
 NODE = paths.VENV_BIN / "node"
 MODULES = paths.WEB / "node_modules"
-MANIFESTS = ("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc")
+MANIFESTS = ("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".pnpmfile.mjs", ".npmrc")
 # Every build empties this folder. So a build that was made by hand has no record and is not taken for this one.
 BUILD_RECORD = paths.WEB_BUILD / ".built.json"
 NOT_BUILD_INPUTS = {"e2e", "tests", *IGNORED}

@@ -60,7 +60,6 @@ def all_missing_names(sources: list[Source], root: Path) -> list[str]:
 NOT_IN_THE_REPOSITORY = {
     "manifest.json",
     "passwords.conf",
-    "api/wire/routes.ts",
     "xApi.ts",
     "xSlice.ts",
     "build/settings.json",

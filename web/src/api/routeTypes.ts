@@ -1,6 +1,55 @@
-import type { Routes } from './wire/routes.ts'
+// Types of the routes, looked up by method and URL in the generated types of all services.
 
-export type Method = keyof Routes
+import type { paths as AuthPaths } from './wire/auth.ts'
+import type { paths as CalculatorPaths } from './wire/calculator.ts'
+import type { paths as ContentPaths } from './wire/content.ts'
+import type { paths as NotificationPaths } from './wire/notifications.ts'
+import type { paths as StatusPaths } from './wire/status.ts'
+
+type Paths = AuthPaths & CalculatorPaths & ContentPaths & NotificationPaths & StatusPaths
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** The URL of a path, with `${string}` for each parameter: '/api/cars/{slug}' is `/api/cars/${string}`. */
+type UrlOf<Path> = Path extends `${infer Start}{${string}}${infer End}`
+  ? `${Start}${string}${UrlOf<End>}`
+  : Path
+
+/** The JSON of the successful response of a route; `never` for other content. */
+type SuccessOf<Responses> = Responses[Extract<keyof Responses, 200 | 201 | 202>] extends {
+  content: { 'application/json': infer Json }
+}
+  ? unknown extends Json
+    ? never
+    : Json
+  : never
+
+/** The body of a request; void if there is none or it may be missing. Files are sent as form data. */
+type RequestContent<Body> = Body extends { content: { 'multipart/form-data': unknown } }
+  ? FormData
+  : Body extends { content: { 'application/json': infer Json } }
+    ? Exclude<Json, null>
+    : // biome-ignore lint/suspicious/noConfusingVoidType: RTK Query takes calls without an argument for it.
+      void
+
+type Operation = { responses: object; requestBody?: unknown }
+
+/** URL, response and request body of a route; `never` if it does not answer with JSON. */
+type RouteAt<Path, Route> = Route extends Operation
+  ? [SuccessOf<Route['responses']>] extends [never]
+    ? never
+    : [
+        url: UrlOf<Path>,
+        response: SuccessOf<Route['responses']>,
+        body: RequestContent<Route['requestBody']>,
+      ]
+  : never
+
+type RoutesOf<By extends Method> = {
+  [Path in keyof Paths]: RouteAt<Path, Paths[Path][By]>
+}[keyof Paths]
+
+type Routes = { [By in Method]: RoutesOf<By> }
 
 /** The route with this URL; `never` for an unknown URL. */
 type Match<Route, Url> = Route extends readonly [infer Path, unknown, unknown]

@@ -1,8 +1,7 @@
 // Passkeys with the browser's WebAuthn API and its JSON format.
 
-import type { PasskeyOptions } from '../../api/wire/auth.ts'
-
-type Options = PasskeyOptions['options']
+/** A response of an authenticator, as the service receives it. */
+type CredentialJson = Record<string, unknown>
 
 export function canUsePasskeys(): boolean {
   return (
@@ -12,11 +11,13 @@ export function canUsePasskeys(): boolean {
   )
 }
 
-const toJson = (credential: Credential | null) =>
-  credential instanceof PublicKeyCredential ? (credential.toJSON() as object) : null
+const toJson = (credential: Credential | null): CredentialJson | null =>
+  credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null
 
 /** Returns the authenticator's response, or null if the user cancelled or no passkey was found. */
-async function requestCredential(asking: () => Promise<Credential | null>): Promise<object | null> {
+async function requestCredential(
+  asking: () => Promise<Credential | null>,
+): Promise<CredentialJson | null> {
   try {
     return toJson(await asking())
   } catch {
@@ -24,7 +25,7 @@ async function requestCredential(asking: () => Promise<Credential | null>): Prom
   }
 }
 
-export function createPasskey(options: Options): Promise<object | null> {
+export function createPasskey(options: object): Promise<CredentialJson | null> {
   return requestCredential(() =>
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -34,7 +35,7 @@ export function createPasskey(options: Options): Promise<object | null> {
   )
 }
 
-export function requestPasskey(options: Options): Promise<object | null> {
+export function requestPasskey(options: object): Promise<CredentialJson | null> {
   return requestCredential(() =>
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(

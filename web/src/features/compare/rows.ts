@@ -45,8 +45,8 @@ function sumRow<One>(
   return { label, sums, values: sums.map((sum) => (sum === null ? null : roubles(sum))) }
 }
 
-const named = (names: Record<string, string>, value: string | null) =>
-  value ? (names[value] ?? value) : null
+const named = (names: Record<string, string>, value: unknown) =>
+  typeof value === 'string' && value ? (names[value] ?? value) : null
 
 /** What is paid at customs, where the parts of the price are known. */
 function customsOf({ price_details: details }: CarRead): number | null {

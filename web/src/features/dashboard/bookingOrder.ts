@@ -1,9 +1,11 @@
 // Upcoming and past bookings, each in the order of the list. Pure functions.
 
-import type { BookingRead, ListFreeSlotsApiArg } from '../../api/wire/content.ts'
+import type { BookingRead, operations } from '../../api/wire/content.ts'
 import { newBooking } from '../../shared/texts/bookings.ts'
 
-export type BookingKind = ListFreeSlotsApiArg['kind']
+/** What one can ask free times for. */
+export type FreeSlotsQuery = operations['list_free_slots']['parameters']['query']
+export type BookingKind = FreeSlotsQuery['kind']
 
 const kinds: readonly string[] = newBooking.kinds.map((kind) => kind.value)
 

@@ -1,8 +1,8 @@
 import { calls } from '../../api/calls.ts'
 import { injectCalls } from '../../api/endpoints.ts'
 import { listTag, rowTags } from '../../api/tags.ts'
-import type { ListFreeSlotsApiArg } from '../../api/wire/content.ts'
 import { wholeList } from '../../shared/limits.ts'
+import type { FreeSlotsQuery } from './bookingOrder.ts'
 
 /** A created, moved or cancelled booking changes the free times. */
 const slots = { type: 'Booking', id: 'SLOTS' } as const
@@ -13,7 +13,7 @@ export const bookingsApi = injectCalls(({ get, post, patch, remove }) => ({
     () => ({ url: calls.bookings, params: { limit: wholeList } }),
     (answer) => rowTags('Booking', answer?.bookings),
   ),
-  getSlots: get((params: ListFreeSlotsApiArg) => ({ url: calls.bookingSlots, params }), [slots]),
+  getSlots: get((params: FreeSlotsQuery) => ({ url: calls.bookingSlots, params }), [slots]),
   bookSlot: post(calls.bookings, changed),
   moveBooking: patch(
     ({ id, ...body }: { id: string; starts_at: string }) => ({ url: calls.booking(id), body }),
