@@ -63,21 +63,21 @@ def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str,
     A file that was uploaded in between is then in the backup without its row, which does no harm. In the other order
     a row could be saved without its file.
     """
-    databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
+    databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
     revisions = {service: database.revision() for service, database in databases.items()}
     postgres.dump_together([(database, folder / f"{service}.dump") for service, database in databases.items()])
-    for one in sources:
-        if one.files:
-            _pack(one.files, folder / f"{one.service}.files.tar")
+    for source in sources:
+        if source.files:
+            _pack(source.files, folder / f"{source.service}.files.tar")
     parts = tuple(
         manifest.Part(
-            service=one.service,
-            revision=revisions[one.service],
-            key_print=one.key_print,
-            database=manifest.describe_file(folder / f"{one.service}.dump"),
-            files=manifest.describe_file(folder / f"{one.service}.files.tar") if one.files else None,
+            service=source.service,
+            revision=revisions[source.service],
+            key_print=source.key_print,
+            database=manifest.describe_file(folder / f"{source.service}.dump"),
+            files=manifest.describe_file(folder / f"{source.service}.files.tar") if source.files else None,
         )
-        for one in sources
+        for source in sources
     )
     server = databases[sources[0].service].ask("SHOW server_version")
     ended = datetime.now(UTC)

@@ -22,8 +22,8 @@ OF_ARCHIVE = {
 def read(backups: Path) -> dict[str, float]:
     """Start time of the newest complete backup, or 0 without any, and the values of the archive if there is one."""
     times = [
-        datetime.strptime(one.name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp()
-        for one in complete_backups(backups)
+        datetime.strptime(backup.name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp()
+        for backup in complete_backups(backups)
     ]
     found = {"backup_made_timestamp_seconds": max(times, default=0.0)}
     state = backups / "archive.json"

@@ -26,13 +26,13 @@ def restore_backup(
     """
     contents = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
     parts = {part.service: part for part in contents.parts}
-    databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
-    for one in sources:
-        refuse_connected(one, databases[one.service])
+    databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
+    for source in sources:
+        refuse_connected(source, databases[source.service])
     folders = {
-        one.files: unpack(backup / kept.name, one.files)
-        for one in sources
-        if one.files and (kept := parts[one.service].files)
+        source.files: unpack(backup / kept.name, source.files)
+        for source in sources
+        if source.files and (kept := parts[source.service].files)
     }
     if erased:
         erasures.keep(sources, backup.parent, programs=programs)
@@ -55,8 +55,8 @@ def check_backup(
     if not other_keys:
         refuse_other_keys(sources, parts)
     if not overwrite:
-        for one in sources:
-            refuse_non_empty(one, postgres.Database(one.database_url, programs))
+        for source in sources:
+            refuse_non_empty(source, postgres.Database(source.database_url, programs))
     return contents
 
 
@@ -65,14 +65,14 @@ def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, mani
 
     A partial restore would leave services at different days, whose data contradict each other.
     """
-    here = {one.service: bool(one.files) for one in sources}
+    here = {source.service: bool(source.files) for source in sources}
     there = {service: bool(part.files) for service, part in parts.items()}
     if here != there:
         raise Refused(f"the backup holds (service: with files) {there}, this system has {here}")
 
 
 def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
-    other = [one.service for one in sources if one.key_print != parts[one.service].key_print]
+    other = [source.service for source in sources if source.key_print != parts[source.service].key_print]
     if other:
         raise Refused(
             f"SECRET_KEY of {', '.join(other)} is not that of the backup: its encrypted data could not be read. "
@@ -80,18 +80,20 @@ def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest
         )
 
 
-def refuse_connected(one: BackupSource, database: postgres.Database) -> None:
+def refuse_connected(source: BackupSource, database: postgres.Database) -> None:
     count = database.ask(postgres.CONNECTIONS)
     if count != "0":
-        raise Refused(f"{count} other clients are connected to the database of {one.service}: stop the services first")
+        raise Refused(
+            f"{count} other clients are connected to the database of {source.service}: stop the services first"
+        )
 
 
-def refuse_non_empty(one: BackupSource, database: postgres.Database) -> None:
+def refuse_non_empty(source: BackupSource, database: postgres.Database) -> None:
     tables = database.ask(postgres.TABLES)
-    files = any(file.is_file() for file in one.files.rglob("*")) if one.files else False
+    files = any(file.is_file() for file in source.files.rglob("*")) if source.files else False
     if tables != "0" or files:
         what = f"{tables} tables" + (" and files" if files else "")
-        raise Refused(f"{one.service} is not empty: it has {what}. OVERWRITE=yes replaces them by the backup.")
+        raise Refused(f"{source.service} is not empty: it has {what}. OVERWRITE=yes replaces them by the backup.")
 
 
 def unpack(archive: Path, files: Path) -> Path:

@@ -143,7 +143,7 @@ def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
     """Metrics of the durable consumers of events. Consumers of key-value watchers are temporary and left out."""
     events = [(node, stream) for node, stream in views if stream["name"] == "EVENTS"]
     found = [(node, consumer) for node, stream in events for consumer in stream.get("consumer_detail") or []]
-    consumers = [one for node, one in found if one["config"].get("durable_name") and leads(node, one)]
+    consumers = [metric for node, metric in found if metric["config"].get("durable_name") and leads(node, metric)]
     expected: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
         "jetstream_consumer_pending": ("Events not yet delivered to a service", itemgetter("num_pending")),
         "jetstream_consumer_unacknowledged": (

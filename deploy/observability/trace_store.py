@@ -87,7 +87,7 @@ def attributes(pairs: "list[KeyValue]") -> dict[str, Any]:
 def plain(value: AnyValue) -> Any:
     kind = value.WhichOneof("value")
     if kind == "array_value":
-        return [plain(one) for one in value.array_value.values]
+        return [plain(element) for element in value.array_value.values]
     return getattr(value, kind) if kind in {"string_value", "bool_value", "int_value", "double_value"} else None
 
 

@@ -74,9 +74,9 @@ def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
     ]
 
 
-def read_rows(one: BackupSource) -> dict[str, list[str]]:
+def read_rows(source: BackupSource) -> dict[str, list[str]]:
     """Every row of every table as text."""
-    with open_connection(one.database_url) as connection:
+    with open_connection(source.database_url) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         return {
             table: [str(row) for row in connection.execute(f'TABLE "{table}" ORDER BY 1').fetchall()]
@@ -95,10 +95,10 @@ def save_all(sources: list[BackupSource], folder: Path, now: datetime = NOW) -> 
 
 
 def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
-    for one in sources:
-        create_owned_database(server, one.service)
-        if one.files:
-            shutil.rmtree(one.files)
+    for source in sources:
+        create_owned_database(server, source.service)
+        if source.files:
+            shutil.rmtree(source.files)
 
 
 class TestRestore:
@@ -209,10 +209,10 @@ class TestSave:
         gone = replace(content[0], database_url=content[0].database_url.replace("/content?", "/nowhere?"))
         with pytest.raises(Refused, match="nowhere"):
             save_all([gone], folder)
-        assert [one.name for one in complete_backups(folder)] == ["2026-04-19T03-02-01Z", "2026-04-21T03-02-01Z"]
+        assert [backup.name for backup in complete_backups(folder)] == ["2026-04-19T03-02-01Z", "2026-04-21T03-02-01Z"]
         save_all(content, folder)
-        assert [one.name for one in complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
-        assert sorted(one.name for one in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
+        assert [backup.name for backup in complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
+        assert sorted(entry.name for entry in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
 
 
 def test_sources_come_from_the_environment() -> None:

@@ -126,7 +126,7 @@ def report(all_in_one: list[Round], apart: list[Round]) -> int:
 
     def compare(name: str, field: str, unit: str) -> budgets.Figure:
         values = [getattr(ours, field) / getattr(other, field) for ours, other in pairs]
-        medians = [statistics.median(getattr(one, field) for one in rounds) for rounds in (apart, all_in_one)]
+        medians = [statistics.median(getattr(round, field) for round in rounds) for rounds in (apart, all_in_one)]
         return ratio(name, values, detail=f"{budgets.number(medians[0])} {unit} of {budgets.number(medians[1])} {unit}")
 
     figures = [

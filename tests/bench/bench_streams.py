@@ -246,22 +246,22 @@ def compare(
     scale: float = 1,
 ) -> Figure:
     """The ratio of the first target to the second, round by round."""
-    ours, theirs = ([value(one) for one in rounds] for rounds in found)
+    ours, theirs = ([value(measured) for measured in rounds] for rounds in found)
     ratios = [scale * a / b for a, b in zip(ours, theirs, strict=True)]
     medians = [budgets.number(statistics.median(values)) for values in (ours, theirs)]
     return ratio(name, ratios, must=must, aim=aim, detail=f"{medians[0]} {unit} of {medians[1]} {unit}")
 
 
-def cpu_us(one: Round) -> float:
-    return one.cpu_us
+def cpu_us(measured: Round) -> float:
+    return measured.cpu_us
 
 
-def connect_ms(one: Round) -> float:
-    return one.connect_ms
+def connect_ms(measured: Round) -> float:
+    return measured.connect_ms
 
 
-def memory_kb(one: Round) -> float:
-    return one.memory_kb
+def memory_kb(measured: Round) -> float:
+    return measured.memory_kb
 
 
 async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]:
@@ -287,9 +287,9 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
         compare(f"opening one of {CROWD:,} streams", crowd, connect_ms, "ms", must=10, aim=6),
         Figure("CPU an event against streams", slope_of(to_all[0], crowd[0]), "slope", aim=0.15),
         Figure(f"the same of {other.publisher.name}", slope_of(to_all[1], crowd[1]), "slope"),
-        Figure("event for all, 99th percentile", statistics.median(one.p99_ms for one in to_all[0]), "ms"),
+        Figure("event for all, 99th percentile", statistics.median(measured.p99_ms for measured in to_all[0]), "ms"),
         Figure("opening a stream, CPU, the slowest round", max(map(connect_ms, mine)), "ms"),
-        Figure("lost events", sum(one.lost for one in mine), "", must=0),
+        Figure("lost events", sum(measured.lost for measured in mine), "", must=0),
     ]
 
 
@@ -312,8 +312,8 @@ def slope_of(few: list[Round], many: list[Round]) -> float:
 async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
     with run_traefik(TRAEFIK, ours.servers[0]) as before_us, run_traefik(TRAEFIK, other.servers[0]) as before_other:
         pair = [
-            Target(one.publisher, gateway.port, [*one.servers, gateway])
-            for one, gateway in ((ours, before_us), (other, before_other))
+            Target(target.publisher, gateway.port, [*target.servers, gateway])
+            for target, gateway in ((ours, before_us), (other, before_other))
         ]
         found = await in_turns(pair, STREAMS, 10, is_broadcast=True)
     return compare(f"an event for all through Traefik, {STREAMS:,} streams", found, cpu_us, "µs", aim=0.8)

@@ -44,7 +44,9 @@ def bench() -> int:
     """
     requested = os.environ.get("P", "")
     every = sorted((TESTS / "bench").glob("bench_*.py"))
-    programs = [one for one in every if (requested in one.stem if requested else one.stem not in BY_NAME_ONLY)]
+    programs = [
+        figure for figure in every if (requested in figure.stem if requested else figure.stem not in BY_NAME_ONLY)
+    ]
     if not programs:
         raise Failed(f"there is nothing to measure for {requested!r} in {TESTS / 'bench'}")
     if not has_nchan():

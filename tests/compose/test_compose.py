@@ -95,7 +95,7 @@ class TestSecrets:
             own |= {"STATUS_CANARY_PASSWORD"} if service in {"auth", "status"} else set()
             assert {name for name, value in kept.items() if value in text} == own
             assert files[Path(service) / "IDENTITY_ROOT_KEYS"].read_text().startswith("k4.public.")
-            mounted = [one for one in SERVICES[in_compose(service)]["volumes"] if one.startswith("secrets")]
+            mounted = [volume for volume in SERVICES[in_compose(service)]["volumes"] if volume.startswith("secrets")]
             assert mounted == [f"secrets-{service}:/secrets:ro"]
 
     def test_secrets_in_a_folder_of_an_ordinary_user_belong_to_that_user(self, tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ class TestSecrets:
     def test_secrets_container_mounts_every_folder(self) -> None:
         container = SERVICES["secrets"]
         chosen = dict.fromkeys(compose_secrets.NAMES, "x")
-        mounts = dict(one.split(":")[:2] for one in container["volumes"])
+        mounts = dict(volume.split(":")[:2] for volume in container["volumes"])
         assert {f"/parts/{part}" for part in compose_secrets.files_of(chosen, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
 
@@ -137,7 +137,7 @@ class TestSecrets:
         mounting = {
             name
             for name, service in SERVICES.items()
-            if any(str(one).startswith("secrets-operator:") for one in service.get("volumes", []))
+            if any(str(volume).startswith("secrets-operator:") for volume in service.get("volumes", []))
         }
         assert mounting == {"secrets", "declare-streams", "events-dlq"}
         assert SERVICES["events-dlq"]["profiles"] == ["operator"]
@@ -145,13 +145,13 @@ class TestSecrets:
 
     def test_all_parts_wait_for_the_secrets(self) -> None:
         for name, service in SERVICES.items():
-            if any(str(one).startswith("secrets-") for one in service.get("volumes", [])) and name != "secrets":
+            if any(str(volume).startswith("secrets-") for volume in service.get("volumes", [])) and name != "secrets":
                 waited = [name]
                 seen = set()
                 while waited:
-                    one = waited.pop()
-                    seen.add(one)
-                    waited += SERVICES[one].get("depends_on", {})
+                    part = waited.pop()
+                    seen.add(part)
+                    waited += SERVICES[part].get("depends_on", {})
                 assert "secrets" in seen or "profiles" in service, name
 
     def test_no_secret_has_a_default(self) -> None:
@@ -247,7 +247,7 @@ def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -
         assert environment[f"{name}_DATABASE_URL".upper()] == files[name]["DATABASE_URL"].replace("+psycopg", "")
         assert environment[f"{name}_SECRET_KEY".upper()] == files[name]["SECRET_KEY"]
     sources = from_environment(environment)
-    assert {one.service: one.files for one in sources if one.files} == {
+    assert {source.service: source.files for source in sources if source.files} == {
         service: Path("/data") / service / folder for service, folder in backups.FILES.items()
     }
     assert len(sources) == len(paths.SERVICES)

@@ -43,13 +43,13 @@ def test_image_tag_names_an_exact_version(image: str) -> None:
 def test_shipped_versions_equal_the_tested_versions(image: str, package: str) -> None:
     version = re.search(rf"^{package}==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert version
-    used = {one for one in images() if one.startswith(image)}
+    used = {reference for reference in images() if reference.startswith(image)}
     assert used
-    assert all(one.removeprefix(image).partition("-")[0] == version[1] for one in used), used
+    assert all(reference.removeprefix(image).partition("-")[0] == version[1] for reference in used), used
 
 
 def test_own_images_are_tagged_with_the_version() -> None:
     """So the images of the previous release remain, and a rollback is a change of a setting."""
-    ours = {one for file in FILES for one in OUR_IMAGE.findall(file.read_text())}
+    ours = {image for file in FILES for image in OUR_IMAGE.findall(file.read_text())}
     names = {*SERVICES, "web", "backup"}
     assert ours == {f"${{IMAGE_PREFIX:-meridian-avto}}/{name}:${{APP_VERSION:-development}}" for name in names}

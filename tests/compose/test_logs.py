@@ -29,7 +29,7 @@ class Store(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         self.asked.append(parse_qs(body) | {"path": [self.path]})
         is_wrong = "((" in body or "%28%28" in body
-        answer = b"cannot parse query" if is_wrong else "".join(f"{json.dumps(one)}\n" for one in LINES).encode()
+        answer = b"cannot parse query" if is_wrong else "".join(f"{json.dumps(line)}\n" for line in LINES).encode()
         self.send_response(400 if is_wrong else 200)
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()

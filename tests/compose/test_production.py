@@ -163,7 +163,9 @@ def test_test_authority_replaces_only_the_authority() -> None:
     own = json.loads((FOLDER / "pebble.json").read_text())["pebble"]
     # Compose cannot write a file into a read-only container, so it is mounted.
     assert "./deploy/compose/pebble.json:/pebble.json:ro" in services["pebble"]["volumes"]
-    ports = {port.partition(":")[2] for port in (str(one).rpartition("}")[2] for one in PRODUCTION["gateway"]["ports"])}
+    ports = {
+        port.partition(":")[2] for port in (str(port).rpartition("}")[2] for port in PRODUCTION["gateway"]["ports"])
+    }
     assert {f"{own['httpPort']}", f"{own['tlsPort']}/tcp"} <= {port.rpartition(":")[2] for port in ports}
     hardened = ("read_only", "cap_drop", "security_opt", "logging")
     assert {key: services["pebble"][key] for key in hardened} == {key: BASE["web"][key] for key in hardened}
@@ -175,7 +177,9 @@ class TestAlerts:
         assert needed == {"condition": "service_completed_successfully"}
         assert PRODUCTION["alerting"]["environment"]["ENVIRONMENT"] == "production"
 
-    @pytest.mark.parametrize("name", sorted(n for n, one in BASE.items() if one.get("profiles") == ["observability"]))
+    @pytest.mark.parametrize(
+        "name", sorted(n for n, definition in BASE.items() if definition.get("profiles") == ["observability"])
+    )
     def test_observability_needs_no_profile(self, name: str) -> None:
         if name != "traces":
             assert PRODUCTION[name]["profiles"] == []
@@ -186,22 +190,22 @@ class TestReplicas:
 
     @pytest.mark.parametrize("name", REPLICAS)
     def test_each_service_has_two_equal_containers(self, name: str) -> None:
-        one, other = REPLICAS[name]
+        first, second = REPLICAS[name]
         own = ("profiles", "depends_on")
-        assert without(BASE[one], *own) == without(BASE[other], *own)
-        assert without(PRODUCTION[one], *own) == without(PRODUCTION[other], *own)
+        assert without(BASE[first], *own) == without(BASE[second], *own)
+        assert without(PRODUCTION[first], *own) == without(PRODUCTION[second], *own)
         # Started without a profile in production, and in a trial only where the base has two anyway.
-        assert PRODUCTION[other].get("profiles", []) == []
-        assert BASE[other].get("profiles", ["replicas"]) == ["replicas"]
+        assert PRODUCTION[second].get("profiles", []) == []
+        assert BASE[second].get("profiles", ["replicas"]) == ["replicas"]
 
     @pytest.mark.parametrize("name", REPLICAS)
     def test_an_upgrade_replaces_the_first_container_before_the_second(self, name: str) -> None:
         """`upgrade.sh` names the first ones; at a first start the second waits for the first."""
-        one, other = REPLICAS[name]
+        first, second = REPLICAS[name]
         [listed] = re.findall(r"^for name in (.+); do$", (FOLDER / "upgrade.sh").read_text(), re.MULTILINE)
-        assert one in listed.split()
-        assert other not in listed.split()
-        assert BASE[other]["depends_on"][one] == {"condition": "service_healthy"}
+        assert first in listed.split()
+        assert second not in listed.split()
+        assert BASE[second]["depends_on"][first] == {"condition": "service_healthy"}
 
     @pytest.mark.parametrize("name", REPLICAS)
     def test_gateway_and_services_know_both_containers(self, name: str) -> None:
@@ -240,11 +244,11 @@ class TestStreams:
     @pytest.mark.parametrize("name", STREAMS)
     def test_stream_containers_are_notifications_with_another_role(self, name: str) -> None:
         own = BASE[name]
-        other = BASE["notifications-1"]
+        second = BASE["notifications-1"]
         assert own["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
         kept = ("environment", "profiles", "depends_on")
-        assert without(own, *kept) == without(other, *kept)
-        assert own["environment"] == other["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
+        assert without(own, *kept) == without(second, *kept)
+        assert own["environment"] == second["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
         limits = PRODUCTION[name]
         others = PRODUCTION["notifications-1"]
         assert limits == others | {"environment": others["environment"] | {"DATABASE_POOL": "2"}}
@@ -258,7 +262,7 @@ class TestStreams:
 
     def test_prometheus_scrapes_the_stream_containers(self) -> None:
         usual, with_streams = (
-            {one["labels"]["service"]: one["targets"] for one in yaml.safe_load(file.read_text())}
+            {target["labels"]["service"]: target["targets"] for target in yaml.safe_load(file.read_text())}
             for file in (FOLDER / "targets.yml", ROOT / STREAM_SETTINGS["PROMETHEUS_TARGETS"])
         )
         usual["notifications"] += [f"{name}:8000" for name in STREAMS]
@@ -286,7 +290,7 @@ class TestLimits:
 
 class TestSettings:
     def test_every_service_runs_in_production_with_a_mail_server(self) -> None:
-        for name in (*OURS, *(one for one in BASE if one.endswith("-prepare"))):
+        for name in (*OURS, *(service_name for service_name in BASE if service_name.endswith("-prepare"))):
             environment = PRODUCTION[name]["environment"]
             assert environment["ENVIRONMENT"] == "production"
             # Nothing of the trial: empty, it is the file of SECRETS_FOLDER, or the service does not start.

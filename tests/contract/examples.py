@@ -48,9 +48,11 @@ class Examples:
         for value in self._given_example(schema, name, inside):
             return value
         if alternatives := schema.get("anyOf") or schema.get("oneOf"):
-            found = [self.of(one, name, inside, sent=sent) for one in alternatives]
-            can_be_null = any(one.get("type") == "null" for one in alternatives)
-            return next((one for one in found if one is not None and not (can_be_null and one in UNNAMED)), None)
+            found = [self.of(alternative, name, inside, sent=sent) for alternative in alternatives]
+            can_be_null = any(alternative.get("type") == "null" for alternative in alternatives)
+            return next(
+                (example for example in found if example is not None and not (can_be_null and example in UNNAMED)), None
+            )
         return self._of_type(schema, name, inside, sent=sent)
 
     def _given_example(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
@@ -61,7 +63,7 @@ class Examples:
                 value = self.fields[key]
                 offered += value if isinstance(value, list) else [value]
         offered += schema.get("enum", [])
-        return [one for one in offered if self.is_valid(schema, one)]
+        return [example for example in offered if self.is_valid(schema, example)]
 
     def _of_type(self, schema: Schema, name: str, inside: tuple[str, ...], *, sent: bool) -> Any:
         kind = schema.get("type")

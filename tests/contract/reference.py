@@ -44,7 +44,7 @@ class Reader:
         """The schema without references and without null as an alternative."""
         if "$ref" in schema:
             return self.resolve(self.schemas[schema["$ref"].rsplit("/", 1)[1]])
-        alternatives = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
+        alternatives = [alternative for alternative in schema.get("anyOf", []) if alternative.get("type") != "null"]
         if len(alternatives) == 1:
             outer = {key: value for key, value in schema.items() if key != "anyOf"}
             return self.resolve(alternatives[0]) | outer
@@ -58,7 +58,7 @@ class Reader:
             kind = f"list of {self.type_of(plain.get('items', {}))}"
         if "format" in plain:
             kind = f"{kind} ({plain['format']})"
-        can_be_null = any(one.get("type") == "null" for one in schema.get("anyOf", []))
+        can_be_null = any(alternative.get("type") == "null" for alternative in schema.get("anyOf", []))
         return f"{kind} or null" if can_be_null and "null" not in kind else kind
 
     def rules_of(self, schema: Schema) -> str:
@@ -69,7 +69,7 @@ class Reader:
         ]
         allowed = plain.get("enum") or ([plain["const"]] if "const" in plain else [])
         if allowed:
-            found.insert(0, "one of " + ", ".join(json.dumps(one, ensure_ascii=False) for one in allowed))
+            found.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed))
         return "; ".join(found)
 
     def rows(self, schema: Schema, prefix: str = "", inside: tuple[int, ...] = ()) -> list[dict[str, Any]]:
@@ -120,16 +120,21 @@ def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> d
         "description": operation.get("description", ""),
         "credentials": credentials(operation["security"]),
         "parameters": [
-            reader.row(one["name"], one["schema"], is_required=one.get("required", False)) | {"place": one["in"]}
-            for one in operation.get("parameters", [])
+            reader.row(parameter["name"], parameter["schema"], is_required=parameter.get("required", False))
+            | {"place": parameter["in"]}
+            for parameter in operation.get("parameters", [])
         ],
         "bodies": contents_of(reader, operation.get("requestBody", {}).get("content", {})),
         "answers": [
-            {"status": status, "bodies": contents_of(reader, one.get("content", {}))}
-            for status, one in responses
+            {"status": status, "bodies": contents_of(reader, documented_response.get("content", {}))}
+            for status, documented_response in responses
             if status.startswith(("2", "3"))
         ],
-        "problems": [(status, one["description"]) for status, one in responses if status.startswith(("4", "5"))],
+        "problems": [
+            (status, documented_response["description"])
+            for status, documented_response in responses
+            if status.startswith(("4", "5"))
+        ],
     }
 
 
@@ -147,7 +152,7 @@ def reference_pages(documents: dict[str, Schema]) -> dict[str, str]:
         reader = Reader(document)
         by_tag: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
         for path, item in document["paths"].items():
-            for method in (one for one in item if one in METHODS):
+            for method in (element for element in item if element in METHODS):
                 by_tag[item[method]["tags"][0]].append(operation_of(reader, path, method, item[method]))
         page = pages.get_template("reference.html.jinja")
         made[f"{service}.html"] = page.render(

@@ -33,8 +33,8 @@ def keywords(part: Any) -> Iterator[str]:
                 yield key
             yield from keywords(value)
     elif isinstance(part, list):
-        for one in part:
-            yield from keywords(one)
+        for element in part:
+            yield from keywords(element)
 
 
 def test_is_valid_openapi(document: dict[str, Any]) -> None:

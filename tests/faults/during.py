@@ -157,7 +157,7 @@ def watch(command: list[str]) -> bool:
             complete = time.monotonic() - ended
         written = len(lab.ledger.acknowledged_writes())
         reconnections = sum(follower.reconnections for follower in lab.followers)
-    refused = [one for one in lab.ledger.refused if one[2] != "429"]
+    refused = [refusal for refusal in lab.ledger.refused if refusal[2] != "429"]
     print(f"the command: exit code {code} after {seconds:.0f} s")
     for moment, path, what in refused[:100]:
         print(f"  {moment - began:7.1f} s  {path}  {what}")

@@ -72,7 +72,7 @@ class Tab:
 
     def revisions(self) -> list[int]:
         received = [event.data for event in self.stream.events if event.name == "notification"]
-        return [one["revision"] for one in self.notifications + received]
+        return [notification["revision"] for notification in self.notifications + received]
 
 
 def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:

@@ -104,21 +104,21 @@ class Watch:
     def counted(self) -> tuple[int, int, int, int]:
         """Numbers of automatic incidents opened and closed since then, and of the notifications about them."""
         mine = self._incidents()
-        closed = [one for one in mine if one["resolvedAt"]]
+        closed = [incident for incident in mine if incident["resolvedAt"]]
         titles = [notice["title"] for notice in self._notices() if notice["id"] not in self._notices_before]
         opened = [title for title in titles if title.startswith("Сбой:")]
         ended = [title for title in titles if title.startswith("Исправлено:")]
         return len(mine), len(closed), len(opened), len(ended)
 
     def titles(self) -> list[str]:
-        return [one["title"] for one in self._incidents()] or ["no incident"]
+        return [incident["title"] for incident in self._incidents()] or ["no incident"]
 
     def _incidents(self) -> list[dict[str, Any]]:
         answer = request_json(f"{self._site}/api/status/incidents") or {"data": []}
         return [
-            one
-            for one in answer["data"]
-            if one["isAutomatic"] and datetime.fromisoformat(one["createdAt"]) >= self._began
+            incident
+            for incident in answer["data"]
+            if incident["isAutomatic"] and datetime.fromisoformat(incident["createdAt"]) >= self._began
         ]
 
     def _notices(self) -> list[dict[str, Any]]:

@@ -43,7 +43,10 @@ class TestUsers:
         assert (user["id"], user["account_status"], user["is_admin"]) == (newcomer.id, "active", False)
         assert expect_json(http.get(f"{USERS}/{newcomer.id}"))["user"] == user
         assert expect_json(http.get(USERS, params={"role": "admin"}))["total"] >= 1
-        assert all(one["role"] == "staff" for one in expect_json(http.get(USERS, params={"role": "staff"}))["users"])
+        assert all(
+            listed_user["role"] == "staff"
+            for listed_user in expect_json(http.get(USERS, params={"role": "staff"}))["users"]
+        )
         assert expect_json(http.get(USERS, params={"query": "%"}))["total"] == 0
         check_pages(http, USERS, "users", query="example.com")
         expect_problem(http.get(USERS, params={"role": "boss"}), 422, "validation_error", "role")

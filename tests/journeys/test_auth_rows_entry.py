@@ -140,7 +140,7 @@ class TestLogin:
         wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, new_address(), address)]
         answers = [visitor.post(f"{AUTH}/login", json=pair) for pair in wrong_pairs]
         body = [expect_problem(answer, 401, "invalid_credentials") for answer in answers]
-        assert len({one["message"] for one in body}) == 1
+        assert len({entry["message"] for entry in body}) == 1
         unverified = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
         expect_problem(unverified, 403, "email_not_verified")
         expect_problem(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
@@ -188,10 +188,12 @@ class TestSessions:
         second = sign_in(newcomer.email)
         third = sign_in(newcomer.email)
         listed = expect_json(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
-        assert all(one.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for one in listed)
-        assert [one["current"] for one in listed].count(True) == 1
+        assert all(
+            session.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for session in listed
+        )
+        assert [session["current"] for session in listed].count(True) == 1
         theirs = expect_json(second.http.get(f"{AUTH}/sessions"))["sessions"]
-        ended = next(one["id"] for one in theirs if one["current"])
+        ended = next(session["id"] for session in theirs if session["current"])
         expect_problem(other_user.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
         expect_json(newcomer.http.delete(f"{AUTH}/sessions/{ended}"))
         expect_problem(newcomer.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")

@@ -58,8 +58,8 @@ def known_to_vk(**about: Any) -> str:
 class TestWayOut:
     def test_providers_are_listed_with_vk_first(self, visitor: httpx2.Client) -> None:
         listed = expect_json(visitor.get("/api/auth/social/providers"))["providers"]
-        assert [one["id"] for one in listed] == ["vk", "google", "telegram"]
-        assert next(one["id"] for one in listed if one["available"]) == "vk"
+        assert [identity["id"] for identity in listed] == ["vk", "google", "telegram"]
+        assert next(identity["id"] for identity in listed if identity["available"]) == "vk"
 
     def test_authorization_url_has_the_required_parameters(self, visitor: httpx2.Client) -> None:
         way = expect_json(set_out(visitor))

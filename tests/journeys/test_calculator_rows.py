@@ -209,8 +209,8 @@ class TestKept:
     ) -> None:
         expect_problem(visitor.get(KEPT), 401, "unauthorized")
         id = buyer.http.post(KEPT, json=CAR).json()["id"]
-        assert id in {one["id"] for one in buyer.http.get(KEPT).json()["calculations"]}
-        assert id not in {one["id"] for one in other_user.http.get(KEPT).json()["calculations"]}
+        assert id in {calculation["id"] for calculation in buyer.http.get(KEPT).json()["calculations"]}
+        assert id not in {calculation["id"] for calculation in other_user.http.get(KEPT).json()["calculations"]}
         for who, status in ((visitor, 401), (other_user.http, 404)):
             assert who.patch(f"{KEPT}/{id}", json={"title": "Чужой"}).status_code == status
             assert who.delete(f"{KEPT}/{id}").status_code == status

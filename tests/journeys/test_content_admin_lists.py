@@ -174,21 +174,21 @@ def test_every_admin_list(
     closed_to_others(visitor, buyer, url, body)
     expect_problem(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
     item = expect_json(http.post(url, json=body), 201)["item"]
-    one = f"{url}/{item['id']}"
+    record_url = f"{url}/{item['id']}"
     gone = f"{url}/{uuid.uuid4()}"
-    assert expect_json(http.get(one))["item"]["id"] == item["id"]
+    assert expect_json(http.get(record_url))["item"]["id"] == item["id"]
     listed = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
     assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
     check_pages(http, url, "items", sort=admin_list.sort)
     expect_problem(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
-    changed = expect_json(http.patch(one, json=admin_list.change | {"version": item["version"]}))["item"]
+    changed = expect_json(http.patch(record_url, json=admin_list.change | {"version": item["version"]}))["item"]
     assert {name: changed[name] for name in admin_list.change} == admin_list.change
-    expect_problem(http.patch(one, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
-    expect_problem(http.patch(one, json=admin_list.change), 422, "validation_error", "version")
+    expect_problem(http.patch(record_url, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
+    expect_problem(http.patch(record_url, json=admin_list.change), 422, "validation_error", "version")
     for call in (http.get(gone), http.delete(gone), http.patch(gone, json=admin_list.change | {"version": 1})):
         expect_problem(call, 404, "not_found")
-    assert http.delete(one).json() == {"success": True}
-    expect_problem(http.get(one), 404, "not_found")
+    assert http.delete(record_url).json() == {"success": True}
+    expect_problem(http.get(record_url), 404, "not_found")
     log = expect_json(http.get(f"{ADMIN}/audit", params={"entity": admin_list.entity, "entity_id": item["id"]}))[
         "items"
     ]
@@ -201,9 +201,9 @@ def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict
     for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
         expect_problem(http.get(url), status, code)
         expect_problem(http.post(url, json=body), status, code)
-        one = f"{url}/{uuid.uuid4()}"
+        record_url = f"{url}/{uuid.uuid4()}"
         for method in ("GET", "PATCH", "DELETE"):
-            expect_problem(http.request(method, one, json={"version": 1}), status, code)
+            expect_problem(http.request(method, record_url, json={"version": 1}), status, code)
 
 
 def test_articles_keep_versions_and_appear_when_scheduled(visitor: httpx2.Client, administrator: Person) -> None:
@@ -252,12 +252,12 @@ def test_pictures_are_stored_in_three_widths(visitor: httpx2.Client, buyer: Pers
         assert visitor.get(variant["url"], headers={"If-None-Match": served.headers["etag"]}).status_code == 304
     listed = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
     assert made["id"] in {item["id"] for item in listed["items"]}
-    one = f"{url}/{made['id']}"
+    record_url = f"{url}/{made['id']}"
     alt = {"alt": "Двор со складом", "version": made["version"]}
-    assert expect_json(administrator.http.patch(one, json=alt))["item"]["alt"] == "Двор со складом"
-    expect_problem(administrator.http.patch(one, json=alt), 409, "stale_version")
-    expect_json(administrator.http.delete(one))
-    expect_problem(administrator.http.get(one), 404, "not_found")
+    assert expect_json(administrator.http.patch(record_url, json=alt))["item"]["alt"] == "Двор со складом"
+    expect_problem(administrator.http.patch(record_url, json=alt), 409, "stale_version")
+    expect_json(administrator.http.delete(record_url))
+    expect_problem(administrator.http.get(record_url), 404, "not_found")
     for path in ("/media/none.webp", "/media/..%2Fsecrets", f"/media/{'0' * 32}-480.webp"):
         assert visitor.get(path).status_code in {400, 404}, path
 

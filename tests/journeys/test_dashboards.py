@@ -150,7 +150,7 @@ class TestPrometheus:
         # The delivery time has samples only while a page is open.
         with closing(Stream({"Authorization": str(administrator.http.headers["authorization"])})):
             deadline = time.monotonic() + 240
-            while expected := {one for one in expected if not has_samples(prometheus, one[2])}:
+            while expected := {name for name in expected if not has_samples(prometheus, name[2])}:
                 assert time.monotonic() < deadline, json.dumps(sorted(expected), ensure_ascii=False, indent=1)
                 traffic.make_requests()
                 time.sleep(1)

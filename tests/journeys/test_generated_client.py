@@ -69,7 +69,14 @@ def test_read_has_a_typed_answer(client: Callable[[str], Any]) -> None:
 
     answer = list_services.sync_detailed(client=caller)
     assert answer.status_code == 200
-    assert {one.id for one in answer.parsed.data} == {"website", "api", "database", "auth", "storage", "email"}
+    assert {component.id for component in answer.parsed.data} == {
+        "website",
+        "api",
+        "database",
+        "auth",
+        "storage",
+        "email",
+    }
 
 
 def test_calculation_has_a_typed_request(client: Callable[[str], Any]) -> None:

@@ -91,7 +91,11 @@ def shapes_of_ids(service: str) -> dict[str, set[str]]:
         path: {method.upper() for method in item if method in {"get", "delete"}}
         for path, item in document["paths"].items()
         for operation in list(item.values())[:1]
-        if any(one["schema"].get("format") == "uuid" for one in operation.get("parameters", []) if one["in"] == "path")
+        if any(
+            parameter["schema"].get("format") == "uuid"
+            for parameter in operation.get("parameters", [])
+            if parameter["in"] == "path"
+        )
         and path not in CONFIRMED_FIRST
     }
 

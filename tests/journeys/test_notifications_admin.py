@@ -140,10 +140,10 @@ class TestSend:
         everybody = audience_size({"all": True})["recipients"]
         users = audience_size({"role": "user"})["recipients"]
         assert everybody >= users + audience_size({"role": "admin"})["recipients"]
-        one = audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
-        assert one["recipients"] == 1
-        assert one["channels"] == {"in_app": 1, "email": 0, "push": 0}
-        assert one["sample"] == ["Вера Ильина"]
+        audience = audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
+        assert audience["recipients"] == 1
+        assert audience["channels"] == {"in_app": 1, "email": 0, "push": 0}
+        assert audience["sample"] == ["Вера Ильина"]
         for segment in expect_json(administrator.http.get(f"{ADMIN}/segments"))["items"]:
             assert segment["recipients"] <= everybody
         title = f"Проба {uuid.uuid4().hex[:8]}"

@@ -86,7 +86,7 @@ class TestInbox:
             assert entry["priority"] == PRIORITIES[entry["type"]]
             assert entry["autoClose"] is (entry["type"] != "security")
             assert (entry["is_read"], entry["read_at"], entry["data"]["link"]) == (False, None, "/dashboard")
-        actions = {entry["type"]: [one["label"] for one in entry["actions"]] for entry in whole["notifications"]}
+        actions = {entry["type"]: [action["label"] for action in entry["actions"]] for entry in whole["notifications"]}
         assert actions == {"booking": ["View"], "payment": ["Details"], "security": ["Check", "Ignore"], "system": []}
 
     def test_inbox_is_paged_filtered_and_searched(self, administrator: Person, owner: Person) -> None:

@@ -147,7 +147,7 @@ class TestEvents:
 
         def missed() -> list[Any]:
             received = watching.events_named("notification")
-            return [one for one in received if one["revision"] > int(seen or 0)]
+            return [event for event in received if event["revision"] > int(seen or 0)]
 
         watching.wait_until(lambda: missed()[-1]["action"] == "read")
         whole = missed()

@@ -46,11 +46,13 @@ def open_operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 def call_of_stranger(method: str, path: str, operation: dict[str, Any], *, victim: str) -> httpx2.Request:
     """The call with the document's example as its body. Every `email` is the victim's; code and password are wrong."""
-    parameters = {one["name"]: PARAMETERS.get(one["name"], "x") for one in operation.get("parameters", [])}
+    parameters = {
+        parameter["name"]: PARAMETERS.get(parameter["name"], "x") for parameter in operation.get("parameters", [])
+    }
     query = {
-        one["name"]: parameters[one["name"]]
-        for one in operation.get("parameters", [])
-        if one["in"] == "query" and one.get("required")
+        parameter["name"]: parameters[parameter["name"]]
+        for parameter in operation.get("parameters", [])
+        if parameter["in"] == "query" and parameter.get("required")
     }
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("example")
     if isinstance(body, dict):

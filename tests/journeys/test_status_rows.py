@@ -121,7 +121,7 @@ class TestIncidents:
         rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
         assert rows["email"] == "degraded"
         listed = visitor.get("/api/status/incidents").json()["data"]
-        assert made["id"] in {one["id"] for one in listed if one["resolvedAt"] is None}
+        assert made["id"] in {incident["id"] for incident in listed if incident["resolvedAt"] is None}
         assert expect_item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
         expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
         body = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
@@ -130,14 +130,14 @@ class TestIncidents:
         late = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late, 409, "incident_resolved")
         result = wait_for(lambda: self._notified_of(administrator, title))
-        assert sorted(one.startswith("Исправлено") for one in result) == [False, False, True]
+        assert sorted(text.startswith("Исправлено") for text in result) == [False, False, True]
         assert http.delete(url).json() == {"success": True}
         expect_problem(http.delete(url), 404, "not_found")
 
     @staticmethod
     def _notified_of(person: Person, title: str) -> list[str] | None:
         body = person.http.get("/api/notifications", params={"limit": 100, "search": title}).json()["notifications"]
-        titles = [one["title"] for one in body if title in one["title"]]
+        titles = [incident["title"] for incident in body if title in incident["title"]]
         return titles if len(titles) >= 3 else None
 
     def test_refusals(self, administrator: Person, buyer: Person, visitor: httpx2.Client) -> None:
@@ -205,7 +205,7 @@ class TestSubscription:
         led = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
         assert (led.status_code, led.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
-        news = wait_for(lambda: [one for one in mail_to(address) if one["List-Unsubscribe"]])[0]
+        news = wait_for(lambda: [email for email in mail_to(address) if email["List-Unsubscribe"]])[0]
         assert INCIDENT["title"] in str(news["Subject"])
         end = re.sub(r"^<http://[^/]+|>$", "", str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", ""))
         assert visitor.post(end).json()["success"] is True

@@ -26,10 +26,11 @@ FOLDER = ROOT / "deploy" / "kubernetes"
 BASE = render_objects(FOLDER / "base")
 PRODUCTION = render_objects(FOLDER / "production")
 SECRETS = {
-    one["metadata"]["name"]: one for one in read_documents((FOLDER / "production" / "secrets.example.yaml").read_text())
+    document["metadata"]["name"]: document
+    for document in read_documents((FOLDER / "production" / "secrets.example.yaml").read_text())
 }
 PARTS = (*SERVICES, "gateway", "web")
-PODS = {one["metadata"]["name"]: one for one in PRODUCTION if pod(one)}
+PODS = {document["metadata"]["name"]: document for document in PRODUCTION if pod(document)}
 SETTINGS = {
     **variables(FOLDER / "base" / "settings.env"),
     **variables(FOLDER / "production" / "settings.env"),
@@ -40,12 +41,12 @@ LABEL = "app.kubernetes.io/name"
 
 
 def find_manifest(documents: list[Document], kind: str, name: str) -> Document:
-    (found,) = [one for one in documents if (one["kind"], one["metadata"]["name"]) == (kind, name)]
+    (found,) = [document for document in documents if (document["kind"], document["metadata"]["name"]) == (kind, name)]
     return found
 
 
 def find_workload(name: str) -> Document:
-    (found,) = [one for one in BASE if pod(one) and one["metadata"]["name"] == name]
+    (found,) = [document for document in BASE if pod(document) and document["metadata"]["name"] == name]
     return found
 
 
@@ -76,20 +77,20 @@ class TestPods:
         assert inside["enableServiceLinks"] is False
         # Caddy's binary has this capability as a file attribute and does not start without it.
         added = ["NET_BIND_SERVICE"] if name == "web" else []
-        for one in containers(PODS[name]):
-            context = one["securityContext"]
+        for container in containers(PODS[name]):
+            context = container["securityContext"]
             assert context["allowPrivilegeEscalation"] is False
             assert context["readOnlyRootFilesystem"] is True
             assert context["capabilities"]["drop"] == ["ALL"]
-            assert context["capabilities"].get("add", []) == (added if one is containers(PODS[name])[-1] else [])
-            assert set(one["resources"]) == {"requests", "limits"}
+            assert context["capabilities"].get("add", []) == (added if container is containers(PODS[name])[-1] else [])
+            assert set(container["resources"]) == {"requests", "limits"}
 
     @pytest.mark.parametrize("name", sorted(PODS))
     def test_mounted_and_referenced_objects_exist(self, name: str) -> None:
         inside = pod(PODS[name])
         assert inside
-        volumes = {one["name"]: one for one in inside.get("volumes", [])}
-        mounts = [mount for one in containers(PODS[name]) for mount in one.get("volumeMounts", [])]
+        volumes = {volume["name"]: volume for volume in inside.get("volumes", [])}
+        mounts = [mount for container in containers(PODS[name]) for mount in container.get("volumeMounts", [])]
         assert {mount["name"] for mount in mounts} == set(volumes)
         for volume in volumes.values():
             if claim := volume.get("persistentVolumeClaim"):
@@ -98,11 +99,11 @@ class TestPods:
                 find_manifest(PRODUCTION, "ConfigMap", config["name"])
             for source in volume.get("projected", {}).get("sources", []):
                 assert source["secret"]["name"] in SECRETS
-        for one in containers(PODS[name]):
-            for source in one.get("envFrom", []):
+        for container in containers(PODS[name]):
+            for source in container.get("envFrom", []):
                 assert source.get("secretRef", {}).get("name", "auth") in SECRETS
                 assert source.get("configMapRef", {}).get("name", "settings") == "settings"
-            for kind, reference in references_of(one):
+            for kind, reference in references_of(container):
                 if not reference.get("optional"):
                     given = SETTINGS if kind == "configMapKeyRef" else SECRETS[reference["name"]]["stringData"]
                     assert reference["key"] in given
@@ -116,14 +117,14 @@ class TestPods:
         assert find_workload(name)["spec"]["replicas"] == 2
 
     def test_manifests_contain_no_secret(self) -> None:
-        assert not [one for one in PRODUCTION if one["kind"] == "Secret"]
+        assert not [document for document in PRODUCTION if document["kind"] == "Secret"]
         assert not {name for name in SETTINGS if re.search(r"PASSWORD|SECRET|_KEY$|TOKEN|DATABASE_URL", name)}
-        for values in (one["stringData"].values() for one in SECRETS.values()):
+        for values in (secret["stringData"].values() for secret in SECRETS.values()):
             assert all(value == "" or "PASSWORD@" in value for value in values)
 
 
 def references_of(container: Document) -> list[tuple[str, dict[str, Any]]]:
-    given = [one["valueFrom"] for one in container.get("env", []) if "valueFrom" in one]
+    given = [variable["valueFrom"] for variable in container.get("env", []) if "valueFrom" in variable]
     return [(kind, reference) for source in given for kind, reference in source.items()]
 
 
@@ -139,7 +140,9 @@ class TestServices:
             assert f"{context['runAsUser']}:{context['runAsGroup']}" == user
 
     def test_own_images_have_one_registry_and_version(self) -> None:
-        ours = {one["image"] for document in PRODUCTION for one in containers(document)} - {"traefik:v3.7.15"}
+        ours = {container["image"] for document in PRODUCTION for container in containers(document)} - {
+            "traefik:v3.7.15"
+        }
         assert len(ours) == 7
         assert len({image.rpartition(":")[2] for image in ours}) == 1
         assert ours == {image for image in ours if image.startswith("registry.example.com/meridian-avto/")}
@@ -165,7 +168,7 @@ class TestServices:
 
     def test_jobs_of_each_version_have_names_of_their_own(self) -> None:
         """A Job cannot be changed, so the next release must not apply its own under the same name."""
-        jobs = {one["metadata"]["name"] for one in PRODUCTION if one["kind"] == "Job"}
+        jobs = {document["metadata"]["name"] for document in PRODUCTION if document["kind"] == "Job"}
         steps = ["declare-streams", *(f"prepare-{name}" for name in SERVICES)]
         assert jobs == {f"{step}-{SETTINGS['APP_VERSION']}" for step in steps}
 
@@ -176,8 +179,8 @@ class TestServices:
         for workload in (find_workload(name), prepare_job(name)):
             inside = pod(workload)
             assert inside
-            [secrets] = [one["projected"]["sources"] for one in inside["volumes"] if one["name"] == "secrets"]
-            assert [one["secret"]["name"] for one in secrets] == ["connections", name]
+            [secrets] = [volume["projected"]["sources"] for volume in inside["volumes"] if volume["name"] == "secrets"]
+            assert [secret["secret"]["name"] for secret in secrets] == ["connections", name]
         for container in (*containers(prepare_job(name)), containers(find_workload(name))[0], main_container(name)):
             assert {"name": "secrets", "mountPath": "/secrets", "readOnly": True} in container["volumeMounts"]
         # IDENTITY_ROOT_KEYS is not a secret in Kubernetes.
@@ -204,9 +207,9 @@ class TestServices:
         """Common parts of the services are only in components/service."""
         for name in SERVICES:
             [deployment] = [
-                one
-                for one in read_documents((FOLDER / "base" / f"{name}.yaml").read_text())
-                if one["kind"] == "Deployment"
+                document
+                for document in read_documents((FOLDER / "base" / f"{name}.yaml").read_text())
+                if document["kind"] == "Deployment"
             ]
             main = containers(deployment)[-1]
             assert set(main) == {"name", "image", "resources", "volumeMounts"}
@@ -239,14 +242,14 @@ class TestGateway:
         subprocess.run(["sh", "-ec", script.replace("exec traefik", ": traefik")], env=result, check=True)
         static = yaml.safe_load((tmp_path / "traefik.yml").read_text())
         believed = static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"]
-        assert believed == [one for one in proxies.split(",") if one]
+        assert believed == [proxy for proxy in proxies.split(",") if proxy]
         assert static["tracing"]["otlp"]["http"]["endpoint"] == "http://traces:4318/v1/traces"
         assert len(list((tmp_path / "routes").iterdir())) == len(list((ROOT / "gateway" / "routes").iterdir()))
 
     def test_ports_match_the_entry_points(self) -> None:
         entry_points = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())["entryPoints"]
         ports = {port["name"]: f":{port['containerPort']}" for port in main_container("gateway")["ports"]}
-        assert ports == {name: one["address"] for name, one in entry_points.items()}
+        assert ports == {name: entry_point["address"] for name, entry_point in entry_points.items()}
         policy = find_manifest(BASE, "NetworkPolicy", "gateway")["spec"]
         assert policy["ingress"] == [{"ports": [{"port": "web"}]}]
 
@@ -259,7 +262,7 @@ class TestGateway:
         shell, options, script = before["command"]
         subprocess.run([shell, options, re.sub(r" /(srv|kept)", rf" {tmp_path}/\1", script)], check=True)
         assert (tmp_path / "kept/assets/Bell-1a2b.js").read_text() == "before"
-        (place,) = [one["value"] for one in web["env"] if one["name"] == "OTHER_BUILDS"]
+        (place,) = [variable["value"] for variable in web["env"] if variable["name"] == "OTHER_BUILDS"]
         mounts = {mount["mountPath"]: mount["name"] for mount in web["volumeMounts"]}
         assert {"name": mounts[place], "mountPath": "/kept"} in before["volumeMounts"]
 
@@ -267,12 +270,12 @@ class TestGateway:
 def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> None:
     (container,) = containers(find_manifest(PRODUCTION, "CronJob", "backup"))
     theirs = CONTAINERS["backup"]
-    names = {one["name"] for one in container["env"]}
-    assert {one.service for one in from_environment(dict.fromkeys(names, "x"))} == set(SERVICES)
+    names = {variable["name"] for variable in container["env"]}
+    assert {source.service for source in from_environment(dict.fromkeys(names, "x"))} == set(SERVICES)
     # What an operator sets for a restore, and what is a volume here.
     not_for_a_backup = {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR", "BACKUP_FOLDER"}
     assert names >= set(theirs["environment"]) - not_for_a_backup | set(SECRET_FILES["backup"])
-    plain = {one["name"]: one["value"] for one in container["env"] if "value" in one}
+    plain = {variable["name"]: variable["value"] for variable in container["env"] if "value" in variable}
     mounted = [Path(mount["mountPath"]) for mount in container["volumeMounts"]]
     for name in ("AUTH_FILES", "CONTENT_FILES", "ERASURES_FILE"):
         assert plain[name] == theirs["environment"][name]

@@ -17,21 +17,23 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes" / "components" / "monitoring"
 PROMETHEUS = yaml.safe_load((ROOT / "deploy" / "observability" / "prometheus.yml").read_text())
 SERVICES = yaml.safe_load((ROOT / "deploy/observability/targets.yml").read_text())
-MONITORS = {one["metadata"]["name"]: one for one in yaml.safe_load_all((FOLDER / "monitors.yaml").read_text())}
+MONITORS = {
+    document["metadata"]["name"]: document for document in yaml.safe_load_all((FOLDER / "monitors.yaml").read_text())
+}
 
 
 def test_targets_have_the_labels_that_rules_use() -> None:
-    jobs = {one["job_name"]: one for one in PROMETHEUS["scrape_configs"]}
+    jobs = {scrape_config["job_name"]: scrape_config for scrape_config in PROMETHEUS["scrape_configs"]}
     for name in ("services", "gateway"):
         monitor = MONITORS[name]
         [endpoint] = monitor["spec"]["podMetricsEndpoints"]
         assert {"targetLabel": "job", "replacement": name} in endpoint["relabelings"]
         targets = SERVICES if "file_sd_configs" in jobs[name] else jobs[name]["static_configs"]
         labels = {label for target in targets for label in target["labels"]}
-        assert {one["targetLabel"] for one in endpoint["relabelings"]} == {"job", *labels}
+        assert {relabeling["targetLabel"] for relabeling in endpoint["relabelings"]} == {"job", *labels}
     given = MONITORS["services"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
-    assert [one.get("targetLabel") for one in given] == [
-        one.get("target_label") for one in jobs["services"]["metric_relabel_configs"]
+    assert [relabeling.get("targetLabel") for relabeling in given] == [
+        relabeling.get("target_label") for relabeling in jobs["services"]["metric_relabel_configs"]
     ]
 
 
@@ -39,9 +41,9 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
     names = {
         port["name"]
         for file in ("auth", "gateway")
-        for one in yaml.safe_load_all((ROOT / "deploy/kubernetes/base" / f"{file}.yaml").read_text())
-        if one["kind"] == "Deployment"
-        for container in one["spec"]["template"]["spec"]["containers"]
+        for document in yaml.safe_load_all((ROOT / "deploy/kubernetes/base" / f"{file}.yaml").read_text())
+        if document["kind"] == "Deployment"
+        for container in document["spec"]["template"]["spec"]["containers"]
         for port in container.get("ports", [])
     }
     # Every service has the port that components/service gives it.
@@ -55,7 +57,7 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
     [policy, of_postgres] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
     assert of_postgres["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
     assert requested <= names
-    assert requested == {one["port"] for one in policy["spec"]["ingress"][0]["ports"]}
+    assert requested == {port["port"] for port in policy["spec"]["ingress"][0]["ports"]}
 
 
 def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
@@ -71,7 +73,7 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
         with connect(url, autocommit=True, row_factory=dict_row) as connection:
             connection.execute("SELECT pg_create_logical_replication_slot('standby', 'pgoutput')")
             for query, requested in yaml.safe_load(config["data"][reference["key"]]).items():
-                usage = {name: one["usage"] for metric in requested["metrics"] for name, one in metric.items()}
+                usage = {name: value["usage"] for metric in requested["metrics"] for name, value in metric.items()}
                 for row in connection.execute(requested["query"]).fetchall():
                     assert row.keys() == usage.keys()
                     labels = tuple(str(row[name]) for name in usage if usage[name] == "LABEL")
@@ -79,7 +81,7 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
                         match = re.fullmatch(renamed["regex"], f"cnpg_{query}_{name}")
                         if usage[name] == "GAUGE" and match:
                             found.setdefault(match[1], {})[labels] = float(row[name])
-        families = {one.name: one for one in exporter.postgres(url)}
+        families = {metric.name: metric for metric in exporter.postgres(url)}
     read = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
     # CloudNativePG has these metrics by default (deploy/observability/rules/sources.yml).
     of_the_operator = {
@@ -89,6 +91,6 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
     }
     assert found.keys() == read - of_the_operator
     for name, values in found.items():
-        theirs = {tuple(one.labels.values()): one.value for one in families[name].samples}
+        theirs = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
         assert values.keys() == theirs.keys()
     assert found["postgres_slot_behind_bytes"].keys() == {("standby",)}

@@ -101,7 +101,9 @@ def test_node_that_refuses_writes_is_restarted() -> None:
 
 
 def test_certificate_is_for_the_names_by_which_nats_is_reached() -> None:
-    documents = {one["metadata"]["name"]: one for one in read_documents((FOLDER / "certificate.yaml").read_text())}
+    documents = {
+        document["metadata"]["name"]: document for document in read_documents((FOLDER / "certificate.yaml").read_text())
+    }
     certificate = documents["nats"]["spec"]
     assert VALUES["config"]["nats"]["tls"]["secretName"] == certificate["secretName"]
     assert VALUES["config"]["cluster"]["tls"]["secretName"] == certificate["secretName"]

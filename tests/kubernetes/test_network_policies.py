@@ -11,7 +11,7 @@ from tests.kubernetes.render import pod, render_objects
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 DOCUMENTS = render_objects(FOLDER / "production")
-POLICIES = [one["spec"] for one in DOCUMENTS if one["kind"] == "NetworkPolicy"]
+POLICIES = [document["spec"] for document in DOCUMENTS if document["kind"] == "NetworkPolicy"]
 
 
 def pod_labels(document: dict[str, Any]) -> dict[str, str]:
@@ -21,7 +21,7 @@ def pod_labels(document: dict[str, Any]) -> dict[str, str]:
     return labels
 
 
-LABELS = {one["metadata"]["name"]: pod_labels(one) for one in DOCUMENTS if pod(one)}
+LABELS = {document["metadata"]["name"]: pod_labels(document) for document in DOCUMENTS if pod(document)}
 SERVICES = set(services.SERVICES)
 PORTS = {name: "web" if name == "gateway" else "http" for name in LABELS}
 ALLOWED = {
@@ -35,19 +35,24 @@ def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
     """True if a label selector matches. An empty one matches every pod."""
     exact = all(labels.get(name) == value for name, value in selector.get("matchLabels", {}).items())
     listed = selector.get("matchExpressions", [])
-    assert all(one["operator"] == "In" for one in listed)
-    return exact and all(labels.get(one["key"]) in one["values"] for one in listed)
+    assert all(expression["operator"] == "In" for expression in listed)
+    return exact and all(labels.get(expression["key"]) in expression["values"] for expression in listed)
 
 
 def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], port: str) -> bool:
     """True if the policies of `subject` allow this `direction` (ingress or egress) with `peer`."""
     peers = "from" if direction == "ingress" else "to"
-    policies = [one for one in POLICIES if matches(one["podSelector"], subject)]
-    assert any(direction.title() in one["policyTypes"] for one in policies), "no policy: everything would be allowed"
-    rules = [rule for one in policies for rule in one.get(direction, [])]
+    policies = [policy for policy in POLICIES if matches(policy["podSelector"], subject)]
+    assert any(direction.title() in policy["policyTypes"] for policy in policies), (
+        "no policy: everything would be allowed"
+    )
+    rules = [rule for policy in policies for rule in policy.get(direction, [])]
     return any(
         any(entry["port"] == port for entry in rule["ports"])
-        and (peers not in rule or any(matches(one["podSelector"], peer) for one in rule[peers] if "podSelector" in one))
+        and (
+            peers not in rule
+            or any(matches(entry["podSelector"], peer) for entry in rule[peers] if "podSelector" in entry)
+        )
         for rule in rules
     )
 
@@ -64,7 +69,7 @@ def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> N
 
 def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:
     everything = {5432, 4222, 465, 587, 443}
-    outside = [one for one in POLICIES if "ipBlock" in str(one.get("egress"))]
+    outside = [policy for policy in POLICIES if "ipBlock" in str(policy.get("egress"))]
     reached: dict[str, set[int]] = {}
     for name, labels in LABELS.items():
         for policy in outside:

@@ -13,9 +13,9 @@ from tests.kubernetes.render import render_objects
 
 ROOT = Path(__file__).resolve().parents[2]
 CRON_JOBS = {
-    one["metadata"]["name"]: one
-    for one in render_objects(ROOT / "deploy" / "kubernetes" / "small")
-    if one["kind"] == "CronJob"
+    document["metadata"]["name"]: document
+    for document in render_objects(ROOT / "deploy" / "kubernetes" / "small")
+    if document["kind"] == "CronJob"
 }
 
 

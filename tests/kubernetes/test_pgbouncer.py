@@ -60,7 +60,9 @@ def rendered(tmp_path_factory: pytest.TempPathFactory) -> list[Document]:
 class TestManifests:
     @staticmethod
     def find(rendered: list[Document], kind: str, name: str) -> Document:
-        [found] = [one for one in rendered if (one["kind"], one["metadata"]["name"]) == (kind, name)]
+        [found] = [
+            document for document in rendered if (document["kind"], document["metadata"]["name"]) == (kind, name)
+        ]
         return found
 
     @pytest.mark.parametrize("version", VERSIONS)
@@ -71,8 +73,8 @@ class TestManifests:
         pooled = set()
         for document in filter(pod, rendered):
             for container in containers(document):
-                sources = {one["name"]: one.get("valueFrom", {}) for one in container.get("env", [])}
-                keys = {name: one["secretKeyRef"] for name, one in sources.items() if "secretKeyRef" in one}
+                sources = {variable["name"]: variable.get("valueFrom", {}) for variable in container.get("env", [])}
+                keys = {name: source["secretKeyRef"] for name, source in sources.items() if "secretKeyRef" in source}
                 if reference := keys.get("DATABASE_URL"):
                     assert reference == {"name": container["name"], "key": "POOLED_DATABASE_URL"}
                     pooled.add((document["metadata"]["name"], container["name"]))
@@ -81,9 +83,9 @@ class TestManifests:
         assert pooled == {*((name, name) for name in SERVICES), ("notifications-streams", "notifications")}
         roles = {
             name: next(
-                one["value"]
-                for one in containers(self.find(rendered, "Deployment", name))[-1]["env"]
-                if one["name"] == "NOTIFICATIONS_ROLE"
+                variable["value"]
+                for variable in containers(self.find(rendered, "Deployment", name))[-1]["env"]
+                if variable["name"] == "NOTIFICATIONS_ROLE"
             )
             for name in ("notifications", "notifications-streams")
         }
@@ -97,9 +99,9 @@ class TestManifests:
         # A starting pod migrates with two direct connections. A few are reserved for operators.
         assert pods * len(SERVICES) * int(ours["default_pool_size"]) + 50 < limit
         scaled = {
-            one["metadata"]["name"]: one["spec"]["maxReplicas"]
-            for one in rendered
-            if one["kind"] == "HorizontalPodAutoscaler"
+            document["metadata"]["name"]: document["spec"]["maxReplicas"]
+            for document in rendered
+            if document["kind"] == "HorizontalPodAutoscaler"
         }
         most = sum(count * 20 for name, count in scaled.items() if name not in ("gateway", "web"))
         assert most <= deployment["replicas"] * int(ours["max_client_conn"])
@@ -193,7 +195,7 @@ class TestProgram:
                     await db.execute(text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
                 ).scalar_one() == 0
             await engine.dispose()
-            return {(*one, idle) for one in seen}
+            return {(*connection, idle) for connection in seen}
 
         with postgres() as server:
             server.create("auth")

@@ -31,21 +31,21 @@ LABEL = "app.kubernetes.io/name"
 
 
 def kinds(overlay: str, kind: str) -> dict[str, Document]:
-    return {one["metadata"]["name"]: one for one in OVERLAYS[overlay] if one["kind"] == kind}
+    return {document["metadata"]["name"]: document for document in OVERLAYS[overlay] if document["kind"] == kind}
 
 
 def job(overlay: str, name: str) -> Document:
     """A Job of the release. Its name ends with the version."""
-    [found] = [one for full, one in kinds(overlay, "Job").items() if full.startswith(f"{name}-")]
+    [found] = [document for full, document in kinds(overlay, "Job").items() if full.startswith(f"{name}-")]
     return found
 
 
 def validate_objects(documents: Iterable[Document], version: str) -> set[str]:
     """Validate the objects with the schemas of a version. Returns the kinds that have one. Raises ValidationError."""
-    known = [one for one in documents if (one["apiVersion"], one["kind"]) not in OF_OPERATORS]
+    known = [document for document in documents if (document["apiVersion"], document["kind"]) not in OF_OPERATORS]
     for document in known:
         kubernetes_validate.validate(document, version, strict=True)
-    return {str(one["kind"]) for one in known}
+    return {str(name["kind"]) for name in known}
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -62,7 +62,9 @@ def test_invalid_object_is_reported() -> None:
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_everything_is_in_one_namespace(overlay: str) -> None:
-    namespaces = {one["metadata"].get("namespace") for one in OVERLAYS[overlay] if one["kind"] != "Namespace"}
+    namespaces = {
+        document["metadata"].get("namespace") for document in OVERLAYS[overlay] if document["kind"] != "Namespace"
+    }
     assert namespaces == {"meridian-avto"}
 
 
@@ -71,7 +73,7 @@ def test_site_is_served_over_https_by_the_gateway_api(overlay: str) -> None:
     assert not kinds(overlay, "Ingress")
     (gateway,) = kinds(overlay, "Gateway").values()
     routes = kinds(overlay, "HTTPRoute")
-    listeners = {one["name"]: one for one in gateway["spec"]["listeners"]}
+    listeners = {listener["name"]: listener for listener in gateway["spec"]["listeners"]}
     assert listeners["https"]["tls"]["mode"] == "Terminate"
     assert gateway["metadata"]["annotations"]["cert-manager.io/issuer"] in kinds(overlay, "Issuer")
     (redirect,) = routes["to-https"]["spec"]["rules"]
@@ -79,7 +81,7 @@ def test_site_is_served_over_https_by_the_gateway_api(overlay: str) -> None:
     (rule,) = routes["site"]["spec"]["rules"]
     (backend,) = rule["backendRefs"]
     # Traefik accepts a listener only on the port of one of its entry points.
-    assert {name: one["port"] for name, one in listeners.items()} == {"http": 8000, "https": 8443}
+    assert {name: listener["port"] for name, listener in listeners.items()} == {"http": 8000, "https": 8443}
     port = kinds(overlay, "Service")["gateway"]["spec"]["ports"][0]["port"]
     assert (backend["name"], backend["port"], rule["timeouts"]) == ("gateway", port, {"request": "0s"})
 
@@ -87,7 +89,7 @@ def test_site_is_served_over_https_by_the_gateway_api(overlay: str) -> None:
 def environment(name: str) -> dict[str, str]:
     """Environment of a part of `large`."""
     main = containers(kinds("large", "Deployment")[name])[-1]
-    return {one["name"]: one["value"] for one in main.get("env", []) if "value" in one}
+    return {variable["name"]: variable["value"] for variable in main.get("env", []) if "value" in variable}
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
@@ -99,10 +101,10 @@ def test_challenge_pod_accepts_requests(overlay: str) -> None:
 
 class TestSmall:
     def test_small_has_one_pod_of_each_part_on_local_disks(self) -> None:
-        assert {one["spec"]["replicas"] for one in kinds("small", "Deployment").values()} == {1}
+        assert {document["spec"]["replicas"] for document in kinds("small", "Deployment").values()} == {1}
         claims = kinds("small", "PersistentVolumeClaim").values()
         assert claims
-        assert {mode for one in claims for mode in one["spec"]["accessModes"]} == {"ReadWriteOnce"}
+        assert {mode for claim in claims for mode in claim["spec"]["accessModes"]} == {"ReadWriteOnce"}
 
     def test_release_stops_no_part(self) -> None:
         for deployment in kinds("small", "Deployment").values():
@@ -115,7 +117,9 @@ class TestSmall:
 class TestLarge:
     def test_pods_of_large_share_no_disk(self) -> None:
         modes = {
-            mode for one in kinds("large", "PersistentVolumeClaim").values() for mode in one["spec"]["accessModes"]
+            mode
+            for document in kinds("large", "PersistentVolumeClaim").values()
+            for mode in document["spec"]["accessModes"]
         }
         assert modes == {"ReadWriteOnce"}
         for workload in (*kinds("large", "Deployment").values(), *kinds("large", "Job").values()):
@@ -159,7 +163,7 @@ class TestLarge:
         policies = kinds("large", "NetworkPolicy")
         component = "app.kubernetes.io/component"
         workloads = [*kinds("large", "Deployment").values(), *kinds("large", "Job").values()]
-        components = {one["spec"]["template"]["metadata"]["labels"][component] for one in workloads}
+        components = {workload["spec"]["template"]["metadata"]["labels"][component] for workload in workloads}
         assert components == {"service", "prepare", "operator", "gateway", "pages"}
         for selector in (
             policies["to-postgres"]["spec"]["podSelector"],
@@ -187,25 +191,25 @@ class TestLarge:
             for workload in (kinds("large", "Deployment")[name], job("large", f"prepare-{name}")):
                 inside = pod(workload)
                 assert inside
-                assert "postgres-ca" in {one["name"] for one in inside["volumes"]}
+                assert "postgres-ca" in {volume["name"] for volume in inside["volumes"]}
                 # The first init container and the first of the others use the database.
                 for container in (containers(workload)[0], inside["containers"][0]):
-                    assert "/postgres" in {one["mountPath"] for one in container["volumeMounts"]}
+                    assert "/postgres" in {mount["mountPath"] for mount in container["volumeMounts"]}
 
     def test_monitors_and_rules_have_the_default_label(self) -> None:
         for kind in ("PodMonitor", "PrometheusRule"):
-            for one in kinds("large", kind).values():
-                assert one["metadata"]["labels"]["release"] == "kube-prometheus-stack"
-        boards = [one for name, one in kinds("large", "ConfigMap").items() if name.startswith("dashboard-")]
+            for document in kinds("large", kind).values():
+                assert document["metadata"]["labels"]["release"] == "kube-prometheus-stack"
+        boards = [document for name, document in kinds("large", "ConfigMap").items() if name.startswith("dashboard-")]
         assert len(boards) == 10
-        assert all(one["metadata"]["labels"] == {"grafana_dashboard": "1"} for one in boards)
+        assert all(board["metadata"]["labels"] == {"grafana_dashboard": "1"} for board in boards)
 
     def test_only_autoscalers_set_the_number_of_pods(self) -> None:
         scaled = kinds("large", "HorizontalPodAutoscaler")
         assert set(scaled) == set(kinds("large", "Deployment"))
-        for name, one in scaled.items():
-            assert one["spec"]["scaleTargetRef"]["name"] == name
-            assert one["spec"]["minReplicas"] >= 2
+        for name, document in scaled.items():
+            assert document["spec"]["scaleTargetRef"]["name"] == name
+            assert document["spec"]["minReplicas"] >= 2
             assert "replicas" not in kinds("large", "Deployment")[name]["spec"]
             assert all(part["resources"]["requests"]["cpu"] for part in containers(kinds("large", "Deployment")[name]))
 
@@ -214,7 +218,7 @@ class TestLarge:
         names = {}
         for part in kinds("large", "HorizontalPodAutoscaler"):
             metrics = kinds("large", "HorizontalPodAutoscaler")[part]["spec"]["metrics"]
-            for metric in [one["pods"]["metric"]["name"] for one in metrics if one["type"] == "Pods"]:
+            for metric in [metric["pods"]["metric"]["name"] for metric in metrics if metric["type"] == "Pods"]:
                 names[part] = metric
                 assert f"{{ as: {metric} }}" in offered
         assert names.keys() == {"notifications-streams", "gateway"}
@@ -226,15 +230,15 @@ class TestLarge:
     def test_connections_of_all_pods_fit_into_postgres(self) -> None:
         limit = int(kinds("large", "Cluster")["postgres"]["spec"]["postgresql"]["parameters"]["max_connections"])
         connections = 0
-        for name, one in kinds("large", "HorizontalPodAutoscaler").items():
+        for name, document in kinds("large", "HorizontalPodAutoscaler").items():
             if name not in ("gateway", "web"):
                 # DATABASE_POOL is ten by default, and a pool may briefly be twice as large.
-                connections += one["spec"]["maxReplicas"] * int(environment(name).get("DATABASE_POOL", 10)) * 2
+                connections += document["spec"]["maxReplicas"] * int(environment(name).get("DATABASE_POOL", 10)) * 2
         assert connections < limit
 
     def test_each_service_has_a_database_and_a_role(self) -> None:
         cluster = kinds("large", "Cluster")["postgres"]["spec"]
-        roles = {one["name"]: one["passwordSecret"]["name"] for one in cluster["managed"]["roles"]}
+        roles = {role["name"]: role["passwordSecret"]["name"] for role in cluster["managed"]["roles"]}
         assert set(roles) == set(kinds("large", "Database")) == set(SERVICES)
         assert set(roles.values()) <= set(kinds("large", "ExternalSecret"))
 
@@ -245,9 +249,9 @@ class TestLarge:
             for volume in pod(deployment)["volumes"]  # type: ignore[index]
             for source in volume.get("projected", {}).get("sources", [])
         }
-        assert used | {"nats-operator"} == {one["metadata"]["name"] for one in SECRETS}
-        for name, one in kinds("large", "ExternalSecret").items():
-            assert one["spec"]["target"]["name"] == name
+        assert used | {"nats-operator"} == {secret["metadata"]["name"] for secret in SECRETS}
+        for name, document in kinds("large", "ExternalSecret").items():
+            assert document["spec"]["target"]["name"] == name
         assert used <= set(kinds("large", "ExternalSecret"))
 
     def test_settings_of_large_exist(self) -> None:
@@ -271,10 +275,10 @@ class TestStreams:
     def test_stream_pods_equal_the_pods_of_notifications(self) -> None:
         same = ("Deployment", "Service", "PodDisruptionBudget")
         for kind in same:
-            one, other = (
+            first, second = (
                 json.loads(json.dumps(kinds("large", kind)[name]["spec"]).replace(f'{name}"}}', 'notifications"}'))
                 for name in ("notifications", "notifications-streams")
             )
-            for spec in (one, other) if kind == "Deployment" else ():
+            for spec in (first, second) if kind == "Deployment" else ():
                 spec["template"]["spec"]["containers"][0].pop("env")
-            assert one == other, kind
+            assert first == second, kind

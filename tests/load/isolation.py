@@ -81,7 +81,7 @@ async def send_slowly(count: int) -> None:
     """Open connections that send one byte of a request head every two seconds."""
     port = ports.read_record()["gateway"]
 
-    async def one(address: str) -> None:
+    async def client(address: str) -> None:
         with suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
             writer.write(b"POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\nX-Slow: ")
@@ -90,14 +90,14 @@ async def send_slowly(count: int) -> None:
                 await writer.drain()
                 await asyncio.sleep(2)
 
-    await run_clients(one, count)
+    await run_clients(client, count)
 
 
 async def read_slowly(count: int) -> None:
     """Open connections with a small receive buffer that request pages and read a kilobyte per second."""
     port = ports.read_record()["gateway"]
 
-    async def one(address: str) -> None:
+    async def client(address: str) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
             connected = socket.socket()
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -110,14 +110,14 @@ async def read_slowly(count: int) -> None:
                 await reader.readexactly(1024)
                 await asyncio.sleep(1)
 
-    await run_clients(one, count)
+    await run_clients(client, count)
 
 
-async def run_clients(one: Callable[[str], Coroutine[None, None, None]], count: int) -> None:
+async def run_clients(client: Callable[[str], Coroutine[None, None, None]], count: int) -> None:
     """Start the clients during the first half of the time. Starting all at once would be a flood."""
     tasks = []
     for address in addresses(count):
-        tasks.append(asyncio.create_task(one(address)))
+        tasks.append(asyncio.create_task(client(address)))
         await asyncio.sleep(SECONDS / 2 / count)
     await asyncio.sleep(SECONDS / 2)
     for task in tasks:

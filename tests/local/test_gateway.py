@@ -40,9 +40,9 @@ class Gateway:
 def gateways() -> Iterator[list[Gateway]]:
     with ExitStack() as stack:
         made = [Gateway(""), Gateway("")]
-        for one in made:
-            stack.callback(one.server.server_close)
-            stack.callback(one.server.shutdown)
+        for certificate in made:
+            stack.callback(certificate.server.server_close)
+            stack.callback(certificate.server.shutdown)
         yield made
 
 

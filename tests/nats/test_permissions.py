@@ -95,9 +95,11 @@ def allowed_attempts(
         results = await asyncio.gather(
             *(asyncio.wait_for(attempt(bus), seconds) for attempt in attempts.values()), return_exceptions=True
         )
-        unexpected = [one for one in results if isinstance(one, Exception) and not isinstance(one, REFUSALS)]
+        unexpected = [
+            result for result in results if isinstance(result, Exception) and not isinstance(result, REFUSALS)
+        ]
         assert unexpected == []
-        return [what for what, one in zip(attempts, results, strict=True) if not isinstance(one, Exception)]
+        return [what for what, result in zip(attempts, results, strict=True) if not isinstance(result, Exception)]
 
     found: list[str] = run(port, user, work, timeout=seconds / 2)
     return found
@@ -117,7 +119,9 @@ def test_a_service_can_do_its_work(port: int, service: str) -> None:
         await bus.js.publish(f"dlq.{service}", b"{}")
         subscription = await bus.js.pull_subscribe_bind(durable=service, stream="EVENTS")
         read = (await subscription.consumer_info()).config.filter_subjects
-        assert sorted(read or ()) == [one for one in sorted(subjects_of_service(service)) if one.startswith("events.")]
+        assert sorted(read or ()) == [
+            subject for subject in sorted(subjects_of_service(service)) if subject.startswith("events.")
+        ]
         for name in ("identity", "ended_sessions"):
             watcher = await (await bucket(bus, name)).watchall()
             await watcher.updates(timeout=60)
@@ -229,7 +233,7 @@ def test_only_auth_reads_parts_of_exports(port: int, service: str) -> None:
         await subscription.fetch(1, timeout=0.5)
 
     assert allowed_attempts(port, service, {"fetch": fetch}) == []
-    assert not [one for one in subjects_of_service(service) if one.startswith("exports.")]
+    assert not [subject for subject in subjects_of_service(service) if subject.startswith("exports.")]
 
 
 @pytest.mark.parametrize("service", SERVICES)

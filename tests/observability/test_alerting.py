@@ -15,7 +15,9 @@ MAIL = {"ALERT_EMAIL": "a@example.com,b@example.com", "MAIL_FROM": "Мериди
 def receivers(settings: dict[str, str]) -> dict[str, Any]:
     """What each receiver of alerts is configured with."""
     configured = alerting.configuration(PRODUCTION | settings)["receivers"]
-    return {one["name"]: {key: value for key, value in one.items() if key != "name"} for one in configured}
+    return {
+        receiver["name"]: {key: value for key, value in receiver.items() if key != "name"} for receiver in configured
+    }
 
 
 class TestProduction:

@@ -37,9 +37,11 @@ def test_every_service_and_the_gateway_are_scraped() -> None:
 
 
 def test_profile_is_complete_and_nothing_depends_on_it() -> None:
-    assert {name for name, one in COMPOSE.items() if one.get("profiles") == ["observability"]} == OBSERVABILITY
-    for name, one in COMPOSE.items():
-        assert name in OBSERVABILITY or not OBSERVABILITY & set(one.get("depends_on", {}))
+    assert {
+        name for name, definition in COMPOSE.items() if definition.get("profiles") == ["observability"]
+    } == OBSERVABILITY
+    for name, definition in COMPOSE.items():
+        assert name in OBSERVABILITY or not OBSERVABILITY & set(definition.get("depends_on", {}))
 
 
 def test_mounted_paths_exist() -> None:
@@ -58,9 +60,11 @@ def test_names_are_replaced_by_addresses() -> None:
 
     def addresses(node: Any) -> list[str]:
         if isinstance(node, dict):
-            return [one for name, value in node.items() for one in ([] if name == "global" else addresses(value))]
+            return [
+                address for name, value in node.items() for address in ([] if name == "global" else addresses(value))
+            ]
         if isinstance(node, list):
-            return [one for value in node for one in addresses(value)]
+            return [address for value in node for address in addresses(value)]
         return [node] if isinstance(node, str) and node.startswith("127.0.0.1:") else []
 
     assert sorted(addresses(made)) == sorted(known.values())

@@ -154,7 +154,9 @@ def test_compose_has_the_declared_exporters() -> None:
 
 
 def test_kubernetes_has_the_declared_monitors() -> None:
-    monitors = {one["metadata"]["name"] for one in yaml.safe_load_all((MONITORING / "monitors.yaml").read_text())}
+    monitors = {
+        document["metadata"]["name"] for document in yaml.safe_load_all((MONITORING / "monitors.yaml").read_text())
+    }
     assert monitors >= {"services", "gateway", "postgres"}
     values = yaml.safe_load((ROOT / "deploy" / "kubernetes" / "nats" / "values.yaml").read_text())
     assert values["promExporter"]["enabled"] is True

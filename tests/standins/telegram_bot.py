@@ -82,7 +82,7 @@ def build(state: BotState | None = None) -> FastAPI:
 
     @app.get("/_messages")
     async def list_messages(chat_id: int | None = None) -> list[dict[str, Any]]:
-        return [one for one in bot.messages if chat_id in (None, one["chat_id"])]
+        return [message for message in bot.messages if chat_id in (None, message["chat_id"])]
 
     @app.post("/_updates")
     async def add_update(request: Request) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _send_message(bot: BotState, body: dict[str, Any]) -> JSONResponse:
     units = len(text.encode("utf-16-le")) // 2
     if not text.strip() or units > MAX_TEXT:
         return _refuse(400, "Bad Request: message is too long")
-    if any(one["offset"] + one["length"] > units for one in body.get("entities", [])):
+    if any(entity["offset"] + entity["length"] > units for entity in body.get("entities", [])):
         return _refuse(400, "Bad Request: ENTITY_BOUNDS_INVALID")
     for row in body.get("reply_markup", {}).get("inline_keyboard", []):
         for button in row:
@@ -142,7 +142,7 @@ async def _get_updates(bot: BotState, body: dict[str, Any]) -> JSONResponse:
         return _refuse(409, "Conflict: can't use getUpdates method while webhook is active")
     until = time.monotonic() + body["timeout"]
     while True:
-        found = [one for one in bot.updates if one["update_id"] >= body["offset"]]
+        found = [update for update in bot.updates if update["update_id"] >= body["offset"]]
         if found or time.monotonic() >= until:
             return _answer(found)
         await asyncio.sleep(0.02)

@@ -301,7 +301,10 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
     archive = open_archive(environment)
     at = moment(environment.get("AT", ""))
     if verb == "archive-list":
-        return [f"{one.name}  PostgreSQL {one.server}, recoverable from {one.ended_at}" for one in base.bases(archive)]
+        return [
+            f"{found.name}  PostgreSQL {found.server}, recoverable from {found.ended_at}"
+            for found in base.bases(archive)
+        ]
     if verb == "archive-recover":
         used = recover(archive, Path(argument), at=at)
         return [f"{argument}: the base backup {used.name} and the log after it; PostgreSQL recovers at its next start"]

@@ -22,7 +22,7 @@ class Archive:
 
     def __init__(self, store: LocalStore | S3Store, *, recipients: Iterable[str], identity: str = "") -> None:
         self._store = store
-        self._recipients = [pyrage.x25519.Recipient.from_str(one) for one in recipients]
+        self._recipients = [pyrage.x25519.Recipient.from_str(recipient) for recipient in recipients]
         self._identity = identity
 
     def put(self, name: str, content: bytes) -> None:
@@ -74,7 +74,7 @@ class Archive:
     def names(self, prefix: str) -> list[str]:
         """All names that begin with the prefix, sorted."""
         try:
-            found = [str(one["path"]) for page in self._store.list(prefix) for one in page]
+            found = [str(entry["path"]) for page in self._store.list(prefix) for entry in page]
         except (BaseError, OSError) as error:
             raise Refused(f"the archive could not be listed: {error}") from error
         return sorted(name.removesuffix(SUFFIX) for name in found if name.endswith(SUFFIX))
@@ -102,7 +102,9 @@ def open_archive(environment: Mapping[str, str]) -> Archive:
     ARCHIVE_SECRET_KEY belong to an object store. ARCHIVE_RECIPIENTS are public keys of age, separated by commas.
     ARCHIVE_IDENTITY is the secret key of one of them, which is needed only to read.
     """
-    recipients = [one.strip() for one in environment.get("ARCHIVE_RECIPIENTS", "").split(",") if one.strip()]
+    recipients = [
+        recipient.strip() for recipient in environment.get("ARCHIVE_RECIPIENTS", "").split(",") if recipient.strip()
+    ]
     if not recipients:
         raise Refused("ARCHIVE_RECIPIENTS is missing: nothing is archived without encryption")
     try:

@@ -70,11 +70,11 @@ class Shipper:
     def ship(self) -> None:
         """Archive complete segments and remove them from the spool. The open segment is archived if it has changed."""
         files = sorted(self._spool.iterdir())
-        for file in (one for one in files if one.suffix != PARTIAL and one.is_file()):
+        for file in (file for file in files if file.suffix != PARTIAL and file.is_file()):
             self._archive.put(FOLDER + file.name, gzip.compress(file.read_bytes(), 1))
             self._archive.delete([f"{FOLDER}{file.name}{PARTIAL}"])
             file.unlink()
-        for file in (one for one in files if one.suffix == PARTIAL):
+        for file in (file for file in files if file.suffix == PARTIAL):
             try:
                 content = gzip.compress(file.read_bytes(), 1, mtime=0)
             except FileNotFoundError:

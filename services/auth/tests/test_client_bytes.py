@@ -114,7 +114,7 @@ def credential(client_data: object) -> dict[str, Any]:
 @given(
     sent=JSON.map(lambda value: {"x": value})
     | JSON.map(credential)
-    | JSON.map(lambda one: credential({"challenge": one}))
+    | JSON.map(lambda challenge: credential({"challenge": challenge}))
 )
 async def test_any_passkey_answer_is_refused(client: ApiClient, sent: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent})

@@ -28,7 +28,7 @@ async def test_no_id_opens_a_record_of_another_user(
     await log_in(account, agent="another/1")
     owner = await confirm_identity(client, await log_in(account))
     sessions = (await client.get("/api/auth/sessions", headers=owner)).json()["sessions"]
-    [other] = [one["id"] for one in sessions if not one["current"]]
+    [other] = [session["id"] for session in sessions if not session["current"]]
     calls = {
         "DELETE /api/auth/sessions/{session_id}": {"url": f"/api/auth/sessions/{other}"},
         "DELETE /api/auth/me/passkeys/{passkey_id}": {"url": f"/api/auth/me/passkeys/{passkey.id}"},

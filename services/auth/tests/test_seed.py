@@ -89,7 +89,7 @@ async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
     me = await client.get("/api/auth/me", headers={"Authorization": f"Bearer {before['accessToken']}"})
     assert me.status_code == 401
     assert (await log_in(client, "boss@example.com", "second-operator-secret")).status_code == 200
-    assert [one.kind for one in await mailbox("boss@example.com")] == ["password_changed"]
+    assert [email.kind for email in await mailbox("boss@example.com")] == ["password_changed"]
 
 
 async def test_the_first_password_administrates_for_three_days(

@@ -20,7 +20,9 @@ def fields(app: FastAPI) -> dict[str, Any]:
 
 def schema_of(field: dict[str, Any]) -> dict[str, Any]:
     """The schema of the value itself, without the alternative null."""
-    return field | next((one for one in field.get("anyOf", []) if one.get("type") != "null"), {})
+    return field | next(
+        (alternative for alternative in field.get("anyOf", []) if alternative.get("type") != "null"), {}
+    )
 
 
 @pytest.mark.parametrize("name", ["price", "age", "enginePower", "electricPower", "engineVolumeLiters"])

@@ -140,8 +140,8 @@ NOTICE = st.fixed_dictionaries(
 
 @given(
     st.binary(max_size=100)
-    | JSON.map(lambda one: json.dumps(one).encode())
-    | NOTICE.map(lambda one: json.dumps(one).encode())
+    | JSON.map(lambda content: json.dumps(content).encode())
+    | NOTICE.map(lambda content: json.dumps(content).encode())
 )
 def test_any_signed_notice_is_read_or_refused(body: bytes) -> None:
     """Any other exception would be a 500."""

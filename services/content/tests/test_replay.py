@@ -30,7 +30,7 @@ async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
     orders = {(await make_order(user_id=buyer.id)).id for _ in range(3)}
     await replay_copied(own_runtime, "calculator")
     copied = await recorded(OrderCopied)
-    assert {(one.order_id, one.user_id, one.audience) for one in copied} == {
+    assert {(event.order_id, event.user_id, event.audience) for event in copied} == {
         (id, buyer.id, "calculator") for id in orders
     }
     assert len(await recorded(SettingsChanged)) == 1

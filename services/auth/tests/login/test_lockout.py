@@ -163,7 +163,7 @@ class TestEmail:
         assert "8.0.1.1" in message.text
         clock.move(hours=25)
         await fail(browser, ["8.7.1.1"])
-        assert [one.kind for one in await mailbox()] == ["sign_in_locked"] * 2
+        assert [email.kind for email in await mailbox()] == ["sign_in_locked"] * 2
 
     async def test_an_unknown_address_gets_none(self, browser: OpenBrowser, mailbox: Mailbox) -> None:
         await fail(browser, ["8.8.1.1"], "nobody@example.com")

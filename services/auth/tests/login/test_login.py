@@ -126,8 +126,8 @@ class TestLogin:
             return {"X-Forwarded-For": ip}
 
         for n in range(20):
-            one = await log_in_as(client, f"user{n}@example.com", **from_address(f"2001:db8:0:1::{n + 1:x}"))
-            assert one.status_code == 401
+            refused = await log_in_as(client, f"user{n}@example.com", **from_address(f"2001:db8:0:1::{n + 1:x}"))
+            assert refused.status_code == 401
         statuses = [
             (await log_in_as(client, "another@example.com", **from_address(ip))).status_code
             for ip in ("2001:db8:0:1:ffff::1", "2001:db8:0:2::1", "::ffff:9.9.9.9")
@@ -231,7 +231,7 @@ class TestNewDevice:
         done = await client.post("/api/auth/sessions/disown", data={"token": token})
         assert done.status_code == 200
         assert (await thief.get("/api/auth/me")).status_code == 401
-        assert [one.kind for one in await mailbox()][-1] == "reset_code"
+        assert [email.kind for email in await mailbox()][-1] == "reset_code"
         await client.post("/api/auth/sessions/disown", data={"token": token})
         assert len(await mailbox()) == 2, "twice does no more"
 

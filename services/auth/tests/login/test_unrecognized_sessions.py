@@ -92,7 +92,9 @@ class TestReportUnrecognized:
         added = {}
         for name, http in (("owner", owner), ("thief", thief)):
             added[name] = (await http.get("/api/auth/sessions")).json()["sessions"]
-        current = {name: next(one["id"] for one in found if one["current"]) for name, found in added.items()}
+        current = {
+            name: next(session["id"] for session in found if session["current"]) for name, found in added.items()
+        }
         account_id = UUID((await owner.get("/api/auth/me")).json()["user"]["id"])
         async with runtime.database.transaction() as db:
             for provider, linked_in in (("vk", "owner"), ("google", "thief"), ("telegram", "")):
@@ -107,7 +109,7 @@ class TestReportUnrecognized:
                 db.add(identity)
         await report_unrecognized(client, mailbox)
         left = (await owner.get("/api/auth/me/identities")).json()["identities"]
-        assert {one["provider"] for one in left} == {"vk", "telegram"}
+        assert {session["provider"] for session in left} == {"vk", "telegram"}
 
     async def test_app_of_a_new_device_stays_required_for_a_reader_of_the_mailbox(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
@@ -115,7 +117,7 @@ class TestReportUnrecognized:
         """`thief` is the owner's new laptop here; the report comes from a reader of the mailbox."""
         await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
-        code = code_in(next(one for one in await mailbox() if one.kind == "reset_code"))
+        code = code_in(next(email for email in await mailbox() if email.kind == "reset_code"))
         body = {"email": EMAIL, "code": code, "new_password": "Зимний-дирижабль-42"}
         assert (await client.post("/api/auth/password/reset", json=body)).status_code == 200
         answer = await client.post("/api/auth/login", json={"email": EMAIL, "password": body["new_password"]})
@@ -136,7 +138,7 @@ class TestReportUnrecognized:
         assert not await can_sign_in(client, key), "the passkey is out of use at once"
         user = (await owner.get("/api/auth/me")).json()["user"]
         assert user["factor_removal_at"] == (await owner.get(FACTOR)).json()["removal_at"]
-        assert "factor_removal_planned" in [one.kind for one in await mailbox()]
+        assert "factor_removal_planned" in [email.kind for email in await mailbox()]
         clock.move(hours=47)
         await run_removals(runtime)
         assert (await log_in_again(owner))["status"] == "second_factor_required"

@@ -24,7 +24,7 @@ class TestConsents:
         url = "/api/auth/me/consents"
         headers = got["headers"]
         listed = (await client.get(url, headers=headers)).json()["consents"]
-        assert {one["purpose"] for one in listed} == {"terms", "privacy"}
+        assert {consent["purpose"] for consent in listed} == {"terms", "privacy"}
         assert listed[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
         given = (await client.post(url, json={"purpose": "marketing"}, headers=headers)).json()["consents"]
         assert given[0]["purpose"] == "marketing"

@@ -30,10 +30,10 @@ async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
     """The number of valid codes that the next guess is compared with."""
     async with runtime.database.transaction() as db:
         challenges = await lock_challenges(db, "reset", EMAIL)
-        chosen = [one for one in challenges if one.id in handle_only] or challenges
-        open_ids = {one.id for one in chosen if one.spent_at is None and one.tries < 5}
-        live = [one for one in await codes_of(db, chosen) if one.challenge_id in open_ids]
-        return len([one for one in live if one.expires_at > db.now()][-3:])
+        chosen = [challenge for challenge in challenges if challenge.id in handle_only] or challenges
+        open_ids = {challenge.id for challenge in chosen if challenge.spent_at is None and challenge.tries < 5}
+        live = [challenge for challenge in await codes_of(db, chosen) if challenge.challenge_id in open_ids]
+        return len([challenge for challenge in live if challenge.expires_at > db.now()][-3:])
 
 
 @settings(max_examples=examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))

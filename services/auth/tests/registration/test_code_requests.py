@@ -37,7 +37,7 @@ class TestHandle:
         await member()
         answer = await client.post("/api/auth/password/forgot", json={"email": EMAIL})
         assert answer.json() == {"success": True}
-        [cookie] = [one for one in answer.headers.get_list("set-cookie") if one.startswith("code_request=")]
+        [cookie] = [cookie for cookie in answer.headers.get_list("set-cookie") if cookie.startswith("code_request=")]
         assert "HttpOnly" in cookie
         assert "Path=/api/auth" in cookie
         assert "SameSite=lax" in cookie
@@ -196,9 +196,9 @@ class TestLiveCodes:
 
     def test_a_known_browser_keeps_its_code(self) -> None:
         live = [self.code("owner", known=True), self.code("a"), self.code("b")]
-        assert [one.code_hash for one in surplus_codes(live, uuid4())] == ["a"]
+        assert [code.code_hash for code in surplus_codes(live, uuid4())] == ["a"]
 
     def test_one_request_has_two_valid_codes(self) -> None:
         own = uuid4()
         live = [self.code("first", challenge_id=own), self.code("second", challenge_id=own), self.code("other")]
-        assert [one.code_hash for one in surplus_codes(live, own)] == ["first"]
+        assert [code.code_hash for code in surplus_codes(live, own)] == ["first"]

@@ -67,7 +67,7 @@ class World:
         body = answer.json()
         if "codeRequest" in body:
             self.handles[who] = body["codeRequest"]
-        cookies = sorted(one.partition("=")[0] for one in answer.headers.get_list("set-cookie"))
+        cookies = sorted(cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie"))
         seen = answer.status_code, body.get("code"), answer.headers.get("retry-after"), cookies, sorted(body)
         return seen, sorted(Counter(found).items())
 
@@ -120,7 +120,7 @@ async def test_a_free_and_a_taken_address_answer_alike(
             clock.move(seconds=seconds)
             outcome = await world.take(who, step)
             if step == "log_in" and outcome[0][0] in {401, 403}:
-                kinds = {one.kind for one in await mailbox(world.email)}
+                kinds = {email.kind for email in await mailbox(world.email)}
                 has_registered = bool(kinds & {"registration_code", "already_registered"})
                 outcome = ("a wrong password", has_registered)
             seen[name].append((who, step, outcome))

@@ -73,7 +73,8 @@ class Model:
                 return
             sessions = list(await db.scalars(select(LoginSession).where(col(LoginSession.account_id) == account.id)))
         matches = [
-            await hashing.verify_password(runtime, one, account.password_hash) for one in self.passwords["owner"]
+            await hashing.verify_password(runtime, password, account.password_hash)
+            for password in self.passwords["owner"]
         ]
         assert any(is_right for is_right, _ in matches), "somebody else's password"
         assert all(session.created_at >= account.verified_at for session in sessions)

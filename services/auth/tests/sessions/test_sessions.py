@@ -239,9 +239,9 @@ class TestOwnSessions:
         phone, laptop, tablet = [await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")]
         listed = (await client.get("/api/auth/sessions", headers=phone["headers"])).json()["sessions"]
         assert listed[0].keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"}
-        assert [one["current"] for one in listed].count(True) == 1
+        assert [session["current"] for session in listed].count(True) == 1
         laptops = (await client.get("/api/auth/sessions", headers=laptop["headers"])).json()["sessions"]
-        laptop_id = next(one["id"] for one in laptops if one["current"])
+        laptop_id = next(session["id"] for session in laptops if session["current"])
         url = f"/api/auth/sessions/{laptop_id}"
         assert (await client.delete(url, headers=phone["headers"])).json() == {"success": True}
         assert status_and_code(await client.delete(url, headers=phone["headers"])) == (404, "not_found")
@@ -294,7 +294,7 @@ class TestManySessions:
         await log_in(account)
         clock.move(seconds=60)
         got = await asyncio.gather(*[log_in(account) for _ in range(6)])
-        statuses = [(await client.get("/api/auth/me", headers=one["headers"])).status_code for one in got]
+        statuses = [(await client.get("/api/auth/me", headers=answer["headers"])).status_code for answer in got]
         assert sorted(statuses) == [200, 200, 200, 401, 401, 401]
 
 

@@ -155,7 +155,9 @@ class TestVk:
         assert (await client.get(url, headers=headers)).json()["identities"] == []
         proof = {"tempToken": step["tempToken"], "code": codes[0]}
         assert (await client.post("/api/auth/login/second-factor", json=proof, headers=NATIVE)).status_code == 200
-        assert [one["provider"] for one in (await client.get(url, headers=headers)).json()["identities"]] == ["vk"]
+        assert [identity["provider"] for identity in (await client.get(url, headers=headers)).json()["identities"]] == [
+            "vk"
+        ]
 
     async def test_unverified_registration_passes_nothing_on(
         self, client: ApiClient, providers: Providers, mailbox: Mailbox
@@ -350,7 +352,7 @@ class TestBrowser:
         http = browser()
         ways = [await set_out(http, "vk", state=state) for state in ("first", "second")]
         answer = await http.get(f"{SOCIAL}/vk/auth", params={"redirect_uri": RETURN, "state": "third"})
-        [cookie] = [one for one in answer.headers.get_list("set-cookie") if one.startswith("social_attempt=")]
+        [cookie] = [cookie for cookie in answer.headers.get_list("set-cookie") if cookie.startswith("social_attempt=")]
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie
         for way in ways:
@@ -381,7 +383,7 @@ class TestProviderErrors:
         assert status_and_code(answer) == (503, "provider_unavailable")
         assert answer.headers["retry-after"]
         listed = (await client.get("/api/auth/social/providers")).json()["providers"]
-        assert [(one["id"], one["available"]) for one in listed] == [
+        assert [(identity["id"], identity["available"]) for identity in listed] == [
             ("vk", False),
             ("google", True),
             ("telegram", True),

@@ -211,8 +211,8 @@ class TestPurgeGuestCalculations:
         for days, status in ((729, 200), (2, 404)):
             clock.move(days=days)
             await purge_guest_calculations(db, runtime)
-            for one in guests:
-                assert (await client.get(f"{URL}/{one['id']}")).status_code == status
+            for guest in guests:
+                assert (await client.get(f"{URL}/{guest['id']}")).status_code == status
         assert (await client.get(f"{URL}/{users['id']}")).status_code == 200
 
 
@@ -258,8 +258,8 @@ class TestPersonalData:
         (done,) = await recorded(UserErasedDone)
         assert (done.service, done.erasure_id) == ("calculator", erasure)
         assert (await client.get(f"{URL}/{mine['id']}")).status_code == 404
-        for one in not_kept:
-            assert (await client.get(f"{URL}/{one['id']}")).status_code == 404
+        for calculation_id in not_kept:
+            assert (await client.get(f"{URL}/{calculation_id['id']}")).status_code == 404
         clock.move(days=1000)
         await purge_guest_calculations(db, runtime)
         assert (await client.get(f"{URL}/{ordered['id']}")).json()["title"] is None

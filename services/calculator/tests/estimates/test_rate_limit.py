@@ -49,24 +49,24 @@ async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
 
 
 async def test_replicas_count_together_a_second_late(runtime: CalculatorRuntime) -> None:
-    one = RateLimiter(10)
-    other = RateLimiter(10)
+    first = RateLimiter(10)
+    second = RateLimiter(10)
     now = runtime.now()
     for _ in range(6):
-        one.hit("busy", now)
-    await one.share(runtime)
+        first.hit("busy", now)
+    await first.share(runtime)
     for _ in range(3):
-        other.hit("busy", now)
-    await other.share(runtime)
-    other.hit("busy", now)
+        second.hit("busy", now)
+    await second.share(runtime)
+    second.hit("busy", now)
     with pytest.raises(RateLimited):
-        other.hit("busy", now)
-    for limiter in (other, one):
+        second.hit("busy", now)
+    for limiter in (second, first):
         await limiter.share(runtime)
-    one.hit("busy", now)
-    await one.share(runtime)
+    first.hit("busy", now)
+    await first.share(runtime)
     with pytest.raises(RateLimited):
-        one.hit("busy", now)
+        first.hit("busy", now)
 
 
 async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(

@@ -40,8 +40,8 @@ def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
     """
     literal = [route for route in table.routes if route.path == scope["path"]]
     found = [(route.matches(scope)[0], route) for route in literal or table.routes]
-    best = next((one for one in found if one[0] is Match.FULL), None)
-    return best or next((one for one in found if one[0] is Match.PARTIAL), (Match.NONE, None))
+    best = next((route for route in found if route[0] is Match.FULL), None)
+    return best or next((route for route in found if route[0] is Match.PARTIAL), (Match.NONE, None))
 
 
 @given(parts=st.lists(PARTS, max_size=6), method=st.sampled_from(["GET", "POST", "DELETE"]))

@@ -43,14 +43,14 @@ class TestClosedConnections:
         async def burst() -> list[int]:
             async with AsyncExitStack() as taken:
                 connections = [await taken.enter_async_context(runtime.engine.connect()) for _ in range(count)]
-                limits = {await one.scalar(text("SHOW idle_session_timeout")) for one in connections}
+                limits = {await connection.scalar(text("SHOW idle_session_timeout")) for connection in connections}
                 assert limits == {"5min"}
-                processes = [await one.scalar(text("SELECT pg_backend_pid()")) for one in connections]
-                for one in connections:
+                processes = [await connection.scalar(text("SELECT pg_backend_pid()")) for connection in connections]
+                for connection in connections:
                     # This has the effect of five minutes without a statement. No statement may follow, because the
                     # server may close the connection at any moment.
-                    await one.execute(text("SET idle_session_timeout = 100"))
-                    await one.commit()
+                    await connection.execute(text("SET idle_session_timeout = 100"))
+                    await connection.commit()
                 return processes
 
         first = await burst()
@@ -67,8 +67,8 @@ class TestClosedConnections:
                 await taken.enter_async_context(runtime.engine.connect())
         used: set[int] = set()
         for _ in range(3 * count):
-            async with runtime.engine.connect() as one:
-                used.add(await one.scalar(text("SELECT pg_backend_pid()")))
+            async with runtime.engine.connect() as connection:
+                used.add(await connection.scalar(text("SELECT pg_backend_pid()")))
         # Workers of the service use a connection from time to time.
         assert len(used) <= count // 2
 

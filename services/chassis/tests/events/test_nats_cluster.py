@@ -88,10 +88,10 @@ async def wait_until_copied(runtime: AnyRuntime) -> None:
         with suppress(TimeoutError, nats.errors.Error):
             for stream in ("EVENTS", "DLQ", "KV_identity", "KV_ended_sessions"):
                 others = getattr((await runtime.bus.js.stream_info(stream)).cluster, "replicas", None) or []
-                if len([one for one in others if one.current and not one.offline]) != 2:
+                if len([other for other in others if other.current and not other.offline]) != 2:
                     return False
             consumer = (await runtime.bus.js.consumer_info("EVENTS", "sample")).cluster
-            return all(one.current and not one.offline for one in getattr(consumer, "replicas", None) or [])
+            return all(replica.current and not replica.offline for replica in getattr(consumer, "replicas", None) or [])
         return False
 
     await wait_for(is_copied)

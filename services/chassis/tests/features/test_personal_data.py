@@ -149,13 +149,15 @@ class TestUnregistered:
         assert unregistered("features_sample", PERSONAL_DATA) == []
 
     def test_a_column_with_a_user_that_no_feature_registers_is_found(self, app: FastAPI) -> None:
-        assert unregistered("features_sample", [one for one in PERSONAL_DATA if one is not personal_data.VEHICLES]) == [
+        assert unregistered(
+            "features_sample", [feature for feature in PERSONAL_DATA if feature is not personal_data.VEHICLES]
+        ) == [
             "vehicles.approved_by is in the PersonalData of no feature",
             "vehicles.user_id is in the PersonalData of no feature",
         ]
 
     def test_a_table_with_only_the_address_of_users_is_found(self, app: FastAPI) -> None:
-        without = [one for one in PERSONAL_DATA if one is not personal_data.VISITORS]
+        without = [feature for feature in PERSONAL_DATA if feature is not personal_data.VISITORS]
         assert unregistered("features_sample", without) == ["visitors is in the PersonalData of no feature"]
 
     def test_a_table_added_later_is_found(self, app: FastAPI) -> None:

@@ -15,7 +15,7 @@ def encode(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
 
 
 def near(left: Any, right: Any, *, by: int = 4) -> bool:
-    return all(abs(one - other) <= by for one, other in zip(left, right, strict=True))
+    return all(abs(here - there) <= by for here, there in zip(left, right, strict=True))
 
 
 def test_grey_of_16_bits_is_scaled() -> None:

@@ -132,7 +132,7 @@ class TestCaps:
         assert "пять" in refused["message"]
         listed = (await client.get(URL, headers=headers)).json()["bookings"]
         assert (await client.delete(f"{URL}/{listed[0]['id']}", headers=headers)).status_code == 200
-        free_slot = next(slot for slot in slots if slot not in {one["starts_at"] for one in listed[1:]})
+        free_slot = next(slot for slot in slots if slot not in {booking["starts_at"] for booking in listed[1:]})
         again = {"kind": "viewing", "starts_at": free_slot}
         assert (await client.post(URL, json=again, headers=headers)).status_code == 201
 

@@ -39,7 +39,7 @@ class TestFilledIn:
         assert (added.status_code, added.json()["item"]["version"]) == (201, 2)
 
         shown = (await client.get("/api/cars/measured")).json()["car"]["inspection"]
-        assert [(one["panel"], one["microns"], one["grade"]) for one in shown["paint"]] == [
+        assert [(panel["panel"], panel["microns"], panel["grade"]) for panel in shown["paint"]] == [
             ("hood", 112, "factory"),
             ("roof", 98, "factory"),
             ("left_front_wing", 215, "repainted"),

@@ -107,12 +107,14 @@ class TestSend:
         texts = {}
         for side in ("buyer", "company"):
             messages = (await talk.timeline(side))["messages"]
-            texts[side] = [(one["number"], one["side"], one["text"], one["is_own"]) for one in messages]
+            texts[side] = [
+                (message["number"], message["side"], message["text"], message["is_own"]) for message in messages
+            ]
         assert texts["buyer"] == [
             (1, "buyer", "Когда машина будет в Минске?", True),
             (2, "company", "Послезавтра.", False),
         ]
-        assert [one[3] for one in texts["company"]] == [False, True]
+        assert [text[3] for text in texts["company"]] == [False, True]
 
     async def test_repeated_key_sends_once_also_at_the_same_time(self, talk: Talk, db: Session) -> None:
         answers = await asyncio.gather(*(talk.send("buyer", "Один раз", key="key-of-one") for _ in range(4)))
@@ -148,7 +150,7 @@ class TestSend:
         assert (await talk.client.post(path, json={"reason": "Передумал"}, headers=talk.headers["company"])).is_success
         await talk.write("buyer", "Когда вернёте задаток?")
         timeline = await talk.timeline("buyer")
-        assert [one["event"] for one in timeline["messages"]] == ["cancelled", None]
+        assert [message["event"] for message in timeline["messages"]] == ["cancelled", None]
         assert timeline["can_write"]
 
 
@@ -160,7 +162,7 @@ class TestTimeline:
         )
         assert advanced.status_code == 200
         messages = (await talk.timeline("buyer"))["messages"]
-        assert [(one["number"], one["side"], one["event"]) for one in messages] == [
+        assert [(message["number"], message["side"], message["event"]) for message in messages] == [
             (1, "buyer", None),
             (2, None, "advanced"),
         ]
@@ -170,7 +172,10 @@ class TestTimeline:
         db.add(OrderHistory(order_id=talk.order_id, at=MONDAY, actor="company", kind="report", text="Прошли границу"))
         await db.flush()
         await talk.write("buyer", "Где машина?")
-        assert [one["text"] for one in (await talk.timeline("buyer"))["messages"]] == ["Прошли границу", "Где машина?"]
+        assert [message["text"] for message in (await talk.timeline("buyer"))["messages"]] == [
+            "Прошли границу",
+            "Где машина?",
+        ]
 
     async def test_pages_in_both_directions_around_a_number_and_from_a_day(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
@@ -181,7 +186,7 @@ class TestTimeline:
             clock.move(hours=12)
 
         async def numbers(**query: Any) -> list[int]:
-            return [one["number"] for one in (await talk.timeline("company", **query))["messages"]]
+            return [message["number"] for message in (await talk.timeline("company", **query))["messages"]]
 
         assert await numbers(limit=3) == [5, 6, 7]
         assert await numbers(before=5, limit=3) == [2, 3, 4]
@@ -235,11 +240,11 @@ class TestFiles:
         assert (shown["file_name"], shown["width"], shown["height"]) == ("фара.webp", 900, 1600), "turned upright"
         bill = await talk.upload("buyer")
         message = await talk.write("buyer", files=(shown["id"], bill["id"]))
-        assert [one["file_name"] for one in message["attachments"]] == ["фара.webp", "счёт.pdf"]
+        assert [attachment["file_name"] for attachment in message["attachments"]] == ["фара.webp", "счёт.pdf"]
         for side in ("buyer", "company"):
             [entry] = (await talk.timeline(side))["messages"]
-            for one in entry["attachments"]:
-                assert (await talk.client.get(one["url"], headers=talk.headers[side])).status_code == 200
+            for attachment in entry["attachments"]:
+                assert (await talk.client.get(attachment["url"], headers=talk.headers[side])).status_code == 200
             small = await talk.client.get(entry["attachments"][0]["preview_url"], headers=talk.headers[side])
             assert small.headers["content-type"] == "image/webp"
             assert "no-store" in small.headers["cache-control"]
@@ -358,7 +363,7 @@ class TestMissed:
         assert (event.to, event.message_number, event.excerpt) == ("buyer", 1, "Машина прошла осмотр.")
         clock.move(minutes=60)
         await run(runtime, notify_missed)
-        assert [one.channel for one in await recorded(MessageMissed)] == ["bell", "email", "bell", "email"]
+        assert [event.channel for event in await recorded(MessageMissed)] == ["bell", "email", "bell", "email"]
 
     async def test_read_message_is_not_emailed_and_the_next_one_begins_a_new_burst(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
@@ -373,7 +378,7 @@ class TestMissed:
         clock.move(minutes=11)
         await run(runtime, notify_missed)
         events = await recorded(MessageMissed)
-        assert [(one.to, one.channel, one.message_number) for one in events] == [
+        assert [(event.to, event.channel, event.message_number) for event in events] == [
             ("company", "bell", 2),
             ("company", "email", 2),
         ]
@@ -418,7 +423,7 @@ class TestManagersList:
         changed = await client.patch(f"{url}/{made['id']}", json={"version": 1, "text": "Добрый день!"}, headers=admin)
         assert changed.json()["item"]["text"] == "Добрый день!"
         found = (await client.get(url, params={"search": "добрый"}, headers=admin)).json()
-        assert [one["title"] for one in found["items"]] == ["Приветствие"]
+        assert [item["title"] for item in found["items"]] == ["Приветствие"]
         assert (await client.delete(f"{url}/{made['id']}", headers=admin)).status_code == 200
         assert (await client.get(url, headers=admin)).json()["total"] == 0
 
@@ -468,12 +473,12 @@ class TestPrivacy:
         user_id = UUID(row["user_id"])
         await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
         messages = (await recorded(ExportPart))[0].data["messages"]
-        assert [(one["side"], one["text"], one["files"]) for one in messages] == [
+        assert [(message["side"], message["text"], message["files"]) for message in messages] == [
             ("company", "Получили", []),
             ("buyer", "Мой паспорт", ["счёт.pdf"]),
         ]
         await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
-        assert [one.text for one in await db.scalars(select(OrderMessage))] == ["Чужое"]
+        assert [message.text for message in await db.scalars(select(OrderMessage))] == ["Чужое"]
         await wait_for(partial(is_gone, runtime.storage, str(key)))
         answer = await talk.send("company", "Вы здесь?")
         assert (answer.status_code, answer.json()["code"]) == (409, "buyer_erased")
@@ -490,7 +495,7 @@ class TestTelegram:
         await deliver(reply)
         await deliver(reply)
         seen = await talk.timeline("company")
-        [message] = [one for one in seen["messages"] if one["text"] == "Когда осмотр?"]
+        [message] = [message for message in seen["messages"] if message["text"] == "Когда осмотр?"]
         assert (message["side"], seen["unread"]) == ("buyer", 1)
         assert seen["reply_by"] is not None
         assert await recorded(MessageRefused) == []
@@ -504,6 +509,6 @@ class TestTelegram:
                 order_id=order_id, user_id=stranger, update_id=78, text="Когда осмотр?", sent_at=MONDAY
             )
             await deliver(reply)
-        assert {one.user_id for one in await recorded(MessageRefused)} == {stranger}
+        assert {event.user_id for event in await recorded(MessageRefused)} == {stranger}
         assert len(await recorded(MessageRefused)) == 2
-        assert all(one["text"] != "Когда осмотр?" for one in (await talk.timeline("buyer"))["messages"])
+        assert all(message["text"] != "Когда осмотр?" for message in (await talk.timeline("buyer"))["messages"])

@@ -175,16 +175,16 @@ class TestAdminContacts:
         made = {"contacts": await make_contact(), "requests": await make_request()}
         for path, row in made.items():
             url = f"/api/content/admin/{path}"
-            one = f"/api/content/admin/{path}/{row.id}"
+            record_url = f"/api/content/admin/{path}/{row.id}"
             body = FORM | {"kind": "callback", "assignee_id": nobody}
             for refused in (
                 await client.post(url, json=body, headers=admin),
-                await client.patch(one, json={"version": 1, "note": "-", "assignee_id": nobody}, headers=admin),
+                await client.patch(record_url, json={"version": 1, "note": "-", "assignee_id": nobody}, headers=admin),
             ):
                 assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "assignee_id")
             listed = (await client.get(url, headers=admin)).json()
             assert [(item["version"], item["note"]) for item in listed["items"]] == [(1, None)]
-            taken = await client.patch(one, json={"version": 1, "assignee_id": colleague}, headers=admin)
+            taken = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
             assert taken.json()["item"]["assignee_id"] == colleague
 
     async def test_any_piece_is_found_as_it_was_typed(

@@ -81,7 +81,7 @@ class TestDoubleOptIn:
         clock.move(minutes=1)
         await make_post()
         await send_newsletter(runtime)
-        assert {one.headers["Auto-Submitted"] for one in await mailbox()} == {"auto-generated"}
+        assert {email.headers["Auto-Submitted"] for email in await mailbox()} == {"auto-generated"}
         end = (await mailbox())[-1].headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8080")
         # A mail scanner opens this link too. The next article still arrives.
         assert (await client.get(end)).status_code == 200

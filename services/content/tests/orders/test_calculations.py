@@ -55,9 +55,9 @@ class TestCalculations:
                         await save_calculation(event, session, context)
             return len(seen)
 
-        one = await save((new_id(), buyer, 1))
-        many = await save(*((id, buyer, number) for number, id in enumerate(ids)), (ids[3], buyer, 77))
-        assert one == many
+        for_one = await save((new_id(), buyer, 1))
+        for_many = await save(*((id, buyer, number) for number, id in enumerate(ids)), (ids[3], buyer, 77))
+        assert for_one == for_many
         await save((hidden := new_id(), erased, 1))
         saved = await db.get_one(SavedCalculation, ids[3])
         assert (saved.user_id, saved.total_customs, saved.total) == (buyer, 3, 3)

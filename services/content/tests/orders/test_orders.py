@@ -370,11 +370,11 @@ class TestDocuments:
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}/documents"
         needed = {"step": "customs", "title": "Паспорт"}
-        one = f"{url}/{(await client.post(url, json=needed, headers=admin)).json()['item']['id']}"
+        document_url = f"{url}/{(await client.post(url, json=needed, headers=admin)).json()['item']['id']}"
         # The second one changes nothing.
         for _ in range(2):
-            assert (await client.patch(one, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
-        assert (await client.delete(one, headers=admin)).status_code == 200
+            assert (await client.patch(document_url, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
+        assert (await client.delete(document_url, headers=admin)).status_code == 200
         events = [(event.news, event.document, event.due_on) for event in await recorded(OrderChanged)]
         assert events == [
             ("document_needed", "Паспорт", None),

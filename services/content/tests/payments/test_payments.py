@@ -304,7 +304,7 @@ class TestRefunds:
         answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice))
         assert (answer.status_code, answer.json()["booked"]) == (200, False)
         item = (await client.get(url, headers=admin)).json()["item"]
-        assert (item["status"], [one["problem"] for one in item["unbooked"]]) == ("paid", ["refund"])
+        assert (item["status"], [notice["problem"] for notice in item["unbooked"]]) == ("paid", ["refund"])
         assert (await client.delete(f"{ADMIN}/{refund.id}", headers=admin)).status_code == 200
         assert (await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)).status_code == 200
 

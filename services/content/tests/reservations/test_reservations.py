@@ -98,9 +98,9 @@ class TestReserve:
         shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
         assert shown["reserved_until"] == "2026-11-23T09:00:00Z"
         listed = (await client.get("/api/cars")).json()["cars"]
-        assert [one["reserved_until"] for one in listed] == ["2026-11-23T09:00:00Z"]
+        assert [reservation["reserved_until"] for reservation in listed] == ["2026-11-23T09:00:00Z"]
         payments = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
-        assert [(one["order_id"], one["order_number"], one["amount_rub"]) for one in payments] == [
+        assert [(payment["order_id"], payment["order_number"], payment["amount_rub"]) for payment in payments] == [
             (None, made["number"], 50_000)
         ]
         assert await news_of(recorded) == ["made"]
@@ -358,7 +358,7 @@ class TestEnds:
         assert ended.json()["reservation"]["status"] == "cancelled"
         again = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
         assert (again.status_code, again.json()["code"]) == (409, "reservation_ended")
-        assert [(one.kind, one.status) for one in await payments_of(db, made["id"])] == [
+        assert [(payment.kind, payment.status) for payment in await payments_of(db, made["id"])] == [
             ("deposit", "paid"),
             ("refund", "pending"),
         ]
@@ -435,7 +435,7 @@ class TestEnds:
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         [row] = (await db.scalars(select(Reservation).execution_options(populate_existing=True))).all()
         assert (row.user_id, row.status) == (None, "cancelled")
-        assert [(one.kind, one.user_id) for one in await payments_of(db, made["id"])] == [
+        assert [(payment.kind, payment.user_id) for payment in await payments_of(db, made["id"])] == [
             ("deposit", None),
             ("refund", None),
         ]

@@ -132,7 +132,7 @@ class TestAlerts:
         assert len(await recorded(SavedSearchMatched)) == 1
         clock.move(days=1)
         await run_alerts(runtime)
-        assert [one.count for one in await recorded(SavedSearchMatched)] == [4, 1]
+        assert [event.count for event in await recorded(SavedSearchMatched)] == [4, 1]
 
     async def test_a_lower_price_and_a_republished_car_are_reported(
         self,
@@ -154,7 +154,7 @@ class TestAlerts:
             changed = await client.patch(f"/api/content/admin/cars/{id}", json=change | {"version": 1}, headers=admin)
             assert changed.status_code == 200
         await run_alerts(runtime)
-        assert [one.count for one in await recorded(SavedSearchMatched)] == [2]
+        assert [event.count for event in await recorded(SavedSearchMatched)] == [2]
 
     async def test_texts_are_searched_as_in_the_catalogue(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
@@ -165,7 +165,7 @@ class TestAlerts:
         await make_car(brand="BMW")
         await make_car(brand="Audi")
         await run_alerts(runtime)
-        assert [one.count for one in await recorded(SavedSearchMatched)] == [1]
+        assert [event.count for event in await recorded(SavedSearchMatched)] == [1]
 
     async def test_cars_that_appeared_while_alerts_were_off_are_not_reported(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
@@ -197,12 +197,12 @@ class TestStopLink:
         page = await client.get(address, headers=browser)
         assert page.status_code in {302, 303}
         assert re.match(r"/unsubscribe\?list=search&state=ask&action=unsubscribe&token=", page.headers["location"])
-        states = [one["alerts"] for one in (await client.get(URL, headers=headers)).json()["searches"]]
+        states = [search["alerts"] for search in (await client.get(URL, headers=headers)).json()["searches"]]
         assert states == [True, True]
         for _ in range(2):
             assert (await client.post(address)).status_code == 200
         searches = (await client.get(URL, headers=headers)).json()["searches"]
-        assert {one["filters"]["brand"]: one["alerts"] for one in searches} == {"Audi": True, "BMW": False}
+        assert {search["filters"]["brand"]: search["alerts"] for search in searches} == {"Audi": True, "BMW": False}
 
     async def test_a_forged_or_cut_link_is_refused(self, client: ApiClient) -> None:
         for token in ("", f"{new_id().hex}.{'0' * 40}", "x"):

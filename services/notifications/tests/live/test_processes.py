@@ -102,20 +102,20 @@ def is_alive(pid: int) -> bool:
 
 @pytest.fixture(scope="module")
 def replica_launcher(app: FastAPI) -> Iterator[ReplicaLauncher]:
-    one = ReplicaLauncher(app.state.runtime)
-    yield one
-    one.close()
+    first = ReplicaLauncher(app.state.runtime)
+    yield first
+    first.close()
 
 
 @pytest.fixture(scope="module")
 async def replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Replica]]:
     both = [Replica(replica_launcher), Replica(replica_launcher)]
-    for one in both:
-        await one.ready()
+    for launcher in both:
+        await launcher.ready()
     yield both
-    for one in both:
-        if is_alive(one.pid):
-            await one.end(signal.SIGKILL)
+    for launcher in both:
+        if is_alive(launcher.pid):
+            await launcher.end(signal.SIGKILL)
 
 
 class TestKilled:
@@ -124,7 +124,7 @@ class TestKilled:
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
-        readers = [StreamReader([one.address for one in replicas], runtime) for _ in range(5)]
+        readers = [StreamReader([launcher.address for launcher in replicas], runtime) for _ in range(5)]
         sent = dict.fromkeys(range(len(readers)), 0)
 
         async def publish() -> None:

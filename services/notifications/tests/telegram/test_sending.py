@@ -176,7 +176,7 @@ class TestLimits:
         clock.move(seconds=1)
         assert await queue.step()
         await queue.wait()
-        assert [one["text"].partition("\n")[0] for one in bot.messages[1:]] == [
+        assert [message["text"].partition("\n")[0] for message in bot.messages[1:]] == [
             "Заказ МА-12 открыт",
             "Начали поиск, заказ МА-12",
         ]
@@ -243,7 +243,7 @@ class TestLimits:
         assert len(bot.messages) == sent_before
         clock.move(seconds=3)
         await send_all()
-        assert {one["chat_id"] for one in bot.messages[sent_before:]} == {CHAT, CHAT + 1}
+        assert {message["chat_id"] for message in bot.messages[sent_before:]} == {CHAT, CHAT + 1}
 
     async def test_an_outage_is_retried_and_the_last_failure_is_kept(
         self,
@@ -297,7 +297,7 @@ class TestBlockedBot:
         bot.refusals = [{"status": 403, "description": "Forbidden: bot was blocked by the user"}]
         await send_all()
         assert await db.scalar(select(TelegramChat)) is None
-        assert {(one.state, one.reason) for one in await of_telegram(db)} == {("failed", "not_linked")}
+        assert {(delivery.state, delivery.reason) for delivery in await of_telegram(db)} == {("failed", "not_linked")}
         [event] = await recorded(TelegramUnlinked)
         assert event == TelegramUnlinked(user_id=user_id, reason="blocked")
         await deliver(event)
@@ -323,7 +323,7 @@ class TestBlockedBot:
         await db.delete(await db.get_one(TelegramChat, user_id))
         await db.flush()
         assert not await queue.step()
-        assert [one.reason for one in await of_telegram(db)] == ["not_linked"]
+        assert [delivery.reason for delivery in await of_telegram(db)] == ["not_linked"]
 
 
 class TestSecrets:
@@ -356,7 +356,9 @@ class TestSecrets:
         finally:
             instrumentor.uninstrument()
         written = repr(logs) + repr([dict(span.attributes or {}) for span in exporter.get_finished_spans()])
-        assert {"telegram_linked", "telegram_unlinked", "telegram_message_refused"} <= {one["event"] for one in logs}
+        assert {"telegram_linked", "telegram_unlinked", "telegram_message_refused"} <= {
+            entry["event"] for entry in logs
+        }
         assert BOT_TOKEN not in written
         assert BOT_TOKEN.partition(":")[2] not in written
         assert str(CHAT) not in written

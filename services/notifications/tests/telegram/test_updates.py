@@ -124,7 +124,7 @@ class TestReply:
             bot.reply(CHAT, ordered[2], f"Сообщение {number}")
         await poll()
         assert len(await recorded(TelegramReplied)) == 30
-        assert [one["text"] for one in bot.messages].count(ANSWERS.too_many) == 1
+        assert [message["text"] for message in bot.messages].count(ANSWERS.too_many) == 1
 
 
 class TestOtherMessages:
@@ -141,7 +141,7 @@ class TestOtherMessages:
         bot.write(CHAT, "/start")
         bot.write(CHAT, "Здравствуйте")
         await poll()
-        assert [one["text"] for one in bot.messages] == [ANSWERS.not_linked]
+        assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
         [[button]] = bot.messages[0]["reply_markup"]["inline_keyboard"]
         assert button == {"text": "Открыть настройки", "url": "https://www.example.com/dashboard#settings"}
 
@@ -151,7 +151,7 @@ class TestOtherMessages:
         bot.add_update({"message": {"chat": "unreadable"}})
         bot.write(CHAT, "/start")
         await poll()
-        assert [one["text"] for one in bot.messages] == [ANSWERS.not_linked]
+        assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
         turn = await db.get_one(TelegramPolling, 1)
         assert turn.next_update_id == 3
 
@@ -185,7 +185,7 @@ class TestWebhook:
         for _ in range(2):
             assert (await client.post(HOOK, json=update, headers=right)).json() == {"success": True}
         await queue.wait()
-        assert [one["text"] for one in bot.messages] == [ANSWERS.not_linked]
+        assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
         assert (await client.post(HOOK, json={}, headers=right)).status_code == 422
 
     async def test_is_absent_while_polling(self, client: ApiClient, queue: TelegramQueue) -> None:
@@ -211,7 +211,7 @@ class TestPolling:
         bot.write(CHAT + 1, "/start")
         assert await second.step(), "the first replica has not polled for its lease"
         await queue.wait()
-        assert sorted(one["chat_id"] for one in bot.messages) == [CHAT, CHAT + 1]
+        assert sorted(message["chat_id"] for message in bot.messages) == [CHAT, CHAT + 1]
 
     async def test_a_webhook_of_before_is_removed(
         self, runtime: NotificationsRuntime, queue: TelegramQueue, bot: BotState

@@ -79,12 +79,15 @@ class TestImport:
     @pytest.mark.parametrize(
         ("spoil", "field"),
         [
-            (lambda one: one["incidents"][1].pop("title"), "incidents.1.title"),
-            (lambda one: one["incidents"][1].update(resolvedAt="2020-01-01T00:00:00Z"), "incidents.1"),
-            (lambda one: one["incidents"][1].update(id=one["incidents"][0]["id"]), "incidents.1.id"),
-            (lambda one: one["incidents"][1].update(resolvedAt="2999-01-01T00:00:00Z"), "incidents.1"),
-            (lambda one: one["maintenance"][0].update(affectedServices=["moon"]), "maintenance.0.affectedServices.0"),
-            (lambda one: one.update(format="other"), "format"),
+            (lambda exported: exported["incidents"][1].pop("title"), "incidents.1.title"),
+            (lambda exported: exported["incidents"][1].update(resolvedAt="2020-01-01T00:00:00Z"), "incidents.1"),
+            (lambda exported: exported["incidents"][1].update(id=exported["incidents"][0]["id"]), "incidents.1.id"),
+            (lambda exported: exported["incidents"][1].update(resolvedAt="2999-01-01T00:00:00Z"), "incidents.1"),
+            (
+                lambda exported: exported["maintenance"][0].update(affectedServices=["moon"]),
+                "maintenance.0.affectedServices.0",
+            ),
+            (lambda exported: exported.update(format="other"), "format"),
         ],
     )
     async def test_one_wrong_row_refuses_the_whole_file(

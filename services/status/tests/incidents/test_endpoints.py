@@ -81,8 +81,8 @@ class TestIncidents:
         assert await list_titles("limit=1&offset=1") == ["Почта"]
         shown = (await client.get("/api/status/incidents")).json()["data"]
         assert [item["title"] for item in shown] == ["База"]
-        one = await client.get(f"{url}/{first['id']}", headers=admin)
-        assert one.json()["item"]["updates"][0]["message"] == "Починили"
+        shown = await client.get(f"{url}/{first['id']}", headers=admin)
+        assert shown.json()["item"]["updates"][0]["message"] == "Починили"
         assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
         assert (await client.get(url, headers=signed_in())).status_code == 403
 
@@ -207,7 +207,7 @@ class TestUndo:
         assert corrected["publishAt"] == item["publishAt"]
         assert await recorded() == []
         services = (await client.get("/api/status/services")).json()["data"]
-        assert "degraded" not in {one["status"] for one in services}
+        assert "degraded" not in {service["status"] for service in services}
 
 
 async def publish(runtime: StatusRuntime) -> None:

@@ -90,8 +90,8 @@ class TestMaintenance:
             ("База", "completed"), ("Диск", "completed"),
         ]  # fmt: skip
         assert (await client.get(f"{URL}?search=диск&limit=1", headers=admin)).json()["total"] == 1
-        one = await client.get(f"{URL}/{listed['items'][0]['id']}", headers=admin)
-        assert one.json()["item"]["title"] == "База"
+        shown = await client.get(f"{URL}/{listed['items'][0]['id']}", headers=admin)
+        assert shown.json()["item"]["title"] == "База"
         assert (await client.get(URL, headers=signed_in())).status_code == 403
 
     async def test_forgotten_verifying_does_not_excuse_for_ever(

@@ -66,8 +66,8 @@ class TestAttributeFailures:
         opened = [OpenIncident(uuid4(), cause, names, NOW - timedelta(seconds=age)) for names, age in incidents]
         changes = attribute_failures(broken, results, opened, now=NOW)  # type: ignore[arg-type]
         targets = [*changes.opens.values(), *changes.joins.values()]
-        already = {name for one in opened for name in one.affected} & set(broken)
+        already = {name for incident in opened for name in incident.affected} & set(broken)
         placed = [name for target in targets for name in target]
         assert sorted(placed) == sorted(set(broken) - already)
-        assert set(changes.closes) == {one.id for one in opened if not one.affected & set(broken)}
+        assert set(changes.closes) == {incident.id for incident in opened if not incident.affected & set(broken)}
         assert not set(changes.closes) & set(changes.joins)

@@ -108,10 +108,10 @@ class TestWithoutDatabase:
         [_, bad, _] = runtime.local_state.unsaved
         save_round = probe_loop._save_round
 
-        async def fail(session: Any, one: ProbeRound, *rest: Any) -> None:
-            if one.at == bad.at:
+        async def fail(session: Any, probe_round: ProbeRound, *rest: Any) -> None:
+            if probe_round.at == bad.at:
                 raise ValueError("cannot be saved")
-            await save_round(session, one, *rest)
+            await save_round(session, probe_round, *rest)
 
         monkeypatch.setattr(probe_loop, "_save_round", fail)
         await run_probes()
@@ -135,7 +135,7 @@ class TestWithoutDatabase:
 class TestRunProbes:
     async def test_unreachable_services_are_results_and_no_errors(self, runtime: StatusRuntime) -> None:
         results = await run_probes(runtime)
-        assert {name: sorted(one.parts) for name, one in results.items() if one.status != "operational"} == {
+        assert {name: sorted(result.parts) for name, result in results.items() if result.status != "operational"} == {
             "website": ["gateway"],
             "api": ["gateway"],
             "auth": ["gateway"],

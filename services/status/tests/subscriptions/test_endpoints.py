@@ -39,7 +39,7 @@ def send_mailing(runtime: StatusRuntime, mailbox: Mailbox) -> Callable[[str], Aw
         for _ in range(2):
             async with runtime.database.transaction() as db:
                 await queue_emails(db, runtime)
-        return [one for one in await mailbox(email) if one.kind == "status_news"]
+        return [message for message in await mailbox(email) if message.kind == "status_news"]
 
     return send_news
 
@@ -157,7 +157,7 @@ class TestChooseComponents:
         async def request(*components: str) -> Any:
             body = {"email": ANNA, "consent": True, "components": components}
             assert (await client.post(URL, json=body)).status_code == 200
-            return [one for one in await mailbox(ANNA) if one.kind == "status_confirm"][-1]
+            return [message for message in await mailbox(ANNA) if message.kind == "status_confirm"][-1]
 
         return request
 

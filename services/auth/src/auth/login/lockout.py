@@ -68,14 +68,16 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
     settings = db.runtime.settings
     about = email_key(email)
     of_address = settings.login_failures_per_address
-    limits_of_keys = {one.key: of_address * one.factor for one in limits.counted_keys(ADDRESS, device.ip)}
+    limits_of_keys = {
+        counted_key.key: of_address * counted_key.factor for counted_key in limits.counted_keys(ADDRESS, device.ip)
+    }
     of_account = settings.login_failures_per_account
     proof = _proof_key(email, device)
     proved = await limits.open_windows(db.runtime, db, [proof])
     if await is_known_browser(db, email=email, device=device) or (device.mark and proof in proved):
         return Attempt(email, device, {**limits_of_keys, f"login-known:{about}:{device.key}": of_account}, None)
-    for one in limits.counted_keys(ACCOUNT, device.ip, about=about):
-        limits_of_keys[one.key] = of_account * one.factor
+    for counted_key in limits.counted_keys(ACCOUNT, device.ip, about=about):
+        limits_of_keys[counted_key.key] = of_account * counted_key.factor
     strangers = f"login-strangers:{about}"
     limits_of_keys[strangers] = settings.login_failures_of_strangers
     return Attempt(email, device, limits_of_keys, strangers)
@@ -151,7 +153,7 @@ async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
     For one hour the browser is not locked by the failures of strangers.
     """
     about = email_key(email)
-    keys = [one.key for one in limits.counted_keys(ACCOUNT, device.ip, about=about)]
+    keys = [counted_key.key for counted_key in limits.counted_keys(ACCOUNT, device.ip, about=about)]
     known = f"login-known:{about}:{device.key}"
     async with runtime.database.reading() as db:
         await limits.clear(db, [*_with_locks([*keys, known]), f"login-strangers:{about}"])

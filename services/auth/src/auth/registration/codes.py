@@ -141,8 +141,16 @@ async def open_request(
     challenge = None
     if not is_new:
         found = await queries.challenges_of_subject(db, purpose, email, subject_id=subject_id, decoy_id=decoy_id)
-        open_ones = [one for one in found if one.spent_at is None and one.tries < db.runtime.settings.code_tries]
-        own = [one for one in open_ones if one.id in client.challenge_ids and one.needs_password == needs_password]
+        open_challenges = [
+            challenge
+            for challenge in found
+            if challenge.spent_at is None and challenge.tries < db.runtime.settings.code_tries
+        ]
+        own = [
+            challenge
+            for challenge in open_challenges
+            if challenge.id in client.challenge_ids and challenge.needs_password == needs_password
+        ]
         challenge = own[-1] if own else None
     if challenge is None:
         challenge = Challenge(
@@ -196,7 +204,7 @@ def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) ->
     kept = len(own) - len(surplus) + 1
     while others and kept + len(others) > MAX_LIVE:
         networks = [challenge.network for _, challenge in others]
-        most = max(others, key=lambda one: (not one[1].is_known_browser, networks.count(one[1].network)))
+        most = max(others, key=lambda pair: (not pair[1].is_known_browser, networks.count(pair[1].network)))
         others.remove(most)
         surplus.append(most[0])
     return surplus
@@ -248,41 +256,47 @@ async def find(
     settings = db.runtime.settings
     challenges = await queries.lock_challenges(db, purpose, email)
     if subject_id is not None:
-        challenges = [one for one in challenges if one.subject_id == subject_id]
-    own = [one for one in challenges if one.id in client.challenge_ids]
+        challenges = [challenge for challenge in challenges if challenge.subject_id == subject_id]
+    own = [challenge for challenge in challenges if challenge.id in client.challenge_ids]
     if purpose == "social":
         # The client has the token of the same sign-in, which proves as much as a handle.
         own = challenges
     has_handle = bool(own) or purpose == "social"
     compared = own or challenges
     codes = await queries.codes_of(db, compared)
-    open_ids = {one.id for one in compared if one.spent_at is None and one.tries < settings.code_tries}
-    live = [one for one in codes if one.challenge_id in open_ids and one.expires_at > db.now()][-MAX_LIVE:]
+    open_ids = {
+        challenge.id for challenge in compared if challenge.spent_at is None and challenge.tries < settings.code_tries
+    }
+    live = [live_code for live_code in codes if live_code.challenge_id in open_ids and live_code.expires_at > db.now()][
+        -MAX_LIVE:
+    ]
     # The browser of a signed-in thief is known too, so a confirmation has only the points of strangers.
     is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
     cost = max(1, len(live))
     await code_limits.require_tries_left(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
-    by_id = {one.id: one for one in compared}
-    hashes = {one.id: _hash(settings, one, code) for one in compared}
-    matching = [one for one in codes if hmac.compare_digest(one.code_hash, hashes[one.challenge_id])]
+    by_id = {challenge.id: challenge for challenge in compared}
+    hashes = {challenge.id: _hash(settings, challenge, code) for challenge in compared}
+    matching = [
+        live_code for live_code in codes if hmac.compare_digest(live_code.code_hash, hashes[live_code.challenge_id])
+    ]
     for found in reversed(matching):
         if found in live:
             return Match(by_id[found.challenge_id], has_handle)
     if matching:
         _log_refusal(purpose, "expired", by_id[matching[-1].challenge_id], client.address)
         raise CodeRefused(CodeExpired())
-    for one in own:
-        if one.id in open_ids:
-            one.tries += 1
-            db.add(one)
+    for challenge in own:
+        if challenge.id in open_ids:
+            challenge.tries += 1
+            db.add(challenge)
     await code_limits.count_wrong(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
     _log_refusal(purpose, "wrong", compared[-1] if compared else None, client.address)
     # Only a client that knows a used code learns that it was used.
-    is_dead = any(one.spent_at is None for one in own) and not open_ids
+    is_dead = any(challenge.spent_at is None for challenge in own) and not open_ids
     raise CodeRefused(CodeExpired() if is_dead else InvalidCode())
 
 

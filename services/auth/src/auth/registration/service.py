@@ -90,7 +90,7 @@ async def _store(
     email = registration.email
     is_exhausted = await codes.is_budget_exhausted(db, PURPOSE, email, client=client)
     found = await queries.lock_challenges(db, PURPOSE, email)
-    own = [one for one in found if one.id in client.challenge_ids and not one.needs_password]
+    own = [challenge for challenge in found if challenge.id in client.challenge_ids and not challenge.needs_password]
     if own and is_paused:
         return own[-1].id
     db.add(registration)
@@ -147,7 +147,9 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
     async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
         await codes.require_budget(db, PURPOSE, form.email, client=client)
         found = await queries.lock_challenges(db, PURPOSE, form.email)
-        own = [one for one in found if one.id in client.challenge_ids and not one.needs_password]
+        own = [
+            challenge for challenge in found if challenge.id in client.challenge_ids and not challenge.needs_password
+        ]
         newest = await queries.newest(db, form.email)
         subject_id = own[-1].subject_id if own else newest.id if newest else None
         challenge = await codes.open_request(

@@ -49,7 +49,7 @@ class Sessions(Answer):
     @classmethod
     def of(cls, found: Iterable[LoginSession], *, current: UUID | None) -> "Sessions":
         """These sessions; `current` is the caller's session."""
-        return cls(sessions=[SessionRead(**one.model_dump(), current=one.id == current) for one in found])
+        return cls(sessions=[SessionRead(**session.model_dump(), current=session.id == current) for session in found])
 
 
 class PublicKey(BaseModel):

@@ -85,13 +85,13 @@ async def list_providers(runtime: Rt) -> Providers:
         providers=[
             ProviderRead.model_validate(
                 {
-                    "id": one.id,
-                    "name": one.name,
-                    "available": one.is_configured(runtime),
-                    "widget_url": widget if one.id == "telegram" else None,
+                    "id": provider.id,
+                    "name": provider.name,
+                    "available": provider.is_configured(runtime),
+                    "widget_url": widget if provider.id == "telegram" else None,
                 }
             )
-            for one in registry.PROVIDERS.values()
+            for provider in registry.PROVIDERS.values()
         ]
     )
 
@@ -227,7 +227,7 @@ async def verify_email_session(
 async def list_identities(caller: Member, db: ReadDb) -> Identities:
     """List the providers linked to the caller's account."""
     found = await queries.of_account(db, caller.id)
-    return Identities(identities=[IdentityRead.model_validate(one.model_dump()) for one in found])
+    return Identities(identities=[IdentityRead.model_validate(identity.model_dump()) for identity in found])
 
 
 @identity_router.delete("/{identity_id}", responses=documented(service.unlink))

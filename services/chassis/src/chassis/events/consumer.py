@@ -82,7 +82,9 @@ class Consumer:
         for message in messages:
             if message.metadata.sequence.stream > self._until:
                 await message.ack()
-        await self.handling.handle_all([one for one in messages if one.metadata.sequence.stream <= self._until])
+        await self.handling.handle_all(
+            [received for received in messages if received.metadata.sequence.stream <= self._until]
+        )
         if messages and messages[-1].metadata.sequence.stream <= self._until:
             return False
         left = await earlier.consumer_info()
@@ -106,4 +108,6 @@ class Consumer:
         if earlier and self._own.issuperset(earlier.filter_subjects or ()):
             durables.append(earlier_name)
             self._until = int((earlier.metadata or {}).get("until", NO_END))
-        self._subscriptions[:] = [await js.pull_subscribe_bind(durable=one, stream=self._stream) for one in durables]
+        self._subscriptions[:] = [
+            await js.pull_subscribe_bind(durable=consumer, stream=self._stream) for consumer in durables
+        ]

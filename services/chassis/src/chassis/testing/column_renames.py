@@ -73,13 +73,13 @@ def check_renamed_columns(
 
 def check_both_names(connection: Connection, column: RenamedColumn) -> None:
     """Check that a value written under one name is readable under the other, after INSERT and UPDATE."""
-    (first, second) = column.keys
-    (one, other) = column.values
-    assert column.holds(connection, first, one), f"the value of the release before was not copied: {column}"
+    (first_key, second_key) = column.keys
+    (value, other_value) = column.values
+    assert column.holds(connection, first_key, value), f"the value of the release before was not copied: {column}"
     for name in (column.old, column.new):
-        column.insert(connection, second, name, one)
-        assert column.holds(connection, second, one), f"INSERT of {name}: {column}"
-        connection.execute(text(f"DELETE FROM {column.table} WHERE {column.key} = {second}"))  # noqa: S608
-        for value in (other, one):
-            column.update(connection, first, name, value)
-            assert column.holds(connection, first, value), f"UPDATE of {name}: {column}"
+        column.insert(connection, second_key, name, value)
+        assert column.holds(connection, second_key, value), f"INSERT of {name}: {column}"
+        connection.execute(text(f"DELETE FROM {column.table} WHERE {column.key} = {second_key}"))  # noqa: S608
+        for written in (other_value, value):
+            column.update(connection, first_key, name, written)
+            assert column.holds(connection, first_key, written), f"UPDATE of {name}: {column}"

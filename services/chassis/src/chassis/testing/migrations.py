@@ -29,11 +29,11 @@ def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, 
         return PARTITION.sub("", table or "") not in SQLModel.metadata.tables
     if not is_reflected or kind not in {"column", "index"}:
         return True
-    old = {one.name for one in compared.table.columns if (one.comment or "").startswith("old name of ")}
+    old = {column.name for column in compared.table.columns if (column.comment or "").startswith("old name of ")}
     if kind == "column":
         return compared.name not in old
     condition = re.findall(r"\w+", str(compared.dialect_options["postgresql"]["where"]))
-    return old.isdisjoint([*condition, *(one.name for one in compared.columns)])
+    return old.isdisjoint([*condition, *(column.name for column in compared.columns)])
 
 
 def compare(server: Postgres, service: str, message: str | None) -> None:

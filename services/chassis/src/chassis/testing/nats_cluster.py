@@ -14,9 +14,9 @@ def _free_ports(count: int) -> list[int]:
     """Ports that are free now. All are held until the last one is known, so that they differ."""
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
+        for opened in sockets:
+            opened.bind(("127.0.0.1", 0))
+        return [opened.getsockname()[1] for opened in sockets]
 
 
 @contextlib.contextmanager

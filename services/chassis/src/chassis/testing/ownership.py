@@ -47,7 +47,10 @@ async def sweep(
     found += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned)]
     for name, call in calls.items():
         method = name.partition(" ")[0]
-        for caller, headers, expected in [("a visitor", {}, 401), *((who, one, 404) for who, one in others.items())]:
+        for caller, headers, expected in [
+            ("a visitor", {}, 401),
+            *((who, other, 404) for who, other in others.items()),
+        ]:
             status = (await _request(client, method, headers, call)).status_code
             if status != expected:
                 found.append(f"{name}: {caller} gets {status}, not {expected}")

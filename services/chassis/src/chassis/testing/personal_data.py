@@ -42,12 +42,12 @@ def tables_of(service: str) -> Iterator[type[Any]]:
 def unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
     """The columns that name a user and are in no `PersonalData` of the service, one sentence each."""
     declared = {_column(attribute) for feature in features for attribute in _all(feature)}
-    tables = {one.table for one in declared}
+    tables = {column.table for column in declared}
     found = []
     for table in (inspect(kind).local_table for kind in tables_of(service)):
-        ids = [one for one in table.columns if USER_ID.fullmatch(one.name)]
-        found += [f"{one} is in the PersonalData of no feature" for one in ids if one not in declared]
-        if table not in tables and not ids and any(CONTACT.fullmatch(one.name) for one in table.columns):
+        ids = [column for column in table.columns if USER_ID.fullmatch(column.name)]
+        found += [f"{column} is in the PersonalData of no feature" for column in ids if column not in declared]
+        if table not in tables and not ids and any(CONTACT.fullmatch(column.name) for column in table.columns):
             found.append(f"{table} is in the PersonalData of no feature")
     return sorted(found)
 
@@ -67,20 +67,28 @@ async def sweep(
     kept = {_column(attribute) for feature in features for attribute in feature.kept}
     own = {inspect(kind).local_table for kind in given}
     registered = [_column(attribute) for feature in features for attribute in _all(feature)]
-    swept = [one for one in registered if one.table not in own and not (one in kept and CONTACT.fullmatch(one.name))]
+    swept = [
+        column
+        for column in registered
+        if column.table not in own and not (column in kept and CONTACT.fullmatch(column.name))
+    ]
     keys: list[tuple[Column[Any], Any]] = []
     async with runtime.database.transaction() as db:
         # The session acts as a replica: no foreign key is checked, so a row needs no others.
         await db.execute(text("SET LOCAL session_replication_role = replica"))
         for kind, values in given.items():
             await _insert(db, inspect(kind).local_table, values)
-        for one in swept:
-            values = {one.name: _user_value(one, user_id)} | _names(one.table)
-            keys.append((one, await _insert(db, one.table, values)))
+        for swept_column in swept:
+            values = {swept_column.name: _user_value(swept_column, user_id)} | _names(swept_column.table)
+            keys.append((swept_column, await _insert(db, swept_column.table, values)))
     await erase()
     async with runtime.database.reading() as db:
-        rows = [(one, (await db.execute(_by_key(one.table, key))).one_or_none()) for one, key in keys]
-    return [f"{one}: {found}" for one, row in rows for found in _compare(one, row, user_id, one in kept)]
+        rows = [(column, (await db.execute(_by_key(column.table, key))).one_or_none()) for column, key in keys]
+    return [
+        f"{column}: {difference}"
+        for column, row in rows
+        for difference in _compare(column, row, user_id, column in kept)
+    ]
 
 
 async def sweep_event(
@@ -114,7 +122,7 @@ def _column(attribute: Any) -> Column[Any]:
 
 
 def _by_key(table: Any, key: Any) -> Any:
-    return select(table).where(*[one == value for one, value in zip(table.primary_key, key, strict=True)])
+    return select(table).where(*[key_column == value for key_column, value in zip(table.primary_key, key, strict=True)])
 
 
 def _user_value(named: Column[Any], user_id: UUID) -> UUID | str:
@@ -125,18 +133,22 @@ def _user_value(named: Column[Any], user_id: UUID) -> UUID | str:
 
 def _names(table: Any) -> dict[str, str]:
     """The user's name if the row names only one user."""
-    users = [one for one in table.columns if USER_ID.fullmatch(one.name) or CONTACT.fullmatch(one.name)]
-    return {one.name: NAMED for one in table.columns if NAME.fullmatch(one.name) and len(users) == 1}
+    users = [column for column in table.columns if USER_ID.fullmatch(column.name) or CONTACT.fullmatch(column.name)]
+    return {column.name: NAMED for column in table.columns if NAME.fullmatch(column.name) and len(users) == 1}
 
 
 async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
     """Insert a row with these values, and any values in the other required columns. Returns the primary key."""
-    needed = [one for one in table.columns if not one.nullable and one.computed is None and one.name not in values]
-    row = {one.name: _any_value(_python_type(one)) for one in needed} | values
+    needed = [
+        column
+        for column in table.columns
+        if not column.nullable and column.computed is None and column.name not in values
+    ]
+    row = {column.name: _any_value(_python_type(column)) for column in needed} | values
     # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).
     required = await db.scalars(REQUIRED, {"table": table.name})
     old = {name: "" for name in required if name not in table.columns}
-    columns = [column(one.name, one.type) for one in table.columns] + [column(name, String) for name in old]
+    columns = [column(known.name, known.type) for known in table.columns] + [column(name, String) for name in old]
     made = insert(sql_table(table.name, *columns)).values(row | old)
     return (await db.execute(made.returning(*table.primary_key))).one()
 

@@ -54,9 +54,9 @@ async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list
         if template.startswith(ENDLESS):
             continue
         values = {
-            one["name"]: SECRET_ID if one["schema"].get("format") == "uuid" else SECRET
-            for one in paths[template][method.lower()].get("parameters", [])
-            if one["in"] == "path"
+            parameter["name"]: SECRET_ID if parameter["schema"].get("format") == "uuid" else SECRET
+            for parameter in paths[template][method.lower()].get("parameters", [])
+            if parameter["in"] == "path"
         }
         with recorded_spans(app) as exporter:
             path = template

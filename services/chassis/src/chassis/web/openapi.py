@@ -46,7 +46,7 @@ def completed(document: Document, routes: Iterable[Any]) -> Document:
     components.setdefault("schemas", {}).update(problem.pop("$defs"), Problem=problem)
     components["securitySchemes"] = SECURITY_SCHEMES
     tags: set[str] = set()
-    for route in (one for one in routes if isinstance(one, APIRoute) and one.include_in_schema):
+    for route in (api_route for api_route in routes if isinstance(api_route, APIRoute) and api_route.include_in_schema):
         for method in route.methods or ():
             operation = document["paths"][route.path_format][method.lower()]
             reader = _reader(route.dependant)
@@ -75,14 +75,14 @@ def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> 
         known = operation["responses"].setdefault(str(status), response)
         code = response["description"]
         codes = known["description"].split(", ")
-        known["description"] = ", ".join([code, *(one for one in codes if one != code)])
+        known["description"] = ", ".join([code, *(error_code for error_code in codes if error_code != code)])
 
 
 def _rename_bounds(part: Any) -> None:
     """Replace pydantic's names of numeric bounds by those of JSON Schema."""
     if isinstance(part, list):
-        for one in part:
-            _rename_bounds(one)
+        for value in part:
+            _rename_bounds(value)
     elif isinstance(part, dict):
         for old, new in BOUNDS.items():
             if isinstance(part.get(old), int | float):
@@ -90,8 +90,8 @@ def _rename_bounds(part: Any) -> None:
         for name in NOT_IN_JSON_SCHEMA:
             if isinstance(part.get(name), int):
                 del part[name]
-        for one in part.values():
-            _rename_bounds(one)
+        for value in part.values():
+            _rename_bounds(value)
 
 
 def install(app: FastAPI, routers: Iterable[APIRouter], routes: Iterable[APIRoute]) -> None:

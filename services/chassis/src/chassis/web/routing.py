@@ -104,8 +104,8 @@ class RouteTable(BaseRoute):
         """Let the found route answer. Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET."""
         route: APIRoute = scope["route"]
         if scope["method"] not in (route.methods or ()):
-            same_path = [one for one in self._candidates(scope["path"]) if one.matches(scope)[0] is not Match.NONE]
-            methods = {method for one in same_path for method in one.methods or ()}
+            same_path = [candidate for candidate in self._candidates(scope["path"]) if candidate.matches(scope)[0] is not Match.NONE]
+            methods = {method for candidate in same_path for method in candidate.methods or ()}
             methods |= {"HEAD"} if "GET" in methods else set()
             raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
         if route.max_body_size is None:

@@ -64,5 +64,7 @@ async def record_price_change(db: Session, car: Car) -> None:
                 new_price_rub=car.price_rub,
             )
             await outbox.record(db, event)
-        one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
-        await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))
+        is_of_user = col(Favorite.user_id) == favorite.user_id
+        await db.execute(
+            update(Favorite).where(is_of_user, col(Favorite.car_id) == car.id).values(price_rub=car.price_rub)
+        )

@@ -68,8 +68,8 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
         "where": ", ".join(where),
         "summary": inspection.summary or "",
         "paint": [
-            [PANEL_NAMES[one.panel], f"{grouped(one.microns)}{NBSP}мкм", GRADE_NAMES[one.grade]]
-            for one in inspection.paint
+            [PANEL_NAMES[panel.panel], f"{grouped(panel.microns)}{NBSP}мкм", GRADE_NAMES[panel.grade]]
+            for panel in inspection.paint
         ],
         "tyres": [
             [name, f"{_decimal(tyre.tread_mm)}{NBSP}мм", tyre.name or ""]

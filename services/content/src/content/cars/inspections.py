@@ -111,7 +111,7 @@ async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Pri
 async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal) -> InspectionAdmin:
     """Delete a fault from the record of a car."""
     inspection = await _lock(db, car_id)
-    fault = found(next((one for one in await queries.list_faults(db, inspection) if one.id == id), None))
+    fault = found(next((fault for fault in await queries.list_faults(db, inspection) if fault.id == id), None))
     await db.delete(fault)
     editing.mark_changed(db, inspection)
     editing.record_action(db, inspection, "delete_fault", caller=caller, changes={"text": fault.text})

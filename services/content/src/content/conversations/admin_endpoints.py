@@ -44,7 +44,7 @@ async def admin_list_conversations(
 ) -> Items[ConversationRead]:
     """Conversations of all orders that have messages, the newest first."""
     loaded, total = await queries.list_for_admin(db, query)
-    return Items(items=[serializers.serialize_conversation(one) for one in loaded], total=total)
+    return Items(items=[serializers.serialize_conversation(conversation) for conversation in loaded], total=total)
 
 
 @router.get("/messages")

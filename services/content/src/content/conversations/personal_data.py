@@ -34,9 +34,9 @@ async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     """Export the messages of both sides in the user's orders."""
     loaded = await queries.list_messages_of_buyer(db, user_id, limit=MAX_ROWS)
     messages = [
-        one.message.model_dump(mode="json", include={"order_id", "number", "at", "side", "text"})
-        | {"files": [file.file_name for file in one.attachments]}
-        for one in loaded
+        loaded_message.message.model_dump(mode="json", include={"order_id", "number", "at", "side", "text"})
+        | {"files": [file.file_name for file in loaded_message.attachments]}
+        for loaded_message in loaded
     ]
     return {"messages": messages}
 

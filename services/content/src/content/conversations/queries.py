@@ -66,9 +66,9 @@ async def add_parts(db: Session, messages: Sequence[OrderMessage]) -> list[Loade
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(authors)))}
     ids = [message.id for message in messages if message.side is not None]
     files = select(MessageAttachment).where(col(MessageAttachment.message_id).in_(ids))
-    for one in await db.scalars(files.order_by(col(MessageAttachment.position))):
-        assert one.message_id is not None
-        loaded[one.message_id].attachments.append(one)
+    for attachment in await db.scalars(files.order_by(col(MessageAttachment.position))):
+        assert attachment.message_id is not None
+        loaded[attachment.message_id].attachments.append(attachment)
     for found in loaded.values():
         found.author = users.get(found.message.author_id) if found.message.author_id else None
     return list(loaded.values())
@@ -115,7 +115,10 @@ async def lock_unsent_files(
         col(MessageAttachment.author_id) == author_id,
         col(MessageAttachment.message_id).is_(None),
     )
-    return {one.id: one for one in await db.scalars(chosen.order_by(col(MessageAttachment.id)).with_for_update())}
+    return {
+        attachment.id: attachment
+        for attachment in await db.scalars(chosen.order_by(col(MessageAttachment.id)).with_for_update())
+    }
 
 
 def unsent_files_of(order_id: UUID, author_id: UUID) -> Select[Any]:
@@ -197,12 +200,15 @@ def _search(words: str) -> Any:
     return union(by_order, by_buyer, by_text)
 
 
-async def _add_people(db: Session, loaded: Sequence[LoadedConversation]) -> None:
-    ids = {one.order.user_id for one in loaded} | {one.conversation.assignee_id for one in loaded}
-    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids - {None})))}
-    for one in loaded:
-        one.buyer = users.get(one.order.user_id) if one.order.user_id else None
-        one.assignee = users.get(one.conversation.assignee_id) if one.conversation.assignee_id else None
+async def _add_people(db: Session, conversations: Sequence[LoadedConversation]) -> None:
+    buyer_ids = {loaded.order.user_id for loaded in conversations}
+    assignee_ids = {loaded.conversation.assignee_id for loaded in conversations}
+    user_ids = (buyer_ids | assignee_ids) - {None}
+    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(user_ids)))}
+    for loaded in conversations:
+        loaded.buyer = users.get(loaded.order.user_id) if loaded.order.user_id else None
+        assignee_id = loaded.conversation.assignee_id
+        loaded.assignee = users.get(assignee_id) if assignee_id else None
 
 
 def _newest_of(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
@@ -214,16 +220,17 @@ def _newest_of(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[Ord
     return rows.where(col(shown.number) == newest.correlate(Order).scalar_subquery())
 
 
-async def _add_messages(db: Session, loaded: Sequence[LoadedConversation], words: str | None) -> None:
+async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
     """Add the newest message of each conversation, or the newest one with the searched words."""
-    ids = [one.order.id for one in loaded]
-    found = {one.order_id: one for one in await db.scalars(_newest_of(ids))}
+    ids = [loaded.order.id for loaded in conversations]
+    found = {message.order_id: message for message in await db.scalars(_newest_of(ids))}
     if words:
         matching = _newest_of(ids, contains_text(OrderMessage.searched, words))
-        found |= {one.order_id: one for one in await db.scalars(matching)}
-    by_order = {one.message.order_id: one for one in await add_parts(db, list(found.values()))}
-    for one in loaded:
-        one.message = by_order.get(one.order.id)
+        found |= {message.order_id: message for message in await db.scalars(matching)}
+    messages = await add_parts(db, list(found.values()))
+    by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
+    for loaded in conversations:
+        loaded.message = by_order.get(loaded.order.id)
 
 
 async def count_waiting(db: Session) -> int:

@@ -35,7 +35,7 @@ def serialize_message(loaded: LoadedMessage, *, caller_id: UUID, base_path: str 
         **message.model_dump(exclude={"idempotency_key"}),
         author_name=loaded.author.first_name or None if loaded.author else None,
         is_own=is_own,
-        attachments=[serialize_attachment(one, base_path=base_path) for one in loaded.attachments],
+        attachments=[serialize_attachment(attachment, base_path=base_path) for attachment in loaded.attachments],
         idempotency_key=message.idempotency_key if is_own else None,
     )
 

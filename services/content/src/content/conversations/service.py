@@ -61,7 +61,7 @@ async def read_timeline(
     conversation = await db.get(Conversation, id) or Conversation(order_id=id)
     sides = await queries.get_sides(db, id)
     assignee = await db.get(UserCopy, conversation.assignee_id) if conversation.assignee_id else None
-    messages = [_serialize(one, side=side, caller=caller) for one in loaded]
+    messages = [_serialize(loaded_message, side=side, caller=caller) for loaded_message in loaded]
     kind = Timeline if side == BUYER else AdminTimeline
     return serializers.serialize_timeline(kind, order, conversation, sides, assignee, messages, side=side)
 
@@ -89,7 +89,7 @@ async def send(
     files = await queries.lock_unsent_files(db, id, ids, author_id=caller.id)
     if len(files) < len(ids):
         raise Invalid(attachment_ids="Файл больше не хранится: приложите его снова")
-    attached = [files[one] for one in ids]
+    attached = [files[attachment_id] for attachment_id in ids]
     message = await _add_message(
         db, order, conversation, text=text, files=attached, key=key, side=side, author_id=caller.id
     )
@@ -158,7 +158,7 @@ async def _repeat(
 ) -> MessageRead:
     """Return the message that was sent with this key, if it is the same one. Raises IdempotencyKeyReused."""
     [loaded] = await queries.add_parts(db, [known])
-    sent = [one.id for one in loaded.attachments]
+    sent = [attachment.id for attachment in loaded.attachments]
     if (known.order_id, known.text, sent) != (order_id, text, list(ids)):
         raise IdempotencyKeyReused
     return _serialize(loaded, side=side, caller=caller)

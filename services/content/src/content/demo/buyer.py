@@ -117,7 +117,9 @@ async def _add_order(
     db.add_all(OrderReport(order_id=order.id, step="logistics", **report) for report in reports)
     for paid in payments:
         db.add(Payment(order_id=order.id, user_id=BUYER, created_at=at, updated_at=paid.get("paid_at", at), **paid))
-    db.add_all(OrderDocument(order_id=order.id, updated_at=one["created_at"], **one) for one in documents)
+    db.add_all(
+        OrderDocument(order_id=order.id, updated_at=document["created_at"], **document) for document in documents
+    )
     await db.flush()
     if messages:
         await conversation.add(db, order, history, messages)

@@ -36,7 +36,9 @@ async def admin_list_orders(query: InQuery[OrderAdminQuery], db: ReadDb, caller:
     """All orders."""
     loaded, total = await queries.list_for_admin(db, query)
     path = serializers.ADMIN_PATH
-    return Items(items=[serializers.serialize(OrderAdminSummary, one, base_path=path) for one in loaded], total=total)
+    return Items(
+        items=[serializers.serialize(OrderAdminSummary, order, base_path=path) for order in loaded], total=total
+    )
 
 
 @router.post("", status_code=201, responses=documented(service.create))

@@ -15,20 +15,20 @@ MONTHS_IN_YEAR = 12
 async def find_records(db: Session, words: str) -> FoundRecords:
     """Find customers by name and email, orders by number and title, cars and articles by their texts."""
     users = [
-        FoundRecord(kind="user", id=one.id, title=one.name or one.email, note=one.email)
-        for one in await queries.find_users(db, words)
+        FoundRecord(kind="user", id=user.id, title=user.name or user.email, note=user.email)
+        for user in await queries.find_users(db, words)
     ]
     orders = [
-        FoundRecord(kind="order", id=one.id, title=one.title, note=one.number)
-        for one in await queries.find_orders(db, words)
+        FoundRecord(kind="order", id=order.id, title=order.title, note=order.number)
+        for order in await queries.find_orders(db, words)
     ]
     cars = [
-        FoundRecord(kind="car", id=one.id, title=one.title, note=one.country)
-        for one in await queries.find_cars(db, words)
+        FoundRecord(kind="car", id=car.id, title=car.title, note=car.country)
+        for car in await queries.find_cars(db, words)
     ]
     articles = [
-        FoundRecord(kind="post", id=one.id, title=one.title, note=one.slug)
-        for one in await queries.find_articles(db, words)
+        FoundRecord(kind="post", id=article.id, title=article.title, note=article.slug)
+        for article in await queries.find_articles(db, words)
     ]
     return FoundRecords(items=[*users, *orders, *cars, *articles])
 

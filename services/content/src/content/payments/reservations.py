@@ -32,7 +32,11 @@ def close(db: Session, payments: Sequence[Payment]) -> int:
 
     The payments are locked. Returns the refund in roubles, 0 if nothing was paid.
     """
-    refunded = sum(one.amount_rub for one in payments if one.kind == "refund" and one.status in {*OPEN, "paid"})
+    refunded = sum(
+        candidate.amount_rub
+        for candidate in payments
+        if candidate.kind == "refund" and candidate.status in {*OPEN, "paid"}
+    )
     paid = 0
     for payment in payments:
         if payment.kind == "refund":

@@ -16,8 +16,10 @@ from content.users.tables import UserCopy
 
 
 def _fields(reservation: Reservation, payments: Sequence[Payment], *, now: datetime) -> dict[str, Any]:
-    invoice = next((one for one in payments if one.kind != "refund"), None)
-    refund = next((one for one in reversed(payments) if one.kind == "refund" and one.status != "cancelled"), None)
+    invoice = next((payment for payment in payments if payment.kind != "refund"), None)
+    refund = next(
+        (payment for payment in reversed(payments) if payment.kind == "refund" and payment.status != "cancelled"), None
+    )
     frozen = reservation.calculation
     return reservation.model_dump() | {
         "edition": frozen.get("edition"),
@@ -34,7 +36,7 @@ def _serialize_payment(payment: Payment | None) -> ReservedPayment | None:
 
 
 def _of(reservation: Reservation, payments: Sequence[Payment]) -> list[Payment]:
-    return [one for one in payments if one.reservation_id == reservation.id]
+    return [payment for payment in payments if payment.reservation_id == reservation.id]
 
 
 def serialize(
@@ -44,7 +46,7 @@ def serialize(
     own = _of(reservation, payments)
     read = ReservationRead.model_validate(_fields(reservation, own, now=now))
     if read.invoice and read.invoice.status == "pending" and requisites.is_complete:
-        invoice = next(one for one in own if one.kind != "refund")
+        invoice = next(payment for payment in own if payment.kind != "refund")
         named = serialize_reserved(invoice, title=reservation.car_title, number=reservation.number)
         code = segno.make_qr(payment_qr(named, requisites), error="m", encoding="utf-8")
         read.qr = code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")

@@ -168,8 +168,10 @@ async def read_own(db: Session, id: UUID, *, caller: Principal) -> ReservationRe
 async def serialize_own(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
     """Convert reservations for their buyer."""
     requisites = (await site.read_settings(db)).requisites
-    rows = await queries.list_payments(db, [one.id for one in reservations])
-    return [serializers.serialize(one, rows, requisites=requisites, now=db.now()) for one in reservations]
+    rows = await queries.list_payments(db, [reservation.id for reservation in reservations])
+    return [
+        serializers.serialize(reservation, rows, requisites=requisites, now=db.now()) for reservation in reservations
+    ]
 
 
 async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[list[ReservationAdmin], int]:
@@ -178,7 +180,7 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[lis
     pairs = [(reservation, user) for reservation, user in rows]
     money = await queries.list_payments(db, [reservation.id for reservation, _ in pairs])
     now = db.now()
-    return [serializers.serialize_for_admin(one, user, money, now=now) for one, user in pairs], total
+    return [serializers.serialize_for_admin(reservation, user, money, now=now) for reservation, user in pairs], total
 
 
 @raises(NotFound)
@@ -336,7 +338,7 @@ async def _follow_invoice(db: Session, reservation: Reservation, payment: Paymen
     elif news in {"cancelled", "refunded", "removed"}:
         reasons = {"cancelled": "Счёт за бронь отменён", "refunded": "Деньги за бронь возвращены"}
         rows = await payments.lock_of_reservation(db, reservation.id)
-        others = [one for one in rows if one.id != payment.id]
+        others = [other for other in rows if other.id != payment.id]
         reason = reasons.get(news, "Платёж за бронь записан по ошибке")
         await _end(db, reservation, others, "released", reason=reason)
 

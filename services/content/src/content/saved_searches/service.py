@@ -82,7 +82,7 @@ async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
 
 async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
     filters = [SavedFilters.model_validate(search.filters) for search in searches]
-    counts = await cars.count_matches(db, [one.query() for one in filters])
+    counts = await cars.count_matches(db, [filter.query() for filter in filters])
     return [
         SavedSearchRead(
             id=search.id,

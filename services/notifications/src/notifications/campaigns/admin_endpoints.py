@@ -53,10 +53,10 @@ async def list_campaigns(query: Annotated[CampaignQuery, Query()], admin: Admin,
     return await service.list_all(db, query)
 
 
-@router.get("/campaigns/{campaign_id}", responses=documented(service.one))
+@router.get("/campaigns/{campaign_id}", responses=documented(service.get_campaign))
 async def read_campaign(campaign_id: UUID, admin: Admin, db: ReadDb) -> CampaignAnswer:
     """One campaign and how far it has come."""
-    return CampaignAnswer(campaign=await service.one(db, campaign_id))
+    return CampaignAnswer(campaign=await service.get_campaign(db, campaign_id))
 
 
 @router.delete("/campaigns/{campaign_id}", responses=documented(service.cancel))

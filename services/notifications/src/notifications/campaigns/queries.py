@@ -25,9 +25,9 @@ async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], i
     return await fetch_list(db, Campaign, query, "status", filters=[BY_ADMINISTRATORS], last=latest_first)
 
 
-async def one(db: Session, id: UUID, *, held: bool = False) -> Campaign | None:
+async def by_id(db: Session, id: UUID, *, lock: bool = False) -> Campaign | None:
     rows = select(Campaign).where(BY_ADMINISTRATORS, col(Campaign.id) == id)
-    return await db.scalar(rows.with_for_update() if held else rows)
+    return await db.scalar(rows.with_for_update() if lock else rows)
 
 
 async def by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:

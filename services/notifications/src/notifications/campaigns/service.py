@@ -85,7 +85,7 @@ async def _insert(db: Session, campaign: Campaign) -> bool:
 @raises(NoSuchCampaign, CampaignIsOver)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
     """Cancel a scheduled campaign or stop one being sent."""
-    campaign = await _get(db, id, held=True)
+    campaign = await _get(db, id, lock=True)
     if campaign.status not in {"scheduled", "sending"}:
         raise CampaignIsOver
     campaign.status = "cancelled"
@@ -103,13 +103,13 @@ async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
 
 
 @raises(NoSuchCampaign)
-async def one(db: Session, id: UUID) -> CampaignRead:
+async def get_campaign(db: Session, id: UUID) -> CampaignRead:
     """Return one campaign with its figures."""
     return (await _read(db, [await _get(db, id)]))[0]
 
 
-async def _get(db: Session, id: UUID, *, held: bool = False) -> Campaign:
-    return found(await queries.one(db, id, held=held), error=NoSuchCampaign)
+async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
+    return found(await queries.by_id(db, id, lock=lock), error=NoSuchCampaign)
 
 
 async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
@@ -119,7 +119,10 @@ async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
 
 def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     stats = {channel: figures.get(channel, Figures()) for channel in row.channels}
-    sums = {name: sum(getattr(one, name) for one in stats.values()) for name in ("delivered", "read", "failed")}
+    sums = {
+        name: sum(getattr(channel_stats, name) for channel_stats in stats.values())
+        for name in ("delivered", "read", "failed")
+    }
     return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats})
 
 
@@ -180,8 +183,8 @@ async def statistics(db: Session) -> StatsAnswer:
         traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
     return StatsAnswer(
         **await live.count_open(db),
-        sent_per_hour=sum(one.sent for one in traffic.values()),
-        backlog=sum(one.backlog for one in traffic.values()),
+        sent_per_hour=sum(channel_traffic.sent for channel_traffic in traffic.values()),
+        backlog=sum(channel_traffic.backlog for channel_traffic in traffic.values()),
         campaigns_in_progress=await queries.in_progress(db, now),
         channels=traffic,
     )

@@ -39,8 +39,8 @@ async def step(runtime: NotificationsRuntime) -> bool:
             metrics.RESULTS.labels("email", state).inc()
         room = await mail_queue.waiting(db) < mail_queue.BULK_SEND_THRESHOLD
         due = await queries.take_due(db, "email", now, limit=BATCH, bulk=room)
-        await _queue_emails(db, [[one] for one in due], now)
-    if any(one.is_bulk for one in due):
+        await _queue_emails(db, [[delivery] for delivery in due], now)
+    if any(delivery.is_bulk for delivery in due):
         await asyncio.sleep(len(due) / runtime.settings.emails_per_second)
     return bool(due)
 
@@ -70,25 +70,25 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
                 raise
             _retry_later(db, group, error, now)
             continue
-        for one in group:
-            one.email_id = email_id
+        for delivery in group:
+            delivery.email_id = email_id
             if email_id is None:
-                finish(one, "failed", "no_address", now)
-            db.add(one)
+                finish(delivery, "failed", "no_address", now)
+            db.add(delivery)
 
 
 def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: datetime) -> None:
     """Count the failed attempt of an email that cannot be built. After the last attempt its deliveries have failed."""
     log.error("email_not_queued", delivery_id=group[0].id, exc_info=error)
-    for one in group:
-        one.attempts = one.attempts + 1
-        one.reason = type(error).__name__
-        if retry_at := db.runtime.settings.retry_at(one.attempts, now):
-            one.due_at = retry_at
+    for delivery in group:
+        delivery.attempts = delivery.attempts + 1
+        delivery.reason = type(error).__name__
+        if retry_at := db.runtime.settings.retry_at(delivery.attempts, now):
+            delivery.due_at = retry_at
             metrics.RESULTS.labels("email", "retried").inc()
         else:
-            finish(one, "failed", one.reason, now)
-        db.add(one)
+            finish(delivery, "failed", delivery.reason, now)
+        db.add(delivery)
 
 
 async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
@@ -96,7 +96,10 @@ async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: S
     settings = db.runtime.settings
     token = sign_token(settings, user.id, first.type)
     unsubscribe_url = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
-    entries = [(one.title, one.message, settings.public_url + one.link if one.link else "") for one in group]
+    entries = [
+        (delivery.title, delivery.message, settings.public_url + delivery.link if delivery.link else "")
+        for delivery in group
+    ]
     email = render(entries, first_name=user.first_name, site=site, unsubscribe_url=unsubscribe_url)
     return await mail_queue.queue(
         db,

@@ -86,14 +86,14 @@ class PushQueue:
             now = self._runtime.now()
             due = await queries.take_due(db, "push", now, limit=limit)
             browsers: dict[UUID, list[PushSubscription]] = {}
-            for row in await queries.list_browsers(db, [one.user_id for one in due]):
+            for row in await queries.list_browsers(db, [delivery.user_id for delivery in due]):
                 browsers.setdefault(row.user_id, []).append(row)
-            for one in due:
-                one.attempts = one.attempts + 1
-                one.due_at = now + LEASE
-                db.add(one)
+            for delivery in due:
+                delivery.attempts = delivery.attempts + 1
+                delivery.due_at = now + LEASE
+                db.add(delivery)
             sender = Sender(client, await vapid.get_key(db, self._settings), self._settings, now)
-        return sender, [(one, browsers.get(one.user_id, [])) for one in due]
+        return sender, [(delivery, browsers.get(delivery.user_id, [])) for delivery in due]
 
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
         """Send one message and store the result. An error counts as a failed attempt of this message only."""
@@ -121,19 +121,19 @@ class PushQueue:
                 db.add(current)
 
 
-def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
+def _save_outcome(delivery: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
     """Store the result. One browser that accepted the message is enough. A temporary failure is retried with growing
     delays."""
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     if any(outcome.is_taken for outcome in outcomes):
-        finish(one, "sent", None, now)
-    elif waits and (retry_at := settings.retry_at(one.attempts, now)):
-        one.due_at = max(retry_at, now + timedelta(seconds=max(waits)))
-        one.reason = outcomes[0].reason
+        finish(delivery, "sent", None, now)
+    elif waits and (retry_at := settings.retry_at(delivery.attempts, now)):
+        delivery.due_at = max(retry_at, now + timedelta(seconds=max(waits)))
+        delivery.reason = outcomes[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
     else:
         alive = [outcome for outcome in outcomes if not outcome.is_gone]
-        finish(one, "failed", alive[0].reason if alive else "no_subscription", now)
+        finish(delivery, "failed", alive[0].reason if alive else "no_subscription", now)
 
 
 class Sender:
@@ -145,20 +145,20 @@ class Sender:
         self._settings = settings
         self._now = now
 
-    async def send(self, one: Delivery, browser: PushSubscription) -> Outcome:
+    async def send(self, delivery: Delivery, browser: PushSubscription) -> Outcome:
         # The address comes from a client, so its name server and server may answer slowly or endlessly.
         try:
             async with asyncio.timeout(PUSH_TIMEOUT_SECONDS):
-                return await self._call(browser, one)
+                return await self._call(browser, delivery)
         except (httpx2.HTTPError, OSError, TimeoutError) as error:
             return Outcome(0, type(error).__name__, retry_after=0)
 
-    async def _call(self, browser: PushSubscription, one: Delivery) -> Outcome:
+    async def _call(self, browser: PushSubscription, delivery: Delivery) -> Outcome:
         target = await get_target(browser.endpoint, self._settings)
         if target is None:
             return Outcome(410, "endpoint_forbidden")
         try:
-            body, headers = self._message(browser, one)
+            body, headers = self._message(browser, delivery)
         except ValueError as error:
             return Outcome(410, f"bad_keys {type(error).__name__}")
         request = self._http.build_request(
@@ -170,23 +170,32 @@ class Sender:
         wait = _retry_after(answer) if status == 429 or status >= 500 else None
         return Outcome(status, f"http_{status}", retry_after=wait)
 
-    def _message(self, browser: PushSubscription, one: Delivery) -> tuple[bytes, dict[str, str]]:
+    def _message(self, browser: PushSubscription, delivery: Delivery) -> tuple[bytes, dict[str, str]]:
         auth = stored_secrets.decrypt(self._settings, browser.auth, purpose=stored_secrets.PUSH_AUTH)
-        body = encrypt_message(_payload(one), p256dh=browser.p256dh, auth=auth)
+        body = encrypt_message(_payload(delivery), p256dh=browser.p256dh, auth=auth)
         subject = "mailto:" + (parseaddr(self._settings.mail_from)[1] or "noreply@example.com")
         return body, {
             **vapid.headers(self._key, browser.endpoint, subject=subject, now=self._now),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(self._settings.push_ttl_seconds),
-            "Urgency": "high" if is_urgent(one.type) else "normal",
+            "Urgency": "high" if is_urgent(delivery.type) else "normal",
         }
 
 
-def _payload(one: Delivery) -> bytes:
+def _payload(delivery: Delivery) -> bytes:
     """Build the text that the browser shows. Push services accept at most 4096 bytes (RFC 8030, section 7.2)."""
-    content = {"id": str(one.source_id), "type": one.type, "title": one.title, "url": one.link or "/notifications"}
-    message = one.message if len(one.message) <= MESSAGE_LENGTH else one.message[: MESSAGE_LENGTH - 1].rstrip() + "…"
+    content = {
+        "id": str(delivery.source_id),
+        "type": delivery.type,
+        "title": delivery.title,
+        "url": delivery.link or "/notifications",
+    }
+    message = (
+        delivery.message
+        if len(delivery.message) <= MESSAGE_LENGTH
+        else delivery.message[: MESSAGE_LENGTH - 1].rstrip() + "…"
+    )
     body = orjson.dumps(content | {"message": message})
     return body if len(body) <= ROOM else orjson.dumps(content | {"message": message, "url": "/notifications"})
 

@@ -90,7 +90,11 @@ async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
     counted = [
         (
             outgoing,
-            [{"id": one.id, "user_id": one.user_id} async for one in yielding_to_loop(arrivals) if one.id in fresh],
+            [
+                {"id": arrival.id, "user_id": arrival.user_id}
+                async for arrival in yielding_to_loop(arrivals)
+                if arrival.id in fresh
+            ],
         )
         for outgoing, arrivals in given
         if outgoing.campaign_id

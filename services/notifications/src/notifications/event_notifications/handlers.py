@@ -65,34 +65,34 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
 async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     """Store the notifications of these events, in their order."""
     own = await own_templates(db)
-    persons = [id for one in occurrences if (id := one.user_id)]
+    persons = [id for occurrence in occurrences if (id := occurrence.user_id)]
     known = {user.id: user for user in await users.get_users(db, persons)}
-    to_admins = any(one.rule.text.to == "admins" for one in occurrences)
+    to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
     administrators = await _get_administrators(db) if to_admins else []
     deliveries: list[tuple[Sequence[Recipient], Outgoing]] = []
-    for one in occurrences:
-        values = one.rule.read_values(one.event, one.context.time)
-        wording = Wording(*templates.render(one.rule, own.get(one.rule.key), values))
-        outgoing = _outgoing(one, wording)
-        if one.rule.text.to in OF_ONE_USER:
-            id = one.user_id
-            assert id, f"{one.event.type} has no user"
-            deliveries.append(([known.get(id) or users.unknown_user(id, one.context.time)], outgoing))
-        elif one.rule.text.to == "admins" and administrators:
+    for occurrence in occurrences:
+        values = occurrence.rule.read_values(occurrence.event, occurrence.context.time)
+        wording = Wording(*templates.render(occurrence.rule, own.get(occurrence.rule.key), values))
+        outgoing = _outgoing(occurrence, wording)
+        if occurrence.rule.text.to in OF_ONE_USER:
+            id = occurrence.user_id
+            assert id, f"{occurrence.event.type} has no user"
+            deliveries.append(([known.get(id) or users.unknown_user(id, occurrence.context.time)], outgoing))
+        elif occurrence.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:
             # Sent like a campaign. A notification for administrators waits until there is one.
-            status = "waiting" if one.rule.text.to == "admins" else "scheduled"
-            await campaigns.plan(db, outgoing, wording, AUDIENCES[one.rule.text.to], status=status)
+            status = "waiting" if occurrence.rule.text.to == "admins" else "scheduled"
+            await campaigns.plan(db, outgoing, wording, AUDIENCES[occurrence.rule.text.to], status=status)
     await channels.deliver_all(db, deliveries)
 
 
-def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
-    text = one.rule.text
-    event = one.event
+def _outgoing(occurrence: Occurrence, wording: Wording) -> Outgoing:
+    text = occurrence.rule.text
+    event = occurrence.event
     return Outgoing(
         # Two rules may notify the same user of one event.
-        source_id=uuid5(one.context.id, one.rule.key),
+        source_id=uuid5(occurrence.context.id, occurrence.rule.key),
         type=text.type,
         data={
             "link": text.link.format_map(event.model_dump(mode="json")),
@@ -100,11 +100,11 @@ def _outgoing(one: Occurrence, wording: Wording) -> Outgoing:
             "about": event.subject_id(),
         },
         channels=text.channels,
-        happened_at=one.context.time,
+        happened_at=occurrence.context.time,
         wording=lambda _: wording,
-        email_note=one.rule.email_note(event),
+        email_note=occurrence.rule.email_note(event),
         in_digest=text.in_digest,
-        traceparent=one.traceparent,
+        traceparent=occurrence.traceparent,
         order_id=getattr(event, "order_id", None) if text.to == "user" else None,
     )
 

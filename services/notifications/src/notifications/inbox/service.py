@@ -86,9 +86,15 @@ async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arriva
     # One JSON text instead of an array for each column: psycopg writes arrays in Python, which took a third of a
     # campaign's time. Rows nested in their origin would be parsed twice.
     arrivals = [
-        {"origin": number, "id": one.id, "user_id": one.user_id, "title": one.title, "message": one.message}
+        {
+            "origin": number,
+            "id": arrival.id,
+            "user_id": arrival.user_id,
+            "title": arrival.title,
+            "message": arrival.message,
+        }
         for number, (_, some) in enumerate(given)
-        async for one in yielding_to_loop(some)
+        async for arrival in yielding_to_loop(some)
     ]
     origins = [
         {"origin": number, "source_id": origin.source_id, "type": origin.type, "data": origin.data}
@@ -107,7 +113,7 @@ async def _arrival(
     time."""
     events: list[StreamEvent] = []
     common: dict[str, Any] = {}
-    async for entry in yielding_to_loop(one for one in arrivals if one.id in places):
+    async for entry in yielding_to_loop(arrival for arrival in arrivals if arrival.id in places):
         if not common:
             about: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
             shown = Notification(**about, data=origin.data, created_at=now)

@@ -78,9 +78,9 @@ def _messages(change: Change) -> list[Message]:
     context = change.traceparent
     ms = int(change.happened_at.timestamp() * 1000)
     if len(change.events) == 1:
-        (one,) = change.events
-        return [Message(f"live.{one.user_id}", b"%d %d\n%b" % (one.revision, ms, one.body.encode()), context)]
-    items = [[str(one.user_id), one.revision, one.body] for one in change.events]
+        only = change.events[0]
+        return [Message(f"live.{only.user_id}", b"%d %d\n%b" % (only.revision, ms, only.body.encode()), context)]
+    items = [[str(event.user_id), event.revision, event.body] for event in change.events]
     parts = [items[start : start + MANY] for start in range(0, len(items), MANY)]
     return [Message("live.many", orjson.dumps({"time": ms, "rows": part}), context) for part in parts]
 

@@ -21,7 +21,7 @@ async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
     user = await db.get(UserCopy, user_id)
     choices = chosen.choices if chosen else {}
     marketing = bool(user and user.marketing)
-    channels = [one for one in policy.CHANNELS if one != "telegram" or db.runtime.settings.has_telegram]
+    channels = [channel for channel in policy.CHANNELS if channel != "telegram" or db.runtime.settings.has_telegram]
     whole = {
         kind: {channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in channels}
         for kind in KINDS

@@ -102,14 +102,14 @@ def _serialize_component(
         id=service,
         name=NAMES[service],
         status=status,
-        uptime=uptime(**{name: sum(one[name] for one in counts) for name in COUNTS}),
+        uptime=uptime(**{name: sum(count[name] for count in counts) for name in COUNTS}),
         measuredDays=sum(day.seconds > 0 for day in days),
         description=service_description(service, state, status),
         latency_ms=state.latency_ms if state else None,
         checked_at=state.checked_at if state else None,
         history=[
-            DayRead(date=day.date, status=day_status(**one), uptime=uptime(**one))
-            for day, one in zip(days, counts, strict=True)
+            DayRead(date=day.date, status=day_status(**count), uptime=uptime(**count))
+            for day, count in zip(days, counts, strict=True)
         ],
     )
 

@@ -37,7 +37,7 @@ async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: Cl
         violations = parse_violations(body)
     except MalformedReport as error:
         raise BadRequest from error
-    await save_lines(db, [_as_log_line(one) for one in violations], user_id=None, now=runtime.now())
+    await save_lines(db, [_as_log_line(violation) for violation in violations], user_id=None, now=runtime.now())
 
 
 def _as_log_line(violation: Violation) -> LogLine:

@@ -69,7 +69,9 @@ def parse_violations(body: bytes) -> list[Violation]:
         return [Violation.model_validate(content["csp-report"])]
     if isinstance(content, dict) and isinstance(content.get("body"), dict):
         content = [content]
-    if not isinstance(content, list) or not all(isinstance(one, dict) for one in content):
+    if not isinstance(content, list) or not all(isinstance(report, dict) for report in content):
         raise MalformedReport
-    violations = [one for one in content if one.get("type") == "csp-violation" and isinstance(one.get("body"), dict)]
-    return [Violation.model_validate(one["body"]) for one in violations[:MAX_REPORTS]]
+    violations = [
+        report for report in content if report.get("type") == "csp-violation" and isinstance(report.get("body"), dict)
+    ]
+    return [Violation.model_validate(violation["body"]) for violation in violations[:MAX_REPORTS]]

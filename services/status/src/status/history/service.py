@@ -84,8 +84,13 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
 def _check(db: Session, history: History) -> None:
     now = db.now()
     seen: Counter[UUID] = Counter()
-    incidents = [(f"incidents.{place}", one.id, one.resolvedAt) for place, one in enumerate(history.incidents)]
-    works = [(f"maintenance.{place}", one.id, one.scheduledEnd) for place, one in enumerate(history.maintenance)]
+    incidents = [
+        (f"incidents.{place}", incident.id, incident.resolvedAt) for place, incident in enumerate(history.incidents)
+    ]
+    works = [
+        (f"maintenance.{place}", maintenance.id, maintenance.scheduledEnd)
+        for place, maintenance in enumerate(history.maintenance)
+    ]
     for field, id, end in [*incidents, *works]:
         seen[id] += 1
         if seen[id] > 1:

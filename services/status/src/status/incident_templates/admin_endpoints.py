@@ -19,7 +19,7 @@ async def list_incident_templates(
 ) -> Items[TemplateRead]:
     """Templates of incidents."""
     templates, total = await queries.list_page(db, query)
-    return Items[TemplateRead].of([service.serialize_template(one) for one in templates], total)
+    return Items[TemplateRead].of([service.serialize_template(template) for template in templates], total)
 
 
 @router.get("/{id}", responses=documented(service.get_template))

@@ -221,10 +221,14 @@ def reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
     Incidents opened by probes are left out: the measurements already show them.
     """
     statuses: dict[str, str] = {}
-    for one in incidents:
-        if one.resolvedAt is None and not one.isAutomatic and one.status in {"investigating", "identified"}:
-            for service in one.affectedServices:
-                is_down = "down" in {statuses.get(service), STATUS_BY_SEVERITY[one.severity]}
+    for incident in incidents:
+        if (
+            incident.resolvedAt is None
+            and not incident.isAutomatic
+            and incident.status in {"investigating", "identified"}
+        ):
+            for service in incident.affectedServices:
+                is_down = "down" in {statuses.get(service), STATUS_BY_SEVERITY[incident.severity]}
                 statuses[service] = "down" if is_down else "degraded"
     return statuses
 

@@ -15,7 +15,7 @@ from status.runtime import Session
 CRITICAL: set[str] = {"website", "api", "database", "auth"}
 
 
-async def update_incidents(db: Session, one: ProbeRound, broken: Mapping[ServiceId, str]) -> None:
+async def update_incidents(db: Session, probe_round: ProbeRound, broken: Mapping[ServiceId, str]) -> None:
     """Update automatic incidents after a round. `broken` has the statuses of failed components."""
     incidents = {incident.id: incident for incident in await queries.lock_open_automatic(db)}
     open_now = [
@@ -24,16 +24,16 @@ async def update_incidents(db: Session, one: ProbeRound, broken: Mapping[Service
     ]
     if not broken and not open_now:
         return
-    changes = attribute_failures(broken, one.results, open_now, now=one.at)
+    changes = attribute_failures(broken, probe_round.results, open_now, now=probe_round.at)
     for id in changes.closes:
         message = "Проверки снова проходят без ошибок."
-        await add_update(db, incidents[id], status="resolved", message=message, now=one.at)
+        await add_update(db, incidents[id], status="resolved", message=message, now=probe_round.at)
     for id, joined in changes.joins.items():
-        await _extend(db, incidents[id], joined, broken, now=one.at)
+        await _extend(db, incidents[id], joined, broken, now=probe_round.at)
     for cause, services in changes.opens.items():
-        parts = {part for service in services for part in failing_parts(service, one.results)}
+        parts = {part for service in services for part in failing_parts(service, probe_round.results)}
         body = _describe_failure([name for name in NAMES if name in services], parts, broken)
-        await open_incident(db, body, now=one.at, cause=cause)
+        await open_incident(db, body, now=probe_round.at, cause=cause)
 
 
 async def _extend(

@@ -43,15 +43,21 @@ def attribute_failures(
 ) -> IncidentChanges:
     """Assign broken components to incidents, and find incidents without a broken component."""
     services = set(broken)
-    changes = IncidentChanges(closes=[one.id for one in incidents if not one.affected & services])
-    remaining = sorted((one for one in incidents if one.affected & services), key=lambda one: one.opened_at)
-    unassigned = services - {service for one in remaining for service in one.affected}
+    changes = IncidentChanges(closes=[incident.id for incident in incidents if not incident.affected & services])
+    remaining = sorted(
+        (incident for incident in incidents if incident.affected & services), key=lambda incident: incident.opened_at
+    )
+    unassigned = services - {service for incident in remaining for service in incident.affected}
     for group, parts in _group_by_part({service: failing_parts(service, results) for service in services}):
         new = group & unassigned
         if not new:
             continue
-        target = next((one for one in remaining if one.affected & group or one.cause in parts), None)
-        target = target or next((one for one in remaining if now - one.opened_at <= SAME_CAUSE_WITHIN), None)
+        target = next(
+            (incident for incident in remaining if incident.affected & group or incident.cause in parts), None
+        )
+        target = target or next(
+            (incident for incident in remaining if now - incident.opened_at <= SAME_CAUSE_WITHIN), None
+        )
         if target:
             changes.joins.setdefault(target.id, set()).update(new)
         else:

@@ -122,17 +122,17 @@ async def _save_rounds(runtime: StatusRuntime, local: LocalState) -> None:
 
 async def _save_one_by_one(runtime: StatusRuntime, local: LocalState, rounds: list[ProbeRound]) -> None:
     """Save each round separately and drop those that cannot be saved, so that they do not block the others."""
-    for one in rounds:
+    for probe_round in rounds:
         try:
             async with runtime.database.transaction() as db:
-                states = await save_rounds(db, [one])
+                states = await save_rounds(db, [probe_round])
             local.set_saved_states(states)
         except Exception as error:
             if is_outage(error):
                 local.is_ahead = True
                 return
-            log.error("probe_round_dropped", at=one.at.isoformat(), exc_info=error)
-        local.remove_saved([one])
+            log.error("probe_round_dropped", at=probe_round.at.isoformat(), exc_info=error)
+        local.remove_saved([probe_round])
     local.is_ahead = False
 
 
@@ -142,12 +142,12 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
     if turn is None:
         turn = ProbeTurn(name=TURN, taken_at=rounds[0].at)
     states = await component_queries.list_states(db)
-    for one in rounds:
-        if turn.written_at is not None and one.at <= turn.written_at:
+    for probe_round in rounds:
+        if turn.written_at is not None and probe_round.at <= turn.written_at:
             continue
-        seconds = _measured_seconds(turn.written_at, one.at, db.runtime.settings)
-        turn.written_at = one.at
-        await _save_round(db, one, states, seconds)
+        seconds = _measured_seconds(turn.written_at, probe_round.at, db.runtime.settings)
+        turn.written_at = probe_round.at
+        await _save_round(db, probe_round, states, seconds)
     db.add(turn)
     return states
 
@@ -158,20 +158,24 @@ def _measured_seconds(before: datetime | None, at: datetime, settings: Settings)
     return int(passed if passed <= settings.fresh_seconds else settings.probe_seconds)
 
 
-async def _save_round(db: Session, one: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:
-    under_work = maintenance.services_in_maintenance(await maintenance.list_unfinished(db, one.at), one.at)
+async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:
+    under_work = maintenance.services_in_maintenance(
+        await maintenance.list_unfinished(db, probe_round.at), probe_round.at
+    )
     for service in NAMES:
-        state = states.setdefault(service, ServiceState(id=service, since=one.at))
-        change = await components.save_result(db, state, one.results[service], at=one.at)
+        state = states.setdefault(service, ServiceState(id=service, since=probe_round.at))
+        change = await components.save_result(db, state, probe_round.results[service], at=probe_round.at)
         if change is not None:
             data = {"component": service, "name": change.name, "from": change.old, "to": change.new}
             await queue_message(db, "component.changed", data, affected=[service])
-        await latencies.count_latency(db, service, one.results[service], at=one.at)
-        await components.count_seconds(db, state, at=one.at, seconds=seconds, in_maintenance=service in under_work)
+        await latencies.count_latency(db, service, probe_round.results[service], at=probe_round.at)
+        await components.count_seconds(
+            db, state, at=probe_round.at, seconds=seconds, in_maintenance=service in under_work
+        )
     # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.
     broken: dict[ServiceId, str] = {
         service: states[service].status
         for service in NAMES
         if states[service].status in {"down", "degraded"} and service not in under_work
     }
-    await automatic_incidents.update_incidents(db, one, broken)
+    await automatic_incidents.update_incidents(db, probe_round, broken)

@@ -28,8 +28,10 @@ class LocalState:
 
     def remove_saved(self, rounds: list[ProbeRound]) -> None:
         """Drop rounds that are in the database now."""
-        done = {one.at for one in rounds}
-        self.unsaved = deque((one for one in self.unsaved if one.at not in done), maxlen=MAX_UNSAVED_ROUNDS)
+        done = {probe_round.at for probe_round in rounds}
+        self.unsaved = deque(
+            (probe_round for probe_round in self.unsaved if probe_round.at not in done), maxlen=MAX_UNSAVED_ROUNDS
+        )
 
     def set_saved_states(self, states: Mapping[str, ServiceState]) -> None:
         """Copy the states that are in the database."""
@@ -38,10 +40,10 @@ class LocalState:
     def current_states(self) -> dict[str, ServiceState]:
         """States of the database with unsaved rounds applied."""
         states = {name: ServiceState(**state.model_dump()) for name, state in self.saved_states.items()}
-        for one in self.unsaved:
+        for probe_round in self.unsaved:
             for service in NAMES:
-                state = states.setdefault(service, ServiceState(id=service, since=one.at))
-                components.apply_result(state, one.results[service], at=one.at, settings=self.settings)
+                state = states.setdefault(service, ServiceState(id=service, since=probe_round.at))
+                components.apply_result(state, probe_round.results[service], at=probe_round.at, settings=self.settings)
         return states
 
     @property

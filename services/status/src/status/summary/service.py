@@ -45,19 +45,21 @@ async def read_snapshot(db: Session) -> Snapshot:
         services=services,
         incidents=IncidentsRead(data=read),
         maintenance=MaintenanceList(data=[maintenance.serialize_maintenance(work, now) for work in works]),
-        summary=components.build_summary(services, sum(one.resolvedAt is None for one in read)),
+        summary=components.build_summary(services, sum(incident.resolvedAt is None for incident in read)),
     )
 
 
 def component_of(snapshot: Snapshot, component: str) -> ComponentRead:
     """The part of the snapshot that concerns one component. Raises UnknownComponent."""
-    row = next((one for one in snapshot.services.data if one.id == component), None)
+    row = next((service for service in snapshot.services.data if service.id == component), None)
     if row is None:
         raise UnknownComponent
     return ComponentRead(
         data=row,
-        incidents=[one for one in snapshot.incidents.data if component in one.affectedServices],
-        maintenance=[one for one in snapshot.maintenance.data if component in one.affectedServices],
+        incidents=[incident for incident in snapshot.incidents.data if component in incident.affectedServices],
+        maintenance=[
+            maintenance for maintenance in snapshot.maintenance.data if component in maintenance.affectedServices
+        ],
         generatedAt=snapshot.services.generatedAt,
     )
 
