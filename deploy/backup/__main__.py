@@ -111,9 +111,9 @@ def save_nightly() -> int:
             time.sleep(pause)
             wait -= pause
             metrics.write(folder)
-        done = subprocess.run([sys.executable, "-m", "deploy.backup", "save"], check=False).returncode == 0
+        is_saved = subprocess.run([sys.executable, "-m", "deploy.backup", "save"], check=False).returncode == 0
         next_night = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
-        wait = next_night if done else min(3600, next_night)
+        wait = next_night if is_saved else min(3600, next_night)
 
 
 ARCHIVE_VERBS = {

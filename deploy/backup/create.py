@@ -11,7 +11,7 @@ from pathlib import Path
 from deploy.backup import erasures, manifest, postgres
 from deploy.backup.sources import BackupSource, Refused
 
-NAMES = "%Y-%m-%dT%H-%M-%SZ"
+NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
 KEPT_DAYS = 14
 
 
@@ -31,8 +31,8 @@ def create_backup(
     if not sources:
         raise Refused("there is nothing to save: no setting like AUTH_DATABASE_URL was given")
     with _exclusive_lock(folder):
-        unfinished = folder / f".{now.strftime(NAMES)}"
-        finished = folder / now.strftime(NAMES)
+        unfinished = folder / f".{now.strftime(NAME_FORMAT)}"
+        finished = folder / now.strftime(NAME_FORMAT)
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(mode=0o700)
         try:
@@ -105,7 +105,7 @@ def complete_backups(folder: Path) -> list[Path]:
 
 def _delete_old(folder: Path, *, before: datetime) -> None:
     for old in complete_backups(folder):
-        if old.name < before.strftime(NAMES):
+        if old.name < before.strftime(NAME_FORMAT):
             shutil.rmtree(old)
     for left in folder.glob(".[0-9]*"):
         shutil.rmtree(left)

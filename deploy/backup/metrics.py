@@ -8,7 +8,7 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.backup.create import complete_backups
+from deploy.backup.create import NAME_FORMAT, complete_backups
 
 FOLDER = "metrics"
 OF_ARCHIVE = {
@@ -22,7 +22,7 @@ OF_ARCHIVE = {
 def read(backups: Path) -> dict[str, float]:
     """Start time of the newest complete backup, or 0 without any, and the values of the archive if there is one."""
     times = [
-        datetime.strptime(backup.name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp()
+        datetime.strptime(backup.name, NAME_FORMAT).replace(tzinfo=UTC).timestamp()
         for backup in complete_backups(backups)
     ]
     found = {"backup_made_timestamp_seconds": max(times, default=0.0)}

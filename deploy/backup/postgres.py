@@ -52,8 +52,8 @@ class Database:
 
     def revision(self) -> str:
         """The migration that the database is at. Empty for a database that was never migrated."""
-        migrated = self.ask("SELECT to_regclass('public.alembic_version') IS NOT NULL") == "t"
-        return self.ask("SELECT version_num FROM alembic_version") if migrated else ""
+        is_migrated = self.ask("SELECT to_regclass('public.alembic_version') IS NOT NULL") == "t"
+        return self.ask("SELECT version_num FROM alembic_version") if is_migrated else ""
 
     def start_dump(self, file: Path) -> "subprocess.Popen[str]":
         """Start pg_dump into a file. A dump without owners and grants can be restored under any role."""

@@ -108,7 +108,7 @@ def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: fl
         started = time.monotonic()
         with visitors.reading():
             time.sleep(quiet_seconds)
-            failed = change(version) != 0
+            has_failed = change(version) != 0
             time.sleep(quiet_seconds)
         seconds = time.monotonic() - started
         for line in visitors.refused:
@@ -116,10 +116,10 @@ def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: fl
         answered = visitors.answers["200"]
         refused = len(visitors.refused)
         limited = visitors.answers["429"]
-        result = "FAILED" if failed else "running"
+        result = "FAILED" if has_failed else "running"
         counts = f"{answered} requests answered, {refused} refused, {limited} over the limit of a client"
         print(f"{version}: {result} after {seconds:.0f} s, {counts}", flush=True)
-        if failed or refused or not answered:
+        if has_failed or refused or not answered:
             code = 1
     return code
 

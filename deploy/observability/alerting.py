@@ -106,9 +106,9 @@ def probes(settings: Mapping[str, str]) -> dict[str, list[Document]]:
         found["certificate.yml"].append({"targets": [site.geturl()], "labels": {"host": site.hostname}})
     mail = urlsplit(settings.get("SMTP_URL", ""))
     if mail.hostname:
-        with_tls = mail.scheme == "smtps"
-        target = f"{mail.hostname}:{mail.port or (465 if with_tls else 25)}"
-        labels = {"__param_module": "mail_tls" if with_tls else "mail"}
+        uses_tls = mail.scheme == "smtps"
+        target = f"{mail.hostname}:{mail.port or (465 if uses_tls else 25)}"
+        labels = {"__param_module": "mail_tls" if uses_tls else "mail"}
         found["mail.yml"].append({"targets": [target], "labels": labels})
     return found
 

@@ -94,7 +94,7 @@ JOURNEYS = (
 
 
 @dataclass(frozen=True)
-class Burn:
+class BurnRateAlert:
     """One alert. It fires if both windows have a burn rate above `times`, and at least `least` requests were bad."""
 
     alert: str
@@ -107,9 +107,9 @@ class Burn:
 
 
 BURNS = (
-    Burn("SloBurnRateFast", 14.4, "1h", "5m", "page", 5, "месячный запас ошибок кончится за два дня"),
-    Burn("SloBurnRateMedium", 6, "6h", "30m", "page", 10, "месячный запас ошибок кончится за пять дней"),
-    Burn("SloBurnRateSlow", 1, "3d", "6h", "ticket", 10, "ошибок больше, чем отведено на месяц"),
+    BurnRateAlert("SloBurnRateFast", 14.4, "1h", "5m", "page", 5, "месячный запас ошибок кончится за два дня"),
+    BurnRateAlert("SloBurnRateMedium", 6, "6h", "30m", "page", 10, "месячный запас ошибок кончится за пять дней"),
+    BurnRateAlert("SloBurnRateSlow", 1, "3d", "6h", "ticket", 10, "ошибок больше, чем отведено на месяц"),
 )
 
 
@@ -128,7 +128,7 @@ def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
     ]
 
 
-def alert_rule(burn: Burn) -> dict[str, Any]:
+def alert_rule(burn: BurnRateAlert) -> dict[str, Any]:
     limit = f"{burn.times * (1 - GOOD_SHARE):.4f}".rstrip("0")
     ratio = "journey:bad_requests:ratio"
     number = "journey:bad_requests:increase"

@@ -290,7 +290,7 @@ class TestWhatIsKept:
             system.round(now - timedelta(days=age))
         system.round(now)
         [kept] = base.bases(system.archive)
-        assert kept.name == now.strftime(base.NAMES)
+        assert kept.name == now.strftime(base.NAME_FORMAT)
         assert system.archive.names("base/") == sorted(
             f"base/{kept.name}/{name}"
             for name in ("backup_manifest", "base.json", "base.tar.gz", f"first-{kept.first}")

@@ -166,13 +166,13 @@ def main(words: list[str]) -> int:
         "| Fault | Refused meanwhile | Writes | Ready after | Complete after | Verdict |\n|---|---|---|---|---|---|",
         flush=True,
     )
-    sound = True
+    is_sound = True
     with start_laboratory() as lab:
         for fault in chosen:
             row = lab.run(fault)
             print(row, flush=True)
-            sound = sound and not row.faults
-    return 0 if sound else 1
+            is_sound = is_sound and not row.faults
+    return 0 if is_sound else 1
 
 
 if __name__ == "__main__":

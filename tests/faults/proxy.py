@@ -11,7 +11,7 @@ from tests.faults.definitions import Environment, changed_environment
 
 CHUNK = 65_536
 # Function that forwards the bytes of one direction of a connection. It returns nothing for bytes that are dropped.
-Carry = Callable[[bytes], bytes]
+ChunkFilter = Callable[[bytes], bytes]
 
 
 class Proxy:
@@ -20,7 +20,7 @@ class Proxy:
     `upward` and `downward` create the function of each new connection for that direction.
     """
 
-    def __init__(self, target: int, *, upward: Callable[[], Carry], downward: Callable[[], Carry]) -> None:
+    def __init__(self, target: int, *, upward: Callable[[], ChunkFilter], downward: Callable[[], ChunkFilter]) -> None:
         self._target = target
         self._upward = upward
         self._downward = downward
@@ -40,7 +40,7 @@ class Proxy:
                 Thread(target=self._pump, args=(client, server, self._upward()), daemon=True).start()
                 Thread(target=self._pump, args=(server, client, self._downward()), daemon=True).start()
 
-    def _pump(self, source: socket.socket, sink: socket.socket, carry: Carry) -> None:
+    def _pump(self, source: socket.socket, sink: socket.socket, carry: ChunkFilter) -> None:
         with suppress(OSError):
             while chunk := source.recv(CHUNK):
                 sink.sendall(carry(chunk))
@@ -59,7 +59,7 @@ class Proxy:
                 end.close()
 
 
-def delay_chunks(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
+def delay_chunks(seconds: float, *, lost: float = 0.0) -> Callable[[], ChunkFilter]:
     """Delay each chunk by up to `seconds`. At each chunk the connection breaks with the probability `lost`."""
 
     def carry(chunk: bytes) -> bytes:
@@ -71,10 +71,10 @@ def delay_chunks(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
     return lambda: carry
 
 
-def silence_after(word: bytes) -> Callable[[], Carry]:
+def silence_after(word: bytes) -> Callable[[], ChunkFilter]:
     """Forward nothing after a chunk that begins with `word`."""
 
-    def make() -> Carry:
+    def make() -> ChunkFilter:
         has_matched = False
 
         def carry(chunk: bytes) -> bytes:
@@ -88,7 +88,7 @@ def silence_after(word: bytes) -> Callable[[], Carry]:
     return make
 
 
-def forward_unchanged() -> Carry:
+def forward_unchanged() -> ChunkFilter:
     """Forward bytes unchanged."""
     return lambda chunk: chunk
 

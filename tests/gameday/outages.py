@@ -74,12 +74,12 @@ def gameday() -> int:
     print_line(f"{len(chosen)} outages of {length:.0f} s; {alerts.description}")
     watch.wait_until_well(LIMIT * 3)
     _print_head()
-    sound = True
+    is_sound = True
     for outage in chosen:
         row = _run_outage(outage, length, watch, alerts)
         _print(row)
-        sound = sound and not row.faults
-    return 0 if sound else 1
+        is_sound = is_sound and not row.faults
+    return 0 if is_sound else 1
 
 
 def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:

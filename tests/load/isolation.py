@@ -22,7 +22,7 @@ from deploy.local import ports
 from tests.bench.stream_load import percentile
 from tests.faults.writers import make_picture
 from tests.journeys.users import sign_up
-from tests.load.open_loop import Client, Measured, Request
+from tests.load.open_loop import Client, LoadResult, Request
 from tests.load.site_load import CAR, P99_SECONDS, build_get, build_mix, build_post, sign_in_buyers
 
 SECONDS = float(os.environ.get("ISOLATION_SECONDS", "20"))
@@ -140,11 +140,11 @@ def running(kind: str, count: int, token: str) -> Iterator[subprocess.Popen[str]
             program.wait(SECONDS + 60)
 
 
-async def measure(client: Client, requests: list[Request], seconds: float) -> Measured:
+async def measure(client: Client, requests: list[Request], seconds: float) -> LoadResult:
     return await client.send_at_rate(requests, rate=RATE, seconds=seconds)
 
 
-def describe(measured: Measured, own: Sequence[str]) -> tuple[float, str, bool]:
+def describe(measured: LoadResult, own: Sequence[str]) -> tuple[float, str, bool]:
     """Text with p99 and failures of the other routes, and True if both are good."""
     latencies = [value for name, values in measured.latencies.items() if name not in own for value in values]
     failed = {what: count for what, count in measured.failures.items() if what.rpartition(":")[0] not in own}
@@ -162,7 +162,7 @@ async def main() -> int:
         quiet, failed, _ = describe(await measure(client, requests, SECONDS), ())
         print("| Flood | Clients | Its answers | p99 of others, ms | Failed on others |\n|---|---|---|---|---|")
         print(f"| none | 0 | | {1000 * quiet:.0f} | {failed} |", flush=True)
-        sound = True
+        is_sound = True
         cases = [(kind, count) for kind in FLOODS for count in (1, MANY)]
         for kind, count in [*cases, *((kind, SLOW_CLIENTS) for kind in PROGRAMS)]:
             with running(kind, count, token) as program:
@@ -170,12 +170,12 @@ async def main() -> int:
                 measured = await measure(client, requests, SECONDS - 4)
                 answers = await asyncio.to_thread(program.communicate)
             slowest, failed, is_good = describe(measured, OWN_ROUTES.get(kind, ()))
-            sound = sound and is_good and slowest < P99_SECONDS
+            is_sound = is_sound and is_good and slowest < P99_SECONDS
             print(f"| {kind} | {count} | {answers[0].strip()} | {1000 * slowest:.0f} | {failed} |", flush=True)
             await asyncio.sleep(3)
         client.close()
         uploader.http.close()
-    return 0 if sound else 1
+    return 0 if is_sound else 1
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class Request:
 
 
 @dataclass
-class Measured:
+class LoadResult:
     """Results of the requests of one step."""
 
     latencies: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -83,9 +83,9 @@ class Client:
         self._idle: deque[Connection] = deque()
         self._running: set[asyncio.Task[None]] = set()
 
-    async def send_at_rate(self, requests: list[Request], *, rate: float, seconds: float) -> Measured:
+    async def send_at_rate(self, requests: list[Request], *, rate: float, seconds: float) -> LoadResult:
         """Send `rate` requests per second in the given shares, evenly spread, and wait for all answers."""
-        measured = Measured()
+        measured = LoadResult()
         began = time.perf_counter()
         kinds = order_evenly(requests)
         for number in range(int(rate * seconds)):
@@ -99,7 +99,7 @@ class Client:
             await asyncio.wait(self._running)
         return measured
 
-    async def _send(self, request: Request, due: float, measured: Measured) -> None:
+    async def _send(self, request: Request, due: float, measured: LoadResult) -> None:
         connection: Connection | None = None
         try:
             connection = await self._connection()

@@ -22,7 +22,7 @@ from deploy.local import ports
 from tests.bench.stream_load import percentile
 from tests.faults.followers import Follower
 from tests.journeys.users import Person, sign_up
-from tests.load.open_loop import Client, Measured, Request
+from tests.load.open_loop import Client, LoadResult, Request
 from tests.load.usage import HEAP_KB, Sample, grows, growth_a_minute, last_third, read_samples
 
 P99_SECONDS = 0.3
@@ -87,7 +87,7 @@ def build_mix(buyers: Sequence[Person]) -> list[Request]:
     ]
 
 
-def is_good(measured: Measured) -> bool:
+def is_good(measured: LoadResult) -> bool:
     """True if no request failed and p99 is within its limit."""
     return not measured.failures and percentile(measured.all_latencies(), 0.99) < P99_SECONDS
 
@@ -112,7 +112,7 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
 
 async def hold_rate(client: Client, requests: list[Request], rate: float) -> bool:
     """Keep a rate for a long time, and print latencies by route and the usage of each part. True if all is good."""
-    whole = Measured()
+    whole = LoadResult()
     taken = [await asyncio.to_thread(read_samples)]
     rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
     for _ in range(rounds):

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from deploy.observability import generate
-from deploy.observability.journeys import BURNS, JOURNEYS, Burn, Journey
+from deploy.observability.journeys import BURNS, JOURNEYS, BurnRateAlert, Journey
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
@@ -140,7 +140,7 @@ def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
     return [{"series": series, "values": values} for series, values in result]
 
 
-def expected(burn: Burn) -> list[dict[str, Any]]:
+def expected(burn: BurnRateAlert) -> list[dict[str, Any]]:
     """Expected instances of the alert if every journey fires it."""
     return [
         {

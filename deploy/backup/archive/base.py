@@ -15,7 +15,7 @@ from deploy.backup.postgres import Database
 from deploy.backup.sources import Refused
 
 FOLDER = "base/"
-NAMES = "%Y-%m-%dT%H-%M-%SZ"
+NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
 START = re.compile(r"START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)")
 
 
@@ -50,7 +50,7 @@ def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> 
     # A program that was stopped may have left half of one.
     shutil.rmtree(work, ignore_errors=True)
     try:
-        return _take(archive, database, now.strftime(NAMES), work)
+        return _take(archive, database, now.strftime(NAME_FORMAT), work)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -78,7 +78,7 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
 def publish(archive: Archive, made: Base) -> None:
     """Mark a base backup as complete. Call it once the log up to the end of the base backup is in the archive."""
     archive.put(f"{FOLDER}{made.name}/base.json", json.dumps(asdict(made)).encode())
-    # The name of this empty object tells, without the secret key, which segments are no longer needed.
+    # The name of this empty object shows, without the secret key, which segments are no longer needed.
     archive.put(f"{FOLDER}{made.name}/first-{made.first}", b"")
 
 
@@ -113,7 +113,7 @@ def verify(target: Path) -> None:
 def prune(archive: Archive, *, before: datetime) -> str | None:
     """Delete base backups older than `before`, but never the newest. Returns the first segment that is still needed."""
     names = names_of_bases(archive)
-    kept = [name for name in names if name >= before.strftime(NAMES)] or names[-1:]
+    kept = [name for name in names if name >= before.strftime(NAME_FORMAT)] or names[-1:]
     for old in set(names) - set(kept):
         # base.json goes first, so that a partly deleted base backup does not count as complete.
         archive.delete(sorted(archive.names(f"{FOLDER}{old}/"), key=lambda name: not name.endswith("base.json")))

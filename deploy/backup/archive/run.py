@@ -161,11 +161,11 @@ class Rounds:
 
         names = base.names_of_bases(self._archive)
         if names:
-            newest = datetime.strptime(names[-1], base.NAMES).replace(tzinfo=UTC)
+            newest = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
             remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
         if isinstance(made, Exception):
             raise Refused(str(made))
-        if not self._base.is_running and (not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAMES)):
+        if not self._base.is_running and (not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAME_FORMAT)):
             self._base.start(now)
 
     def run_with_base(self, now: datetime) -> None:

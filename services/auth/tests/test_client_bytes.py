@@ -10,7 +10,7 @@ from typing import Any
 import pyseto
 import pytest
 from auth.administration.csv_export import build_csv
-from auth.fields import Code, Name, NewPassword, Opaque, Phone
+from auth.fields import Code, Name, NewPassword, OpaqueText, Phone
 from auth.profile.avatars import InvalidImage, square
 from auth.registration.botcheck import _altcha
 from auth.runtime import AuthRuntime
@@ -43,7 +43,7 @@ def test_any_address_has_a_network(address: str) -> None:
     assert isinstance(counted_network(address), str)
 
 
-@given(st.sampled_from([Phone, Name, Code, NewPassword, Opaque]), st.text(max_size=60) | JSON)
+@given(st.sampled_from([Phone, Name, Code, NewPassword, OpaqueText]), st.text(max_size=60) | JSON)
 def test_any_field_is_accepted_or_refused(kind: Any, value: object) -> None:
     try:
         accepted = TypeAdapter(kind).validate_python(value)

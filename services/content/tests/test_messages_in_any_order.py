@@ -146,7 +146,11 @@ async def test_each_change_is_announced_once(
             record = await client.get(call.path, headers=headers["admin"])
             if record.is_success:
                 sent = {**(call.body or {}), "version": record.json()["item"]["version"]}
-        content: dict[str, Any] = {"files": call.files} if call.files else {"json": sent} if sent is not None else {}
+        content: dict[str, Any] = {}
+        if call.files:
+            content = {"files": call.files}
+        elif sent is not None:
+            content = {"json": sent}
         answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
         messages = messages_of(await recorded(), MONDAY)

@@ -95,6 +95,6 @@ NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
 # Runs before the length check: people paste codes with spaces, and apps show them in groups.
 Code = Annotated[str, sized(1, 6), AfterValidator(no_control_characters), BeforeValidator(only_digits)]
-Opaque = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
-Adult = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]
-Accepted = Annotated[Literal[True], _only_true("Нужно ваше согласие")]
+OpaqueText = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
+AdultAge = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]
+Acceptance = Annotated[Literal[True], _only_true("Нужно ваше согласие")]

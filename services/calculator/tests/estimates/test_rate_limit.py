@@ -113,7 +113,9 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
     assert set(limiter._windows) == {"later"}
 
 
-async def test_over_http(client: ApiClient, runtime: CalculatorRuntime, clock: MovableClock) -> None:
+async def test_only_accepted_requests_count_until_the_minute_ends(
+    client: ApiClient, runtime: CalculatorRuntime, clock: MovableClock
+) -> None:
     usual = runtime.rate_limiter
     runtime.rate_limiter = RateLimiter(3)
     try:

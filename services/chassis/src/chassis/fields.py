@@ -103,7 +103,7 @@ def networks(value: str) -> str:
 
 
 @dataclass(frozen=True)
-class Sized(GroupedMetadata):
+class TextLength(GroupedMetadata):
     """So many characters, without spaces and invisible characters at the ends."""
 
     shortest: int | None
@@ -114,9 +114,9 @@ class Sized(GroupedMetadata):
         yield from StringConstraints(strip_whitespace=True, min_length=self.shortest, max_length=self.longest)
 
 
-def sized(shortest: int | None, longest: int) -> Sized:
+def sized(shortest: int | None, longest: int) -> TextLength:
     """Constraint for string length; spaces and invisible characters are stripped at the ends."""
-    return Sized(shortest, longest)
+    return TextLength(shortest, longest)
 
 
 PRINTABLE = AfterValidator(printable)

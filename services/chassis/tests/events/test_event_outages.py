@@ -16,7 +16,7 @@ from chassis.database.tables import new_id
 from chassis.events import event_tries, handling
 from chassis.events.consumer import Consumer
 from chassis.events.event_tries import EventTries
-from chassis.events.handling import EventHandling, Received
+from chassis.events.handling import EventHandling, ReceivedEvent
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handler, Handlers, envelope
 from chassis.runtime import AnyRuntime, AnySession
@@ -246,7 +246,7 @@ class TestFailures:
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
         subject = f"events.{Failing.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
-        received = Received.of(message)
+        received = ReceivedEvent.of(message)
         assert (await own.handle_together([received, received]), put_back) == (is_applied, [])
         assert len(met) == 2
 

@@ -49,7 +49,7 @@ def make_certificate(folder: Path) -> str:
 
 
 @dataclass
-class Secured:
+class SecuredServer:
     """A NATS server that accepts only TLS."""
 
     url: str
@@ -57,18 +57,18 @@ class Secured:
 
 
 @pytest.fixture
-def server() -> Iterator[Secured]:
+def server() -> Iterator[SecuredServer]:
     folder = scratch_folder("tls")
     authority = make_certificate(folder)
     (folder / "tls.conf").write_text(CONFIGURATION.format(folder=folder))
     running = Nats(folder, options=("-c", str(folder / "tls.conf")))
     running.start()
-    yield Secured(f"tls://sample:first@127.0.0.1:{running.port}", authority)
+    yield SecuredServer(f"tls://sample:first@127.0.0.1:{running.port}", authority)
     running.kill()
     shutil.rmtree(folder, ignore_errors=True)
 
 
-async def test_a_service_connects_with_the_authority_that_it_was_given(server: Secured) -> None:
+async def test_a_service_connects_with_the_authority_that_it_was_given(server: SecuredServer) -> None:
     settings = StreamSettings(nats_ca=server.authority)
     operator = await nats.connect(server.url, **settings.tls([server.url]))
     await declare_streams(operator.jetstream(), settings)
@@ -80,7 +80,7 @@ async def test_a_service_connects_with_the_authority_that_it_was_given(server: S
     await bus.stop()
 
 
-async def test_a_certificate_of_another_authority_is_refused(server: Secured) -> None:
+async def test_a_certificate_of_another_authority_is_refused(server: SecuredServer) -> None:
     with pytest.raises(ssl.SSLCertVerificationError):
         await nats.connect(
             server.url, allow_reconnect=False, max_reconnect_attempts=1, **StreamSettings().tls([server.url])

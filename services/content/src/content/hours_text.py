@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from content.opening_hours import DAY_LENGTH, Hours, Weekly
+from content.opening_hours import DAY_LENGTH, Hours, WeeklyHours
 
 FULL_NAMES = ("понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье")
 SHORT_NAMES = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
@@ -49,7 +49,7 @@ class NotUnderstood(ValueError):
     `rest` are the other words, as they were typed.
     """
 
-    def __init__(self, understood: Weekly, rest: str) -> None:
+    def __init__(self, understood: WeeklyHours, rest: str) -> None:
         super().__init__(rest)
         self.understood = format_hours(understood) if understood else ""
         self.rest = rest
@@ -63,7 +63,7 @@ TypedWords = tuple[int, str]
 class _Reader:
     """State of the parser. Hours follow their days (`пн-пт 9-18`) or precede them (`9-18 ежедневно`)."""
 
-    found: Weekly = field(default_factory=dict)
+    found: WeeklyHours = field(default_factory=dict)
     waiting: set[int] = field(default_factory=set)
     waiting_words: list[TypedWords] = field(default_factory=list)
     hours: Hours | None = None
@@ -109,7 +109,7 @@ class _Reader:
         self.waiting_words = []
 
 
-def read_hours(text: str) -> Weekly:
+def read_hours(text: str) -> WeeklyHours:
     """Parse the text into hours by weekday. Raises NotUnderstood."""
     typed = " ".join(text.split())
     reader = _Reader()
@@ -186,7 +186,7 @@ def _parse_hours(words: str) -> Hours | None:
     return (opens, closes) if opens < closes <= DAY_LENGTH else None
 
 
-def format_hours(weekly: Weekly) -> str:
+def format_hours(weekly: WeeklyHours) -> str:
     """Format hours as a text, such as «Будни 9:00–19:00, суббота 10:00–16:00». `read_hours` is the inverse."""
     groups: dict[Hours, list[int]] = {}
     for day in sorted(weekly):

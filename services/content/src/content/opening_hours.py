@@ -14,11 +14,11 @@ from pydantic import TypeAdapter
 # Opening and closing, as offsets from midnight: a day may end at 24:00, which `time` cannot express.
 Hours = tuple[timedelta, timedelta]
 # By weekday, Monday is 0. A day without hours is closed.
-Weekly = dict[int, Hours]
-WEEKLY = TypeAdapter(Weekly)
+WeeklyHours = dict[int, Hours]
+WEEKLY = TypeAdapter(WeeklyHours)
 DAY_LENGTH = timedelta(days=1)
 NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
-DEFAULT: Weekly = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
+DEFAULT: WeeklyHours = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
 # Longer than any series of holidays, although exceptions could close even more days.
 SEARCHED_DAYS = 60
 
@@ -27,7 +27,7 @@ SEARCHED_DAYS = 60
 class OpeningHours:
     """The hours of each day. `exceptions` replace the hours of a date. None is a closed day."""
 
-    weekly: Weekly = field(default_factory=lambda: DEFAULT)
+    weekly: WeeklyHours = field(default_factory=lambda: DEFAULT)
     exceptions: dict[date, Hours | None] = field(default_factory=dict)
 
     def on(self, day: date) -> Hours | None:

@@ -388,7 +388,7 @@ class TestTexts:
             "auth.user.registered",  # the code comes by email, the welcome after it
             "auth.user.updated",  # by the user, or read in the panel
             "auth.user.blocked",  # a blocked user reads no notifications; auth sends an email
-            "auth.session.revoked",  # by its owner, or told with what ended it
+            "auth.session.revoked",  # by its owner, or announced with what ended it
             "content.settings.changed",
             # Erasure, export and copies are between services.
             "auth.user.erased",

@@ -39,7 +39,7 @@ class UserRead(BaseModel):
         return cls.model_validate(account, from_attributes=True)
 
 
-class Said(Answer):
+class TextAnswer(Answer):
     """Success with a text for the user."""
 
     message: str

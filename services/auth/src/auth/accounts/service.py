@@ -83,7 +83,7 @@ async def record_user_updated(db: Session, account: Account) -> None:
     account.updated_at = db.now()
     db.add(account)
     await db.flush()
-    marketing = account.id in await queries.marketing_consents(db, [account.id])
+    has_marketing_consent = account.id in await queries.marketing_consents(db, [account.id])
     event = UserUpdated(
         user_id=account.id,
         email=account.email,
@@ -92,6 +92,6 @@ async def record_user_updated(db: Session, account: Account) -> None:
         phone=account.phone,
         role=account.role,
         avatar_url=account.avatar_url,
-        marketing=marketing,
+        marketing=has_marketing_consent,
     )
     await outbox.record(db, event)

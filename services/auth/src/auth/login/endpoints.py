@@ -28,8 +28,8 @@ from auth.login.schemas import (
     PasskeyProof,
     PasskeyRead,
     Passkeys,
+    ResetAnswer,
     ResetPassword,
-    ResetRequested,
 )
 from auth.registration.botcheck import require_human
 from auth.registration.code_requests import ThisCodeClient, give_handle
@@ -91,14 +91,12 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> 
 @password_router.post(
     "/password/forgot", responses=documented(passwords.request_reset, BotCheckFailed, BotCheckRequired, Unavailable)
 )
-async def forgot_password(
-    body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient
-) -> ResetRequested:
+async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> ResetAnswer:
     """E-mail a code for a new password if the address has an account; the answer is the same if not."""
     await require_human(runtime, body.turnstileToken, address=client.address)
     client = client.with_handle(runtime, body.codeRequest)
     challenge_id = await passwords.request_reset(runtime, body.email, client=client)
-    return ResetRequested(codeRequest=give_handle(response, runtime, client, challenge_id))
+    return ResetAnswer(codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
 @password_router.post("/password/reset", responses=documented(passwords.reset_password, RateLimited))

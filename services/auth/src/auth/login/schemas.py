@@ -6,14 +6,14 @@ from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer, Done
 from pydantic import BaseModel, Field
 
-from auth.fields import Code, Line, NewPassword, Opaque, Password
+from auth.fields import Code, Line, NewPassword, OpaqueText, Password
 from auth.registration.schemas import CodeRequested
 
 
 class Login(BaseModel):
     email: EmailAddress
     password: Password
-    turnstileToken: Opaque | None = None
+    turnstileToken: OpaqueText | None = None
 
 
 class PasskeyOptions(Answer):
@@ -54,16 +54,16 @@ class ChangePassword(BaseModel):
 
 class ForgotPassword(BaseModel):
     email: EmailAddress
-    codeRequest: Opaque | None = None
-    turnstileToken: Opaque | None = None
+    codeRequest: OpaqueText | None = None
+    turnstileToken: OpaqueText | None = None
 
 
 class ResetPassword(BaseModel):
     email: EmailAddress
     code: Code
-    codeRequest: Opaque | None = None
+    codeRequest: OpaqueText | None = None
     new_password: NewPassword
 
 
-class ResetRequested(CodeRequested, Done):
+class ResetAnswer(CodeRequested, Done):
     """A code was e-mailed if the address has an account."""

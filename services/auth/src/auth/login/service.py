@@ -36,7 +36,8 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
         account = await accounts.by_email(db, form.email)
         # The query also runs for known addresses, so that both cases take the same time.
         waiting = await registrations.newest(db, form.email)
-    stored = account.password_hash if account else waiting.password_hash if waiting else None
+    owner = account or waiting
+    stored = owner.password_hash if owner else None
     is_right, fresh_hash = await hashing.verify_password(runtime, form.password, stored)
     account_id = account.id if account else None
     if not is_right:

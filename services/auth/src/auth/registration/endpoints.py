@@ -6,7 +6,7 @@ from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Response
 
 from auth.accounts import password_policy
-from auth.accounts.schemas import Said
+from auth.accounts.schemas import TextAnswer
 from auth.registration import botcheck, email_validation, service
 from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.schemas import (
@@ -16,7 +16,7 @@ from auth.registration.schemas import (
     EmailCheck,
     EmailToCheck,
     Register,
-    Registered,
+    RegistrationAnswer,
     ResendCode,
     VerifyEmail,
 )
@@ -27,14 +27,14 @@ botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 
 @router.post("/register", status_code=201, responses=documented(service.register, BadRequest, Unavailable))
-async def register(body: Register, response: Response, runtime: Rt, client: ThisCodeClient) -> Registered:
+async def register(body: Register, response: Response, runtime: Rt, client: ThisCodeClient) -> RegistrationAnswer:
     """Register. A code is e-mailed. The answer is the same for every address."""
     password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
     limit = runtime.settings.register_per_hour
     await limits.hit(runtime, "register", client.address, limit=limit, per=timedelta(hours=1))
     await botcheck.require_human(runtime, body.turnstileToken, address=client.address)
     user, challenge_id = await service.register(runtime, body, client=client)
-    return Registered(
+    return RegistrationAnswer(
         user=user,
         message="Мы отправили код подтверждения на вашу почту",
         codeRequest=give_handle(response, runtime, client, challenge_id),
@@ -45,11 +45,11 @@ async def register(body: Register, response: Response, runtime: Rt, client: This
     "/verify-email",
     responses=documented(service.verify_email),
 )
-async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> Said:
+async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> TextAnswer:
     """Verify an e-mail address by the code sent to it. Without the registration's handle its password is required
     too."""
     await service.verify_email(runtime, body, client=client.with_handle(runtime, body.codeRequest))
-    return Said(message="Email подтвержден!")
+    return TextAnswer(message="Email подтвержден!")
 
 
 @router.post("/resend-code", responses=documented(service.resend))

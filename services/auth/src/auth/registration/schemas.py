@@ -4,8 +4,8 @@ from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from auth.accounts.schemas import Said, UserRead
-from auth.fields import Accepted, Adult, Code, Name, NewPassword, Opaque, Password, Phone, absent
+from auth.accounts.schemas import TextAnswer, UserRead
+from auth.fields import Acceptance, AdultAge, Code, Name, NewPassword, OpaqueText, Password, Phone, absent
 
 
 class Register(BaseModel):
@@ -16,10 +16,10 @@ class Register(BaseModel):
     first_name: Name
     last_name: Name
     phone: Phone = None
-    turnstileToken: Opaque | None = None
-    is_adult: Adult
-    accept_terms: Accepted
-    accept_privacy: Accepted
+    turnstileToken: OpaqueText | None = None
+    is_adult: AdultAge
+    accept_terms: Acceptance
+    accept_privacy: Acceptance
     accept_marketing: bool = Field(False, strict=True)
 
 
@@ -31,14 +31,14 @@ class CodeRequested(BaseModel):
     )
 
 
-class Registered(CodeRequested, Said):
+class RegistrationAnswer(CodeRequested, TextAnswer):
     user: UserRead
 
 
 class VerifyEmail(BaseModel):
     email: EmailAddress
     code: Code
-    codeRequest: Opaque | None = None
+    codeRequest: OpaqueText | None = None
     password: Password | None = Field(
         None, description="That of the registration; needed without the handle that the registration got"
     )
@@ -46,7 +46,7 @@ class VerifyEmail(BaseModel):
 
 class ResendCode(BaseModel):
     email: EmailAddress
-    codeRequest: Opaque | None = None
+    codeRequest: OpaqueText | None = None
 
 
 class CodeSent(CodeRequested, Answer):

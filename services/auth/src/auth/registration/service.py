@@ -151,7 +151,9 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
             challenge for challenge in found if challenge.id in client.challenge_ids and not challenge.needs_password
         ]
         newest = await queries.newest(db, form.email)
-        subject_id = own[-1].subject_id if own else newest.id if newest else None
+        subject_id = newest.id if newest else None
+        if own:
+            subject_id = own[-1].subject_id
         challenge = await codes.open_request(
             db,
             PURPOSE,

@@ -84,7 +84,9 @@ def require(runtime: AuthRuntime, confirmation: str | None, *, caller: Principal
     if (opened.fields["sub"], opened.fields["sid"]) != (str(caller.id), str(caller.sid)):
         raise ConfirmationRequired
     by = opened.fields.get("by")
-    means: Means = "factor" if by == "factor" else "mailbox" if by == "mailbox" else "password"
+    means: Means = "password"
+    if by == "factor" or by == "mailbox":
+        means = by
     return ConfirmedIdentity(means, had_app=opened.fields.get("had_app") == "True")
 
 

@@ -5,7 +5,7 @@ from chassis.fields import sized
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
-from auth.fields import Opaque, Password, absent, no_control_characters, without_separators
+from auth.fields import OpaqueText, Password, absent, no_control_characters, without_separators
 from auth.sessions.schemas import SignedIn
 
 AnyCode = Annotated[str, sized(1, 20), AfterValidator(no_control_characters), BeforeValidator(without_separators)]
@@ -44,7 +44,7 @@ class RecoveryCodes(Answer):
 class SecondStep(BaseModel):
     """The second step of a sign-in: a code of the app, or a recovery code."""
 
-    tempToken: Opaque
+    tempToken: OpaqueText
     code: FactorCode
 
 
@@ -59,7 +59,7 @@ class Confirm(BaseModel):
 
     password: Password | None = None
     code: AnyCode | None = Field(None, description="Of the second factor where the account has one, else e-mailed")
-    codeRequest: Opaque | None = None
+    codeRequest: OpaqueText | None = None
     credential: dict[str, Any] | None = Field(None, description="Of a passkey, for a challenge of the sign-in")
 
     @model_validator(mode="after")

@@ -108,7 +108,8 @@ async def prove_at_sign_in(db: Session, account_id: UUID, code: str, *, device: 
     lock the owner out there. The caller commits even if the code is wrong.
     """
     is_known = device.mark is not None and await is_known_device(db, account_id=account_id, device=device)
-    return await _use_code(db, account_id, code, who=f"{account_id}:{device.key}" if is_known else str(account_id))
+    who = f"{account_id}:{device.key}" if is_known else str(account_id)
+    return await _use_code(db, account_id, code, who=who)
 
 
 async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, who: str) -> None:
@@ -123,7 +124,7 @@ async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, who: str) 
 
 
 async def _use_code(db: Session, account_id: UUID, code: str, *, who: str) -> bool:
-    """Count a guess, then check and use the code. A right one clears the count. Raises RateLimited."""
+    """Count a guess, then check and use the code. A right code clears the count. Raises RateLimited."""
     settings = db.runtime.settings
     per = timedelta(seconds=settings.login_window_seconds)
     # Counted before the check: the row of the count is locked, so parallel guesses are checked one after another.

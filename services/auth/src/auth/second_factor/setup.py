@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 from uuid import UUID
 
 from auth.accounts.tables import Account
-from auth.second_factor.tables import AddedInSession
+from auth.second_factor.tables import SignInMethodColumns
 
 # How a user has confirmed: by password, by a second factor, or by a code from the mailbox.
 Means = Literal["password", "factor", "mailbox"]
@@ -28,7 +28,7 @@ class FactorSetup(NamedTuple):
     def before_session(self) -> bool:
         return self.session_id is None
 
-    def record_in(self, row: AddedInSession) -> None:
+    def record_in(self, row: SignInMethodColumns) -> None:
         """Record in a new sign-in method in which session it was added."""
         row.added_in_session = self.session_id
         row.is_confirmed_by_factor = self.confirmed.by == "factor"

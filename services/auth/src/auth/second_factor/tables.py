@@ -6,7 +6,7 @@ from sqlalchemy import Column, LargeBinary, false
 from sqlmodel import Field, SQLModel
 
 
-class AddedInSession(SQLModel):
+class SignInMethodColumns(SQLModel):
     """Columns of a sign-in method: the session in which it was added.
 
     They decide what a report of an unrecognized session does to the method.
@@ -18,13 +18,13 @@ class AddedInSession(SQLModel):
     is_confirmed_by_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
-class Removable(AddedInSession):
+class SecondFactorColumns(SignInMethodColumns):
     """Columns of a second factor. It is removed with a delay if the session that added it is reported."""
 
     removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class TotpSecret(Removable, Base, table=True):
+class TotpSecret(SecondFactorColumns, Base, table=True):
     """The encrypted secret of an authenticator app. The app is on after its first code."""
 
     __tablename__ = "totp_secrets"
@@ -45,7 +45,7 @@ class RecoveryCode(Entity, table=True):
     used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class Passkey(Removable, Entity, table=True):
+class Passkey(SecondFactorColumns, Entity, table=True):
     """A WebAuthn credential of an account. Holds its public key only."""
 
     __tablename__ = "passkeys"

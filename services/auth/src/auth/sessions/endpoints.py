@@ -9,7 +9,7 @@ from auth.runtime import AuthRuntime, Db, ReadDb, Rt
 from auth.sessions import cookies, queries, service
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
-from auth.sessions.schemas import PublicKey, PublicKeys, RefreshBody, Refreshed, Sessions
+from auth.sessions.schemas import PublicKey, PublicKeys, RefreshAnswer, RefreshBody, Sessions
 from auth.sessions.tables import LoginSession
 
 router = APIRouter(prefix="/api/auth", tags=["sessions"])
@@ -19,7 +19,7 @@ key_router = APIRouter(prefix="/api/auth", tags=["keys"])
 @router.post("/refresh", responses=documented(Unauthorized, TokenInvalid, AccountBlocked, CrossSite))
 async def refresh(
     request: Request, response: Response, runtime: Rt, device: ThisDevice, body: RefreshBody | None = None
-) -> Refreshed:
+) -> RefreshAnswer:
     """Renew a session: a new access token, and a new refresh token, by cookie or body like the old one.
 
     A token from the cookie is never returned in the body, because scripts of a page must not read it.
@@ -32,9 +32,9 @@ async def refresh(
         same_origin_only(request)
     tokens = await service.refresh(runtime, token, device)
     if by_body:
-        return Refreshed(accessToken=tokens.access, sessionToken=tokens.refresh)
+        return RefreshAnswer(accessToken=tokens.access, sessionToken=tokens.refresh)
     cookies.set_session(response, runtime, access=tokens.access, refresh=tokens.refresh)
-    return Refreshed(accessToken=tokens.access)
+    return RefreshAnswer(accessToken=tokens.access)
 
 
 @router.post("/logout", responses=documented(CrossSite))

@@ -38,7 +38,7 @@ class Signer(NamedTuple):
 class CachedSigner:
     """The signing key that this replica read last.
 
-    Its age is measured by the clock of the service, by which keys begin to sign. `chassis.web.caches.Recent` measures
+    Its age is measured by the clock of the service, by which keys begin to sign. `chassis.web.caches.TtlCache` measures
     by the clock of the machine, which no test can move.
     """
 

@@ -7,7 +7,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import UserRead
-from auth.fields import Opaque, absent
+from auth.fields import OpaqueText, absent
 from auth.sessions.tables import LoginSession
 
 
@@ -26,10 +26,10 @@ class SignedIn(Answer):
 class RefreshBody(BaseModel):
     """The refresh token of a native client. A browser sends it in its cookie."""
 
-    sessionToken: Opaque | None = None
+    sessionToken: OpaqueText | None = None
 
 
-class Refreshed(Answer):
+class RefreshAnswer(Answer):
     accessToken: str
     sessionToken: str | None = Field(None, exclude_if=absent)
 

@@ -6,10 +6,10 @@ from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field
 
-from auth.fields import Code, Opaque, absent, no_control_characters
+from auth.fields import Code, OpaqueText, absent, no_control_characters
 from auth.sessions.schemas import SignedIn
 
-Short = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
+ShortText = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
 WidgetName = Annotated[str, Field(max_length=40), AfterValidator(no_control_characters)]
 SocialStatus = Literal["email_required", "second_factor_required", "second_factor_setup_required"]
 WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(no_control_characters)] | int
@@ -24,19 +24,19 @@ class SocialReturn(BaseModel):
     """The parameters of the provider's redirect."""
 
     code: Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(no_control_characters)]
-    redirect_uri: Short
-    state: Short = ""
-    turnstileToken: Opaque | None = None
-    device_id: Short | None = None
-    scope: Short | None = None
-    sessionToken: Short | None = None
+    redirect_uri: ShortText
+    state: ShortText = ""
+    turnstileToken: OpaqueText | None = None
+    device_id: ShortText | None = None
+    scope: ShortText | None = None
+    sessionToken: ShortText | None = None
 
 
 class TelegramReturn(BaseModel):
     """The data of Telegram's login widget; `link` links it to the caller's account."""
 
     telegramData: dict[WidgetName, WidgetValue] = Field(max_length=20)
-    turnstileToken: Opaque | None = None
+    turnstileToken: OpaqueText | None = None
     link: bool = Field(False, strict=True)
 
 
@@ -61,13 +61,13 @@ class Providers(Answer):
 
 class SendVerification(BaseModel):
     email: EmailAddress
-    codeRequest: Opaque | None = None
+    codeRequest: OpaqueText | None = None
 
 
 class VerifySession(BaseModel):
     email: EmailAddress
     code: Code
-    codeRequest: Opaque | None = None
+    codeRequest: OpaqueText | None = None
 
 
 class IdentityRead(BaseModel):

@@ -7,10 +7,10 @@ from sqlalchemy import Column, UniqueConstraint, false
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
-from auth.second_factor.tables import AddedInSession
+from auth.second_factor.tables import SignInMethodColumns
 
 
-class SocialIdentity(AddedInSession, Entity, table=True):
+class SocialIdentity(SignInMethodColumns, Entity, table=True):
     """A linked provider. Its user is identified by provider and subject, never by e-mail."""
 
     __tablename__ = "social_identities"

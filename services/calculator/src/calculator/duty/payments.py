@@ -148,11 +148,11 @@ def recycling_fee(car: Import, edition: Edition) -> Payment:
     base = edition.recycling.base
     if car.importer == "personal" and not car.commercial:
         limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw
-        small = car.electric or car.engine_cc <= preferential.max_engine_cc
-        if small and (limit is None or kilowatts is None or kilowatts <= limit):
-            assumed = limit is not None and kilowatts is None
+        is_small = car.electric or car.engine_cc <= preferential.max_engine_cc
+        if is_small and (limit is None or kilowatts is None or kilowatts <= limit):
+            is_assumed = limit is not None and kilowatts is None
             figure = _by_age(preferential, car.age)
-            rule: Rule = "recycling_preferential_assumed" if assumed else "recycling_preferential"
+            rule: Rule = "recycling_preferential_assumed" if is_assumed else "recycling_preferential"
             return _payment("recyclingFee", rule, base * figure.value, preferential, figure)
     bands = recycling_bands(car, edition)
     row = bands.rows[0] if kilowatts is None else bands.row(kilowatts)

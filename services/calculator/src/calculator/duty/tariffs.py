@@ -33,7 +33,7 @@ Cell = Annotated[Figure, BeforeValidator(_figure)]
 Bound = Annotated[Decimal, Field(gt=0)]
 
 
-class Frozen(BaseModel):
+class FrozenModel(BaseModel):
     """Base of tariff models: immutable, and an unknown key is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,7 +47,7 @@ class Frozen(BaseModel):
         return self
 
 
-class Row(Frozen):
+class Row(FrozenModel):
     """One row of a table."""
 
 
@@ -85,7 +85,7 @@ def bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]]:
     return cached_property(lambda table: Bands[R](getattr(table, rows), bound))
 
 
-class Source(Frozen):
+class Source(FrozenModel):
     """The act a figure comes from."""
 
     act: str
@@ -98,7 +98,7 @@ class Source(Frozen):
         return f"{self.act}, {self.article}" if self.article else self.act
 
 
-class Table(Frozen):
+class Table(FrozenModel):
     source: Source
     mark: Mark
 
@@ -214,7 +214,7 @@ class Vat(Table):
     percent: Cell
 
 
-class Edition(Frozen):
+class Edition(FrozenModel):
     """Tables that are in force together. An edition is never changed, only superseded."""
 
     id: str = Field(pattern=r"^ru-\d{4}-\d{2}$")

@@ -37,8 +37,8 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
     day = request.declaration_date or today
     power = _power(request)
     electric = request.counts_as_electric
-    assumed = power is None and request.importCategory == "legal" and not electric
-    if assumed:
+    is_assumed = power is None and request.importCategory == "legal" and not electric
+    if is_assumed:
         power = Power(ASSUMED_POWER, request.enginePowerUnit or "hp")
     car = Import(
         price=request.price,
@@ -51,7 +51,7 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
         power=power,
     )
     in_force = load_editions().on(today)
-    return Inputs(car, _edition(request, policy), policy.rate_on(day), day, today, in_force, assumed, request)
+    return Inputs(car, _edition(request, policy), policy.rate_on(day), day, today, in_force, is_assumed, request)
 
 
 def _edition(request: CalculationRequest, policy: Policy) -> Edition:

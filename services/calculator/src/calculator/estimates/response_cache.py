@@ -2,7 +2,7 @@
 
 A calculation depends on the request, the policy and the day only, so a repeated request (the example of the page, a
 shared link) gets the same bytes. An entry has no time to live and is made without waiting, so this is no
-`chassis.web.caches.Recent`.
+`chassis.web.caches.TtlCache`.
 """
 
 from collections.abc import Callable

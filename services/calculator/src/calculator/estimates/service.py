@@ -128,8 +128,8 @@ def notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessme
     yield from warnings.edition_notices(edition, inputs.today, result, current)
     if rate.warning is not None:
         yield Notice(rate.warning, rate.message)
-    series = request.hybridType == "series"
-    sent = warnings.RequestFacts(request.fuelType, request.euroPrice, inputs.power_assumed, series)
+    is_series = request.hybridType == "series"
+    sent = warnings.RequestFacts(request.fuelType, request.euroPrice, inputs.power_assumed, is_series)
     yield from warnings.input_notices(car, edition, rate.value, sent)
     yield from warnings.result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None

@@ -31,7 +31,7 @@ class Case(NamedTuple):
         return assess(self.car._replace(**changes), self.edition, self.rate).total_customs
 
 
-class Explained(NamedTuple):
+class Explanation(NamedTuple):
     base: str
     rate: str
     formula: str
@@ -67,10 +67,10 @@ def _up_to(bands: Bands[R], row: R, unit: str) -> str:
     return f"свыше {number(bands.bounds[-1])}{NBSP}{unit}"
 
 
-def _electric(payment: Payment, case: Case) -> Explained:
+def _electric(payment: Payment, case: Case) -> Explanation:
     percent = f"{number(payment.figure.value)}{NBSP}%"
     formula = f"Пошлина на электромобиль: {percent} × {number(case.car.price)} = {exact(payment.exact)}"
-    return Explained(roubles(case.car.price), percent, formula, case.edition.electric.tn_ved)
+    return Explanation(roubles(case.car.price), percent, formula, case.edition.electric.tn_ved)
 
 
 def _by_volume(payment: Payment, case: Case) -> tuple[str, str]:
@@ -84,18 +84,18 @@ def _volume(case: Case) -> str:
     return f"{number(case.car.engine_cc)}{NBSP}см³"
 
 
-def _unified_older(payment: Payment, case: Case) -> Explained:
+def _unified_older(payment: Payment, case: Case) -> Explanation:
     assert isinstance(payment.row, VolumeRow)
     table = case.edition.unified
-    over_5 = payment.rule == "unified_over_5"
-    bands = table.old_by_volume if over_5 else table.middle_by_volume
-    age = "старше 5 лет" if over_5 else "старше 3 и до 5 лет"
+    is_over_5 = payment.rule == "unified_over_5"
+    bands = table.old_by_volume if is_over_5 else table.middle_by_volume
+    age = "старше 5 лет" if is_over_5 else "старше 3 и до 5 лет"
     rate, product = _by_volume(payment, case)
     bound = _up_to(bands, payment.row, "см³")
-    return Explained(_volume(case), rate, f"Единый платёж, {age}, объём {bound}: {product}")
+    return Explanation(_volume(case), rate, f"Единый платёж, {age}, объём {bound}: {product}")
 
 
-def _unified_new(payment: Payment, case: Case) -> Explained:
+def _unified_new(payment: Payment, case: Case) -> Explanation:
     tier = payment.row
     assert isinstance(tier, ValueTier)
     bound = _up_to(case.edition.unified.by_value, tier, "€")
@@ -108,7 +108,7 @@ def _unified_new(payment: Payment, case: Case) -> Explained:
     )
 
 
-def _greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explained:
+def _greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explanation:
     """Text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
     share = case.car.price * percent / 100
     volume = minimum * case.car.engine_cc * case.rate
@@ -116,38 +116,38 @@ def _greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum:
     of_volume = f"{number(minimum)} × {number(case.car.engine_cc)} × {number(case.rate)} = {exact(volume)}"
     rate = f"{number(percent)}{NBSP}%, но не менее {number(minimum)}{NBSP}€ за{NBSP}см³"
     if payment.rule.endswith("percent"):
-        return Explained(roubles(case.car.price), rate, f"{what}: {of_price}; это больше минимума {of_volume}")
-    return Explained(_volume(case), rate, f"{what}: минимум {of_volume}; это больше, чем {of_price}")
+        return Explanation(roubles(case.car.price), rate, f"{what}: {of_price}; это больше минимума {of_volume}")
+    return Explanation(_volume(case), rate, f"{what}: минимум {of_volume}; это больше, чем {of_price}")
 
 
-def _tariff(payment: Payment, case: Case) -> Explained:
+def _tariff(payment: Payment, case: Case) -> Explanation:
     row = payment.row
     assert isinstance(row, TariffRow)
-    petrol = case.car.fuel == "petrol"
-    table = case.edition.petrol if petrol else case.edition.diesel
+    is_petrol = case.car.fuel == "petrol"
+    table = case.edition.petrol if is_petrol else case.edition.diesel
     bound = _up_to(table.by_volume, row, "см³")
-    fuel = f"{'бензин' if petrol else 'дизель'}, объём {bound}"
+    fuel = f"{'бензин' if is_petrol else 'дизель'}, объём {bound}"
     if payment.rule == "tariff_new":
         percent = f"{number(payment.figure.value)}{NBSP}%"
         formula = f"Пошлина, до 3 лет, {fuel}: {percent} × {number(case.car.price)} = {exact(payment.exact)}"
-        return Explained(roubles(case.car.price), percent, formula, row.tn_ved)
+        return Explanation(roubles(case.car.price), percent, formula, row.tn_ved)
     if payment.rule == "tariff_old":
         rate, product = _by_volume(payment, case)
-        return Explained(_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
+        return Explanation(_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
     what = f"Пошлина, от 3 до 7 лет, {fuel}"
     share = table.used_percent.value
     minimum = row.used_minimum_eur_per_cc.value
     return _greater(payment, case, what, share, minimum)._replace(code=row.tn_ved)
 
 
-def _clearance(payment: Payment, case: Case) -> Explained:
+def _clearance(payment: Payment, case: Case) -> Explanation:
     assert isinstance(payment.row, FeeRow)
     fee = roubles(payment.figure.value)
     bound = _up_to(case.edition.clearance.by_price, payment.row, "₽")
-    return Explained(roubles(case.car.price), fee, f"Сбор за таможенные операции при стоимости {bound}: {fee}")
+    return Explanation(roubles(case.car.price), fee, f"Сбор за таможенные операции при стоимости {bound}: {fee}")
 
 
-def _excise(payment: Payment, case: Case) -> Explained:
+def _excise(payment: Payment, case: Case) -> Explanation:
     power = case.car.power
     row = payment.row
     assert power is not None
@@ -158,34 +158,34 @@ def _excise(payment: Payment, case: Case) -> Explained:
     if power.unit == "hp":
         bound = _up_to(table.by_hp, row, "л.\u00a0с.")
         formula = f"Акциз, мощность {bound}: {rate} × {value} = {exact(payment.exact)}"
-        return Explained(f"{value}{NBSP}л.{NBSP}с.", f"{rate}{NBSP}₽ за{NBSP}л.{NBSP}с.", formula)
+        return Explanation(f"{value}{NBSP}л.{NBSP}с.", f"{rate}{NBSP}₽ за{NBSP}л.{NBSP}с.", formula)
     bound = _up_to(table.by_kw, row, "кВт")
     formula = f"Акциз, мощность {bound}: {rate} × {value} / 0,75 = {exact(payment.exact)}"
-    return Explained(f"{value}{NBSP}кВт", f"{rate}{NBSP}₽ за 0,75{NBSP}кВт", formula)
+    return Explanation(f"{value}{NBSP}кВт", f"{rate}{NBSP}₽ за 0,75{NBSP}кВт", formula)
 
 
-def _excise_unknown(payment: Payment, case: Case) -> Explained:
-    return Explained("не указана", "—", "Мощность не указана: акциз не посчитан")
+def _excise_unknown(payment: Payment, case: Case) -> Explanation:
+    return Explanation("не указана", "—", "Мощность не указана: акциз не посчитан")
 
 
-def _inside(payment: Payment, case: Case) -> Explained:
-    return Explained("—", "—", "Входит в единый платёж")
+def _inside(payment: Payment, case: Case) -> Explanation:
+    return Explanation("—", "—", "Входит в единый платёж")
 
 
-def _vat(payment: Payment, case: Case) -> Explained:
+def _vat(payment: Payment, case: Case) -> Explanation:
     parts = [case.car.price, case.result.duty.exact, case.result.excise.exact]
     base = " + ".join(exact(part) for part in parts if part)
     rate = f"{number(payment.figure.value)}{NBSP}%"
     formula = f"НДС со стоимости, пошлины и акциза: {rate} × ({base}) = {exact(payment.exact)}"
-    return Explained(f"{exact(sum(parts, Decimal(0)))}{NBSP}₽", rate, formula)
+    return Explanation(f"{exact(sum(parts, Decimal(0)))}{NBSP}₽", rate, formula)
 
 
-def _recycling(payment: Payment, case: Case) -> Explained:
+def _recycling(payment: Payment, case: Case) -> Explanation:
     base = case.edition.recycling.base
     coefficient = number(payment.figure.value)
     product = f"{number(base)} × {coefficient} = {exact(payment.exact)}"
     age = "старше 3 лет" if case.car.age > 3 else "не старше 3 лет"
-    return Explained(roubles(base), coefficient, f"{_recycling_class(payment, case)}, {age}: {product}")
+    return Explanation(roubles(base), coefficient, f"{_recycling_class(payment, case)}, {age}: {product}")
 
 
 def _recycling_class(payment: Payment, case: Case) -> str:
@@ -203,7 +203,7 @@ def _recycling_class(payment: Payment, case: Case) -> str:
     return what
 
 
-EXPLANATIONS: dict[Rule, Callable[[Payment, Case], Explained]] = {
+EXPLANATIONS: dict[Rule, Callable[[Payment, Case], Explanation]] = {
     "electric_percent": _electric,
     "unified_percent": _unified_new,
     "unified_minimum": _unified_new,

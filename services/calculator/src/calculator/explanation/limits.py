@@ -108,12 +108,12 @@ def _bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:
 
 
 def _power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:
-    in_hp = power.unit == "hp"
+    is_in_hp = power.unit == "hp"
     if pays_taxes(car):
-        yield from edition.excise.by_hp.bounds if in_hp else edition.excise.by_kw.bounds
+        yield from edition.excise.by_hp.bounds if is_in_hp else edition.excise.by_kw.bounds
     for bound in recycling_bands(car, edition).bounds:
         # In the acts, every bound in kilowatts is a whole number of horsepower.
-        yield (bound / KW_IN_HP).to_integral_value(ROUND_FLOOR) if in_hp else bound
+        yield (bound / KW_IN_HP).to_integral_value(ROUND_FLOOR) if is_in_hp else bound
 
 
 def _volume_bounds(car: Import, edition: Edition) -> Iterator[Decimal]:

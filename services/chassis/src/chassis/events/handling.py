@@ -61,7 +61,7 @@ class SeenEvent(Base, table=True):
 
 
 @dataclass(frozen=True)
-class Received(Place):
+class ReceivedEvent(Place):
     """A message with its parsed event. The body is empty if it cannot be parsed."""
 
     message: Msg
@@ -94,13 +94,13 @@ class EventHandling:
     async def handle_all(self, messages: list[Msg]) -> None:
         """Handle events in order. Events that are delivered for the first time share a transaction."""
         self.count = TOGETHER
-        for is_first, group in groupby(map(Received.of, messages), self._is_first_delivery):
+        for is_first, group in groupby(map(ReceivedEvent.of, messages), self._is_first_delivery):
             some = list(group)
             if not is_first or len(some) == 1 or not await self.handle_together(some):
                 for event in some:
                     await self._handle(event)
 
-    def _is_first_delivery(self, event: Received) -> bool:
+    def _is_first_delivery(self, event: ReceivedEvent) -> bool:
         """True if the event may be handled together with others. A refused event is parked by itself."""
         if event.message.metadata.num_delivered != 1 or event.kind not in self._by_type:
             return False
@@ -110,7 +110,7 @@ class EventHandling:
             return False
         return True
 
-    def _check_claims(self, event: Received) -> None:
+    def _check_claims(self, event: ReceivedEvent) -> None:
         """Check sender and time of an event. Raises EventRefused.
 
         An event that cannot be parsed is not refused here: its handling fails.
@@ -122,11 +122,11 @@ class EventHandling:
             published = datetime.fromisoformat(event.body["time"])
             check_time(published, self._now(event))
 
-    def _now(self, event: Received) -> datetime:
+    def _now(self, event: ReceivedEvent) -> datetime:
         """The later of the service's clock and the time at which NATS stored the event."""
         return max(self._runtime.now(), event.message.metadata.timestamp)
 
-    async def handle_together(self, events: list[Received], *, is_repeated: bool = False) -> bool:
+    async def handle_together(self, events: list[ReceivedEvent], *, is_repeated: bool = False) -> bool:
         """Handle events in one transaction. Returns False, without any effect, if one of them caused a failure.
 
         After a deadlock they are tried once more: by then the other transaction has finished. If a dependency is down,
@@ -148,7 +148,7 @@ class EventHandling:
         await self._acknowledge(events, applied)
         return True
 
-    async def _handle(self, event: Received) -> None:
+    async def _handle(self, event: ReceivedEvent) -> None:
         message = event.message
         tries = 0
         with _processing(event):
@@ -174,7 +174,7 @@ class EventHandling:
                 return
         await self._acknowledge([event], applied)
 
-    async def _apply(self, events: list[Received], *, is_counted: bool = False) -> list[tuple[str, float | None]]:
+    async def _apply(self, events: list[ReceivedEvent], *, is_counted: bool = False) -> list[tuple[str, float | None]]:
         """Apply the events in one transaction. Returns the result of each, and its delay if it was applied.
 
         An event waits if an earlier event of its entity is pending. If `is_counted`, the attempt is not counted then.
@@ -200,7 +200,7 @@ class EventHandling:
                 applied.append((result, delay))
         return applied
 
-    async def _apply_one(self, event: Received, db: Session, *, is_single: bool) -> float:
+    async def _apply_one(self, event: ReceivedEvent, db: Session, *, is_single: bool) -> float:
         """Run the handlers of an event. Returns the seconds since its publication."""
         body = event.body
         published = datetime.fromisoformat(event.body["time"])
@@ -214,7 +214,7 @@ class EventHandling:
                     await handler(data, db, context)
         return max(0.0, (self._runtime.now() - published).total_seconds())
 
-    async def _keep_places(self, events: list[Received]) -> None:
+    async def _keep_places(self, events: list[ReceivedEvent]) -> None:
         """Note that events were put back, so that later events of their entities wait. Best effort."""
         try:
             async with self._runtime.database.transaction() as db:
@@ -223,7 +223,7 @@ class EventHandling:
         except Exception as error:
             log.warning("event_places_not_written", error=type(error).__name__)
 
-    async def _acknowledge(self, events: list[Received], applied: list[tuple[str, float | None]]) -> None:
+    async def _acknowledge(self, events: list[ReceivedEvent], applied: list[tuple[str, float | None]]) -> None:
         for event, (result, delay) in zip(events, applied, strict=True):
             HANDLED.labels(event.kind, result).inc()
             if result == "waits":
@@ -233,7 +233,7 @@ class EventHandling:
             if delay is not None:
                 LATENCY.labels(event.kind).observe(delay)
 
-    async def _failed(self, event: Received, tries: int, error: Exception) -> None:
+    async def _failed(self, event: ReceivedEvent, tries: int, error: Exception) -> None:
         """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
         self.count = FEW
@@ -257,7 +257,7 @@ class EventHandling:
         log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
         await event.message.nak(delay=delay)
 
-    async def _park(self, event: Received, error: Exception) -> None:
+    async def _park(self, event: ReceivedEvent, error: Exception) -> None:
         """Move the event to the stream DLQ. `python -m status.parked_events` lists and replays parked events."""
         log.error("event_parked", exc_info=error)
         stream = event.message.metadata.stream
@@ -269,7 +269,7 @@ class EventHandling:
         PARKED.labels(event.kind).inc()
         await event.message.term()
 
-    async def _keep_parked(self, event: Received, error: Exception, stream: str) -> None:
+    async def _keep_parked(self, event: ReceivedEvent, error: Exception, stream: str) -> None:
         name = self._runtime.name
         headers = {
             # An event that is parked again after a replay needs a new message id, or NATS would drop it as a duplicate.
@@ -283,7 +283,7 @@ class EventHandling:
 
 
 @contextlib.contextmanager
-def _processing(event: Received) -> Iterator[None]:
+def _processing(event: ReceivedEvent) -> Iterator[None]:
     """Open the span of an event in the trace of its publication, and bind its name to the log."""
     body = event.body
     kind = event.kind

@@ -1,4 +1,6 @@
-"""Tells outages of PostgreSQL and NATS from failures of requests or code. What failed in an outage is retried."""
+"""Distinguishes outages of PostgreSQL and NATS from failures of requests or code. Work that failed in an outage is
+retried.
+"""
 
 from nats import errors as nats
 from nats.js.errors import NoStreamResponseError, ServiceUnavailableError

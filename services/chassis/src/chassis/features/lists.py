@@ -76,7 +76,9 @@ async def fetch_rows(db: AsyncSession, chosen: Select[*Ts], page: PageQuery) -> 
 async def _total(db: AsyncSession, chosen: Select[*tuple[Any, ...]], page: PageQuery, found: int) -> int:
     """How many rows there are in all. A page that is not full is the last one, so its end is the number."""
     is_last = 0 < found < page.limit or (found == 0 and page.offset == 0)
-    return page.offset + found if is_last else await count_rows(db, chosen)
+    if is_last:
+        return page.offset + found
+    return await count_rows(db, chosen)
 
 
 async def count_rows(db: AsyncSession, chosen: Select[*tuple[Any, ...]]) -> int:

@@ -127,12 +127,12 @@ class Identity:
 
     def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
         """With root keys, only entries that a root key has signed for this key id count (docs/decisions/0082)."""
-        counts = kind == ("signed_key" if self.roots else "key")
+        is_trusted_kind = kind == ("signed_key" if self.roots else "key")
         if value is None:
-            if counts:
+            if is_trusted_kind:
                 self.keys.pop(kid, None)
                 self._verified.clear()
-        elif counts:
+        elif is_trusted_kind:
             if self.roots:
                 value = cast(bytes, pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload)
             self.keys[kid] = public_key(value.decode())

@@ -177,8 +177,10 @@ class Mailer:
             email.due_at = now + LEASE
         error = await _try_to_send(email, runtime.settings, now)
         async with runtime.database.transaction() as db:
-            this = col(QueuedEmail.id) == email.id
-            await db.execute(update(QueuedEmail).where(this, OPEN).values(_outcome(email, error, runtime.now())))
+            is_this_email = col(QueuedEmail.id) == email.id
+            await db.execute(
+                update(QueuedEmail).where(is_this_email, OPEN).values(_outcome(email, error, runtime.now()))
+            )
         return True
 
 

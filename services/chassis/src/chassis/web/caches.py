@@ -21,7 +21,7 @@ T = TypeVar("T")
 URLS = 2000
 
 
-class Recent(Generic[T]):
+class TtlCache(Generic[T]):
     """In-process TTL cache of at most `size` entries. Concurrent callers of one key share one load. Empty values are
     not cached.
     """
@@ -66,7 +66,7 @@ class Recent(Generic[T]):
         return value
 
 
-class CachedBytes(Recent[tuple[str, bytes]]):
+class CachedBytes(TtlCache[tuple[str, bytes]]):
     """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
 
     `drop_after_commit()` empties the caches of this name in all replicas. Only for responses that are the same for

@@ -192,8 +192,8 @@ def _set_publication_time(post: Post, now: datetime) -> None:
             raise Invalid(publish_at="Укажите, когда опубликовать")
         post.published_at = None
     elif post.status == "published" and post.published_at is None:
-        backdated = post.publish_at is not None and post.publish_at <= now
-        post.published_at = post.publish_at if backdated else now
+        is_backdated = post.publish_at is not None and post.publish_at <= now
+        post.published_at = post.publish_at if is_backdated else now
 
 
 def _save_revision(db: Session, post: Post, *, caller: Principal) -> None:

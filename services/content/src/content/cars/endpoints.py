@@ -3,7 +3,7 @@ from uuid import UUID
 
 from chassis.features.lists import InQuery, Page, fetch_rows
 from chassis.web.auth import Caller
-from chassis.web.caches import CachedRoute, Recent
+from chassis.web.caches import CachedRoute, TtlCache
 from chassis.web.errors import NotFound, Unavailable, documented, found
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Request, Response
@@ -29,7 +29,7 @@ reports = APIRouter(prefix="/api/cars", tags=["cars"])
 me = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
 
 # By everything that the page shows: a changed record or setting is another page.
-_reports = Recent[bytes](seconds=3600, size=50)
+_reports = TtlCache[bytes](seconds=3600, size=50)
 
 
 @router.get("/featured", response_model=FeaturedCars)

@@ -136,7 +136,9 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
         summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
         chosen = summaries.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
     rows = (await db.execute(chosen)).all()
-    return rows, rows[0].total if rows else await db.scalar(counted) or 0
+    if rows:
+        return rows, rows[0].total
+    return rows, await db.scalar(counted) or 0
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], found: ColumnElement[Any], query: CarQuery) -> Select[Any]:

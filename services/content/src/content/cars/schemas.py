@@ -40,7 +40,7 @@ Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
 Text = Annotated[str, sized(None, 10_000), PRINTABLE]
 # A brand or a model typed with letters of the other alphabet would not be found by its name.
-OneAlphabet = Annotated[ShortLine, AfterValidator(unmix)]
+SingleAlphabetLine = Annotated[ShortLine, AfterValidator(unmix)]
 
 
 class CarFilters(BaseModel):
@@ -180,8 +180,8 @@ Rank = Annotated[WholeNumber, Field(ge=0, le=10_000)]
 
 
 class CarCreate(BaseModel):
-    brand: OneAlphabet
-    model: OneAlphabet
+    brand: SingleAlphabetLine
+    model: SingleAlphabetLine
     year: Year
     body_type: BodyType
     slug: Slug | None = None

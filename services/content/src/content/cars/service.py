@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.web.auth import Principal
-from chassis.web.caches import CachedBytes, Recent
+from chassis.web.caches import CachedBytes, TtlCache
 from chassis.web.errors import NotFound, StaleVersion, found, raises
 from slugify import slugify
 from sqlalchemy import Row
@@ -38,7 +38,7 @@ from content.site.schemas import ServicePrices
 from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_former
 
 cache = CachedBytes("cars", seconds=2)
-_facets = Recent[Facets](seconds=5.0)
+_facets = TtlCache[Facets](seconds=5.0)
 # Changing any of these changes the customs payments.
 PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
 

@@ -23,7 +23,7 @@ def announce(db: Session, order_id: UUID, buyer_id: UUID | None, *, kind: Kind, 
 
 
 def announce_typing(runtime: ContentRuntime, order_id: UUID, buyer_id: UUID | None, *, side: str, name: str) -> None:
-    """Tell both sides that this user types."""
+    """Show both sides that this user types."""
     send(runtime, _encode(order_id, buyer_id, {"kind": "typing", "side": side, "name": name}))
 
 

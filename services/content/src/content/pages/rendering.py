@@ -186,12 +186,16 @@ def _car_data(car: CarRead, *, name: str, description: str, url: str, image: str
         "mileageFromOdometer": {"@type": "QuantitativeValue", "value": car.mileage_km, "unitCode": "KMT"},
     }
     if car.price_rub:
-        there = "SoldOut" if car.status != "published" else "Reserved" if car.reserved_until else "InStock"
+        availability = "InStock"
+        if car.status != "published":
+            availability = "SoldOut"
+        elif car.reserved_until:
+            availability = "Reserved"
         data["offers"] = {
             "@type": "Offer",
             "price": car.price_rub,
             "priceCurrency": "RUB",
-            "availability": f"https://schema.org/{there}",
+            "availability": f"https://schema.org/{availability}",
             "url": url,
         }
     return data

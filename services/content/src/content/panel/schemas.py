@@ -7,15 +7,15 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel
 
 Kind = Literal["user", "order", "car", "post"]
-Words = Annotated[str, sized(2, 100), PRINTABLE]
+SearchText = Annotated[str, sized(2, 100), PRINTABLE]
 
 
 class SearchQuery(BaseModel):
-    q: Words
+    q: SearchText
 
 
 class FoundRecord(BaseModel):
-    """A record that administrators can open. `note` tells records with one title apart."""
+    """A record that administrators can open. `note` distinguishes records that have the same title."""
 
     kind: Kind
     id: UUID

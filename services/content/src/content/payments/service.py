@@ -81,17 +81,17 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     if "title" in changes:
         changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
     status = changes.get("status", payment.status)
-    moved = _changes_status(payment, status)
+    has_new_status = _changes_status(payment, status)
     changes_sum = any(name in changes and changes[name] != getattr(payment, name) for name in ("amount_rub", "kind"))
     if payment.status in {"paid", "refunded"} and changes_sum:
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
-    if moved and status == "paid":
+    if has_new_status and status == "paid":
         changes["paid_at"] = db.now()
     if changes.get("due_at", payment.due_at) != payment.due_at:
         payment.reminded_at = _reminded_at(db, changes["due_at"])
     changed = editing.apply_changes(db, payment, changes, caller=caller)
     await check_refunds(db, payment, before=refundable_before)
-    if moved:
+    if has_new_status:
         await _record_event(db, payment, NEWS[payment.status])
     elif payment.status in OPEN and DETAILS & set(changed):
         await _record_event(db, payment, "changed")
@@ -184,17 +184,17 @@ async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller
 
 
 async def _book(db: Session, payment: Payment, notice: Notice) -> None:
-    moved = notice.status != payment.status and notice.status in NEXT_STATUSES[payment.status]
+    has_new_status = notice.status != payment.status and notice.status in NEXT_STATUSES[payment.status]
     receipt_url = notice.receipt_url or payment.receipt_url
-    if not moved and receipt_url == payment.receipt_url:
+    if not has_new_status and receipt_url == payment.receipt_url:
         return
-    if moved:
+    if has_new_status:
         payment.status = notice.status
-    if moved and notice.status == "paid":
+    if has_new_status and notice.status == "paid":
         payment.paid_at = db.now()
     payment.receipt_url = receipt_url
     editing.mark_changed(db, payment)
-    await _record_event(db, payment, NEWS[payment.status] if moved else "receipt")
+    await _record_event(db, payment, NEWS[payment.status] if has_new_status else "receipt")
 
 
 def _changes_status(payment: Payment, status: str) -> bool:

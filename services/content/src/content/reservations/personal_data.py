@@ -1,4 +1,4 @@
-"""Personal data of reservations. An erasure ends the active ones; those with money stay without their buyer."""
+"""Personal data of reservations. An erasure ends active reservations. A paid one stays, without its buyer."""
 
 from datetime import datetime
 from uuid import UUID

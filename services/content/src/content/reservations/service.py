@@ -243,7 +243,7 @@ async def _end(
 
 
 async def _show_on_car(db: Session, reservation: Reservation, *, until: datetime | None) -> None:
-    """Set until when the car of a reservation is held, and tell open pages."""
+    """Set until when the car of a reservation is held, and notify open pages."""
     if reservation.car_id is None:
         return
     car = await queries.lock_car(db, reservation.car_id)

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from content.audit.tables import AuditEntry
 from content.hours_text import NotUnderstood, format_clock, format_hours, read_hours
-from content.opening_hours import DEFAULT, WEEKLY, OpeningHours, Weekly, list_holidays
+from content.opening_hours import DEFAULT, WEEKLY, OpeningHours, WeeklyHours, list_holidays
 from content.opening_hours import Hours as HoursOfDay
 from content.runtime import Session
 from content.site.schemas import (
@@ -84,7 +84,7 @@ def _serialize_clock(moment: timedelta) -> str:
     return format_clock(moment).rjust(5, "0")
 
 
-def _serialize_weekly(weekly: Weekly) -> list[WeekHours]:
+def _serialize_weekly(weekly: WeeklyHours) -> list[WeekHours]:
     groups: dict[HoursOfDay, list[int]] = {}
     for day in sorted(weekly):
         groups.setdefault(weekly[day], []).append(day + 1)

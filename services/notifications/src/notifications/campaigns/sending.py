@@ -12,7 +12,7 @@ from prometheus_client import Counter
 from notifications.campaigns import queries
 from notifications.campaigns.tables import Campaign
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing, Wording
+from notifications.channels.service import OutgoingNotification, Wording
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.settings import Settings
 from notifications.users.tables import Recipient
@@ -86,8 +86,8 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
     return len(found) == batch
 
 
-def outgoing(campaign: Campaign) -> Outgoing:
-    return Outgoing(
+def outgoing(campaign: Campaign) -> OutgoingNotification:
+    return OutgoingNotification(
         source_id=campaign.source_id,
         type=campaign.type,
         data=campaign.data,

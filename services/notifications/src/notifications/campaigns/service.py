@@ -34,7 +34,7 @@ from notifications.campaigns.sending import ignores_preferences, personalize
 from notifications.campaigns.tables import Campaign
 from notifications.channels import queries as deliveries
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing, Wording
+from notifications.channels.service import OutgoingNotification, Wording
 from notifications.inbox import queries as inbox
 from notifications.inbox.schemas import NotificationRead
 from notifications.live import queries as live
@@ -146,7 +146,7 @@ async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> 
     now = db.now()
     found = await users.get_users(db, [author.id])
     user = found[0] if found else users.unknown_user(author.id, now)
-    outgoing = Outgoing(
+    outgoing = OutgoingNotification(
         source_id=new_id(),
         type=body.type,
         data=body.data or {},
@@ -190,7 +190,9 @@ async def statistics(db: Session) -> StatsAnswer:
     )
 
 
-async def plan(db: Session, outgoing: Outgoing, wording: Wording, audience: dict[str, Any], *, status: str) -> None:
+async def plan(
+    db: Session, outgoing: OutgoingNotification, wording: Wording, audience: dict[str, Any], *, status: str
+) -> None:
     """Schedule a notification for an audience: at once, or with status `waiting` until `release` is called."""
     now = db.now()
     campaign = Campaign(

@@ -37,8 +37,8 @@ async def step(runtime: NotificationsRuntime) -> bool:
         now = runtime.now()
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
-        room = await mail_queue.waiting(db) < mail_queue.BULK_SEND_THRESHOLD
-        due = await queries.take_due(db, "email", now, limit=BATCH, bulk=room)
+        has_room = await mail_queue.waiting(db) < mail_queue.BULK_SEND_THRESHOLD
+        due = await queries.take_due(db, "email", now, limit=BATCH, bulk=has_room)
         await _queue_emails(db, [[delivery] for delivery in due], now)
     if any(delivery.is_bulk for delivery in due):
         await asyncio.sleep(len(due) / runtime.settings.emails_per_second)

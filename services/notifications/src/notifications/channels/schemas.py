@@ -40,7 +40,7 @@ class PushKeys(BaseModel):
     auth: Annotated[str, Field(max_length=60), AfterValidator(_check_secret)]
 
 
-class _Wrapped(BaseModel):
+class _SubscriptionBody(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def unwrap(cls, value: Any) -> Any:
@@ -52,14 +52,14 @@ class _Wrapped(BaseModel):
 Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(printable)]
 
 
-class PushSubscribe(_Wrapped):
+class PushSubscribe(_SubscriptionBody):
     """`PushSubscription.toJSON()` of a browser."""
 
     endpoint: Endpoint
     keys: PushKeys
 
 
-class PushUnsubscribe(_Wrapped):
+class PushUnsubscribe(_SubscriptionBody):
     """The subscription to end; its endpoint is enough."""
 
     endpoint: Endpoint

@@ -36,7 +36,7 @@ class Wording(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outgoing(Origin):
+class OutgoingNotification(Origin):
     """One notification for any number of users."""
 
     channels: tuple[str, ...]
@@ -51,10 +51,10 @@ class Outgoing(Origin):
     order_id: UUID | None = None
 
 
-Deliveries = Sequence[tuple[Sequence[Recipient], Outgoing]]
+Deliveries = Sequence[tuple[Sequence[Recipient], OutgoingNotification]]
 
 
-async def deliver(db: Session, users: Sequence[Recipient], outgoing: Outgoing) -> None:
+async def deliver(db: Session, users: Sequence[Recipient], outgoing: OutgoingNotification) -> None:
     """Notify these users, on those channels of the notification that each user allows."""
     await deliver_all(db, [(users, outgoing)])
 
@@ -76,7 +76,7 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
             await _to_queue(db, willing, channel, chosen)
 
 
-def _is_allowed(chosen: dict[UUID, Preference], user: Recipient, outgoing: Outgoing, channel: str) -> bool:
+def _is_allowed(chosen: dict[UUID, Preference], user: Recipient, outgoing: OutgoingNotification, channel: str) -> bool:
     if user.is_erased or outgoing.ignores_preferences:
         return not user.is_erased
     own = chosen.get(user.id)
@@ -102,7 +102,7 @@ async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
     await _insert(db, counted, "in_app")
 
 
-async def _arrivals(users: Sequence[Recipient], outgoing: Outgoing) -> list[Arrival]:
+async def _arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) -> list[Arrival]:
     return [Arrival(user.id, *outgoing.wording(user)) async for user in yielding_to_loop(users)]
 
 
@@ -123,7 +123,7 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: d
 
 
 def _queued(
-    db: Session, user: Recipient, outgoing: Outgoing, channel: str, chosen: Preference | None
+    db: Session, user: Recipient, outgoing: OutgoingNotification, channel: str, chosen: Preference | None
 ) -> dict[str, Any]:
     now = db.now()
     held = None if is_urgent(outgoing.type) else quiet_until(chosen, now)
@@ -135,7 +135,7 @@ def _queued(
     return row | {"title": title, "message": message}
 
 
-def _in_digest(outgoing: Outgoing, channel: str) -> bool:
+def _in_digest(outgoing: OutgoingNotification, channel: str) -> bool:
     return outgoing.in_digest and channel == "email"
 
 
@@ -153,7 +153,9 @@ ON CONFLICT DO NOTHING
 """)
 
 
-async def _insert(db: Session, given: Sequence[tuple[Outgoing, Sequence[dict[str, Any]]]], channel: str) -> None:
+async def _insert(
+    db: Session, given: Sequence[tuple[OutgoingNotification, Sequence[dict[str, Any]]]], channel: str
+) -> None:
     """Store the missing deliveries of one channel in one statement."""
     now = db.now()
     is_delivered = channel == "in_app"

@@ -11,7 +11,7 @@ from contracts.event import Event
 
 from notifications.campaigns import service as campaigns
 from notifications.channels import service as channels
-from notifications.channels.service import Outgoing, Wording
+from notifications.channels.service import OutgoingNotification, Wording
 from notifications.live.publisher import recorded_trace
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
@@ -69,7 +69,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     known = {user.id: user for user in await users.get_users(db, persons)}
     to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
     administrators = await _get_administrators(db) if to_admins else []
-    deliveries: list[tuple[Sequence[Recipient], Outgoing]] = []
+    deliveries: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
     for occurrence in occurrences:
         values = occurrence.rule.read_values(occurrence.event, occurrence.context.time)
         wording = Wording(*templates.render(occurrence.rule, own.get(occurrence.rule.key), values))
@@ -87,10 +87,10 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     await channels.deliver_all(db, deliveries)
 
 
-def _outgoing(occurrence: Occurrence, wording: Wording) -> Outgoing:
+def _outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotification:
     text = occurrence.rule.text
     event = occurrence.event
-    return Outgoing(
+    return OutgoingNotification(
         # Two rules may notify the same user of one event.
         source_id=uuid5(occurrence.context.id, occurrence.rule.key),
         type=text.type,

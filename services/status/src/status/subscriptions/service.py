@@ -93,8 +93,8 @@ async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: E
     due_at = next_attempt(RETRIES, attempts=attempts, now=now)
     is_last = due_at is None
     values = {"failed_at": now} if is_last else {"due_at": due_at}
-    this = tuple_(col(Delivery.announcement_id), col(Delivery.subscription_id)) == key
-    await db.execute(update(Delivery).where(this).values(attempts=attempts, **values))
+    is_this_delivery = tuple_(col(Delivery.announcement_id), col(Delivery.subscription_id)) == key
+    await db.execute(update(Delivery).where(is_this_delivery).values(attempts=attempts, **values))
     FAILED_DELIVERIES.labels("failed" if is_last else "retried").inc()
     log.error("status_delivery_failed", subscription_id=str(key[1]), last=is_last, exc_info=error)
 

@@ -3,7 +3,7 @@
 import asyncio
 
 import httpx2
-from chassis.web.caches import Recent
+from chassis.web.caches import TtlCache
 from chassis.web.service_calls import Addresses
 
 from status.components.schemas import HealthRead
@@ -15,7 +15,7 @@ TIMEOUT_SECONDS = 3.0
 STATES = ("ok", "unready", "unreachable")
 
 
-class CachedHealth(Recent[HealthRead]):
+class CachedHealth(TtlCache[HealthRead]):
     """The last answer of this replica."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.web.caches import Recent
+from chassis.web.caches import TtlCache
 from chassis.web.http import external_client, trusted_authorities
 from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
@@ -33,7 +33,7 @@ class OpenIdClient:
         self._scope = scope
         self._client_id = client_id
         self._client_secret = client_secret
-        self._documents = Recent[dict[str, Any]](seconds=3600)
+        self._documents = TtlCache[dict[str, Any]](seconds=3600)
 
     async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         about = await self._document(runtime, self._discovery_url)
