@@ -27,11 +27,12 @@ def new_service() -> None:
 def new_feature() -> None:
     """Write a feature: a table with its migration, routes, rows of authorization, and a test.
 
-    SERVICE is the service, such as garage. NAME is the feature in the plural, such as repairs.
+    SERVICE is the service, such as garage. NAME is the feature in the plural, such as repairs. ROW is its singular, for
+    plurals that `singular` does not know: NAME=caches ROW=cache.
     """
     service = os.environ.get("SERVICE", "")
     name = os.environ.get("NAME", "")
-    add_feature(paths.CHECKOUT, service, name)
+    add_feature(paths.CHECKOUT, service, name, row=os.environ.get("ROW") or singular(name))
     print_line(f"services/{service}/src/{service}/{name} is written. Next: make codegen; docs/adding-a-feature.md.")
 
 
@@ -56,15 +57,34 @@ def add_service(root: Path, name: str) -> None:
     _tidy(folder)
 
 
-def add_feature(root: Path, service: str, name: str) -> None:
-    """Write a feature's sources, migration, rows of authorization and test. Raises Failed for a wrong or taken name."""
+def singular(name: str) -> str:
+    """The singular of a regular English plural: `searches` is `search`, `policies` is `policy`.
+
+    A name that is no such plural is returned unchanged.
+    """
+    if name.endswith("ies"):
+        return name.removesuffix("ies") + "y"
+    if name.endswith(("ches", "shes", "sses", "xes")):
+        return name.removesuffix("es")
+    if name.endswith("ss"):
+        return name
+    return name.removesuffix("s")
+
+
+def add_feature(root: Path, service: str, name: str, *, row: str) -> None:
+    """Write a feature's sources, migration, rows of authorization and test. `name` is the plural, `row` the singular.
+
+    Raises Failed for a wrong or taken name.
+    """
     package = root / "services" / service / "src" / service
     if not NAME.fullmatch(service) or not package.joinpath("routes.py").exists():
         raise Failed("SERVICE must be a service")
-    if not NAME.fullmatch(name) or not name.endswith("s") or package.joinpath(name).exists():
+    if not NAME.fullmatch(name) or package.joinpath(name).exists():
         raise Failed("NAME must be a new lowercase plural, such as repairs")
-    row = name.removesuffix("s")
+    if not NAME.fullmatch(row) or row == name:
+        raise Failed(f"ROW must be the singular of {name}, such as repair")
     values = {"service": service, "feature": name, "path": name.replace("_", "-"), "row": row}
+    values["row_text"] = row.replace("_", " ")
     values["Row"] = "".join(word.capitalize() for word in row.split("_"))
     values["permission"] = PERMISSIONS.get(service, f"{service}:administer")
     for source in sorted((SKELETONS / "feature").glob("*.txt")):
@@ -117,16 +137,24 @@ def _add_routers(routes: Path, service: str, name: str) -> None:
 
 
 def _add_rows(table: Path, *rows: str) -> None:
-    """Add rows to the table of authorization, which is sorted by path and method."""
+    """Add rows to the table of authorization, each after its nearest predecessor by path and method.
+
+    The other lines keep their order.
+    """
     lines = table.read_text().splitlines()
-    comments = [line for line in lines if line.startswith("#")]
-    existing = [line for line in lines if not line.startswith("#")]
-    entries = sorted([*existing, *rows], key=_path_and_method)
-    table.write_text("\n".join([*comments, *entries, ""]))
+    for row in rows:
+        earlier = [line for line in lines if ": " in line and not line.startswith("#")]
+        earlier = [line for line in earlier if _path_and_method(line) < _path_and_method(row)]
+        if earlier:
+            place = lines.index(max(earlier, key=_path_and_method)) + 1
+        else:
+            place = sum(line.startswith("#") for line in lines)
+        lines.insert(place, row)
+    table.write_text("\n".join([*lines, ""]))
 
 
-def _path_and_method(row: str) -> tuple[str, str]:
-    method, path = row.split()[:2]
+def _path_and_method(line: str) -> tuple[str, str]:
+    method, path = line.partition(": ")[0].split()
     return path, method
 
 

@@ -21,14 +21,15 @@ PROGRAMS = Path(sys.executable).parent
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources with a new service `garage`, which has a feature."""
+    """A copy of the sources with a new service `garage`, which has two features."""
     root = tmp_path_factory.mktemp("checkout")
     shutil.copy(ROOT / "pyproject.toml", root)
     ignored = shutil.ignore_patterns("__pycache__", ".*")
     for name in ("contracts", "calculator", "status"):
         shutil.copytree(ROOT / "services" / name, root / "services" / name, ignore=ignored)
     skeleton.add_service(root, "garage")
-    skeleton.add_feature(root, "garage", "repairs")
+    skeleton.add_feature(root, "garage", "repairs", row="repair")
+    skeleton.add_feature(root, "garage", "part_searches", row=skeleton.singular("part_searches"))
     return root
 
 
@@ -67,8 +68,8 @@ def test_the_tests_of_a_new_service_pass(checkout: Path) -> None:
 
 def test_the_migration_of_a_new_feature_makes_its_table_and_changes_no_other(checkout: Path) -> None:
     versions = checkout / "services" / "garage" / "migrations" / "versions"
-    names = ["0001_initial_tables.py", "0002_partition_tables_by_time.py", "0003_add_repairs.py"]
-    assert sorted(path.name for path in versions.glob("*.py")) == names
+    added = ["0003_add_repairs.py", "0004_add_part_searches.py"]
+    assert sorted(path.name for path in versions.glob("000[34]*.py")) == added
     upgrade = (versions / "0003_add_repairs.py").read_text().split("def downgrade")[0]
     assert re.findall(r"op\.(\w+)\(\s*\"(\w+)\"", upgrade) == [("create_table", "repairs")]
 
@@ -79,7 +80,40 @@ def test_an_impossible_name_of_a_service_is_refused(checkout: Path, name: str) -
         skeleton.add_service(checkout, name)
 
 
-@pytest.mark.parametrize(("service", "name"), [("contracts", "repairs"), ("status", "repair"), ("status", "incidents")])
+@pytest.mark.parametrize(
+    ("service", "name"), [("contracts", "repairs"), ("status", "equipment"), ("status", "incidents")]
+)
 def test_an_impossible_feature_is_refused(checkout: Path, service: str, name: str) -> None:
     with pytest.raises(Failed, match="must be"):
-        skeleton.add_feature(checkout, service, name)
+        skeleton.add_feature(checkout, service, name, row=skeleton.singular(name))
+
+
+@pytest.mark.parametrize(
+    ("plural", "singular"),
+    [
+        ("repairs", "repair"),
+        ("searches", "search"),
+        ("policies", "policy"),
+        ("boxes", "box"),
+        ("addresses", "address"),
+        ("courses", "course"),
+        ("access", "access"),
+    ],
+)
+def test_a_row_is_named_by_the_singular(plural: str, singular: str) -> None:
+    assert skeleton.singular(plural) == singular
+
+
+def test_a_new_feature_names_one_row_by_the_singular(checkout: Path) -> None:
+    package = checkout / "services" / "garage" / "src" / "garage" / "part_searches"
+    assert "class PartSearch(Entity, table=True)" in (package / "tables.py").read_text()
+    assert "async def create_part_search(" in (package / "service.py").read_text()
+
+
+def test_a_new_feature_keeps_the_order_of_the_other_rows_of_authorization(tmp_path: Path) -> None:
+    table = tmp_path / "authorization.yaml"
+    before = ["# Who may call each operation.", "GET /api/b: public", "GET /api/z: public", "GET /api/a: public"]
+    table.write_text("\n".join([*before, ""]))
+    skeleton._add_rows(table, "GET /api/c: public", "POST /api/admin/c: admin", "GET /api/0: public")
+    added = ["GET /api/0: public", "GET /api/b: public", "GET /api/c: public", "GET /api/z: public"]
+    assert table.read_text().splitlines() == [before[0], *added, "GET /api/a: public", "POST /api/admin/c: admin"]
