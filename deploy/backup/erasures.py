@@ -18,7 +18,7 @@ ORDER BY id), '[]') FROM erasures"""
 EXISTS = "SELECT to_regclass('public.erasures') IS NOT NULL"
 
 
-def of_database(auth: Database) -> dict[str, Any]:
+def read_database(auth: Database) -> dict[str, Any]:
     """Erasures in auth's database by id. Empty before its first migration."""
     if auth.ask(EXISTS) != "t":
         return {}
@@ -29,11 +29,11 @@ def keep(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -
     """Add the erasures of the running system to the list in the folder. No entry is ever removed from it."""
     for source in sources:
         if source.service == "auth":
-            known = of_list(folder / LIST)
-            write_list(folder / LIST, known | of_database(Database(source.database_url, programs)))
+            known = read_list(folder / LIST)
+            write_list(folder / LIST, known | read_database(Database(source.database_url, programs)))
 
 
-def of_list(file: Path) -> dict[str, Any]:
+def read_list(file: Path) -> dict[str, Any]:
     """Erasures of a list file by id. Empty if there is no file."""
     lines = file.read_text().splitlines() if file.exists() else []
     return {erasure["id"]: erasure for erasure in map(json.loads, lines)}

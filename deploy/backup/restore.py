@@ -36,7 +36,7 @@ def restore_backup(
     }
     if erased:
         erasures.keep(sources, backup.parent, programs=programs)
-        erasures.write_list(erased, erasures.of_list(backup.parent / erasures.LIST))
+        erasures.write_list(erased, erasures.read_list(backup.parent / erasures.LIST))
     for service, database in databases.items():
         database.ask(postgres.CLEAR)
         database.restore_dump(backup / parts[service].database.name)

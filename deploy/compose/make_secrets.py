@@ -6,6 +6,7 @@ secrets, in a volume of its own. The services read them as settings (SECRETS_DIR
 grafana` replaces the passwords of these kinds.
 """
 
+import argparse
 import os
 import secrets
 import subprocess
@@ -22,7 +23,7 @@ PASSWORDS = (
     "BACKUP_DATABASE_PASSWORD",
 )
 # Roles that earlier releases did not have. databases.sh sets their passwords in a cluster that already has data.
-LATER = {"BACKUP_DATABASE_PASSWORD"}
+ADDED_LATER = {"BACKUP_DATABASE_PASSWORD"}
 NATS_PASSWORDS = ("NATS_OPERATOR_PASSWORD", *(f"NATS_{service.upper()}_PASSWORD" for service in SERVICES))
 # The nodes of a NATS cluster use this password to connect to each other.
 NATS_ROUTE = "NATS_ROUTE_PASSWORD"
@@ -70,7 +71,7 @@ def choose(kept: Path, *, has_database: bool) -> dict[str, str]:
     PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
     exist too: new ones would be wrong.
     """
-    missing = [name for name in PASSWORDS if name not in LATER and not (kept / name).exists()]
+    missing = [name for name in PASSWORDS if name not in ADDED_LATER and not (kept / name).exists()]
     if missing and has_database:
         raise Refused(
             "the database has passwords of an earlier start that are missing here: put the files "
@@ -179,13 +180,17 @@ def _write(file: Path, text: str, *, mode: int) -> None:
     draft.replace(file)
 
 
-def main(arguments: Sequence[str] = (), folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
+def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
     """Write the files of all parts below `folder`, one folder for each part. The folder `kept` stores the secrets."""
+    parser = argparse.ArgumentParser(prog="make_secrets.py")
+    verbs = parser.add_subparsers(dest="verb")
+    verbs.add_parser("rotate", help="replace passwords").add_argument("kinds", nargs="*", help=", ".join(ROTATED))
+    arguments = parser.parse_args(command_line)
     kept = folder / "kept"
     try:
         chosen = choose(kept, has_database=has_database(database))
-        if arguments[:1] == ["rotate"]:
-            rotate(kept, arguments[1:])
+        if arguments.verb == "rotate":
+            rotate(kept, arguments.kinds)
             chosen = choose(kept, has_database=True)
     except Refused as error:
         print(error, file=sys.stderr)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from deploy.local import paths, services
-from deploy.local.ports import of_kind
+from deploy.local.ports import replicas_of_kind
 from deploy.local.readiness import fetch
 from gateway import render
 
@@ -20,7 +20,7 @@ def publish_routes() -> None:
 
 def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:
     """Servers to which at least one gateway sends no requests, because its health check has not found them yet."""
-    metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in of_kind("gateway", ports)]
+    metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in replicas_of_kind("gateway", ports)]
     up = [set(SERVER_UP.findall(text)) for text in metrics]
     return [address for address in addresses if not all(address in found for found in up)]
 

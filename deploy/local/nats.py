@@ -10,7 +10,7 @@ from pathlib import Path
 from deploy.local import paths
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import numbered, of_kind
+from deploy.local.ports import numbered, replicas_of_kind
 from deploy.local.state import secret
 
 STORE = paths.VAR / "nats"
@@ -25,7 +25,7 @@ MAX_REPLICAS_OF_A_MESSAGE = 3
 
 def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     """Names of the nodes: as many as NATS_NODES says, or as many as before. Raises Failed for another number."""
-    existing = of_kind("nats", remembered)
+    existing = replicas_of_kind("nats", remembered)
     requested = os.environ.get("NATS_NODES")
     if not requested:
         return existing or ["nats"]
@@ -51,18 +51,18 @@ def port_names(names: Iterable[str]) -> list[str]:
 
 def url(ports: Mapping[str, int], user: str = OPERATOR) -> str:
     """Addresses of all nodes with the credentials of a service, or of the operator, who has all permissions."""
-    nodes = of_kind("nats", ports)
+    nodes = replicas_of_kind("nats", ports)
     return ",".join(f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
 
 
 def monitor_urls(ports: Mapping[str, int]) -> str:
     """Monitoring addresses of all nodes, separated by commas."""
-    return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in of_kind("nats", ports))
+    return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in replicas_of_kind("nats", ports))
 
 
 def copies(ports: Mapping[str, int]) -> int:
     """Number of nodes that store each message."""
-    return min(len(of_kind("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
+    return min(len(replicas_of_kind("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
 
 
 def store(name: str) -> Path:
@@ -72,7 +72,7 @@ def store(name: str) -> Path:
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
     """Configuration file of one node. It includes the permissions by a relative path: NATS accepts no absolute one."""
-    nodes = of_kind("nats", ports)
+    nodes = replicas_of_kind("nats", ports)
     permissions = os.path.relpath(PERMISSIONS, paths.RUN)
     values = {"name": name, "ports": ports, "nodes": nodes, "permissions": permissions, "store": str(store(name))}
     return fill_template("nats.conf", secret=secret, **values)

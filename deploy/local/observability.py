@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import yaml
 
 from deploy.local import paths
-from deploy.local.ports import of_kind
+from deploy.local.ports import replicas_of_kind
 from deploy.observability import render
 
 # While this file exists, every `make up` starts the observability parts. `make down` removes it.
@@ -38,7 +38,7 @@ def configuration(name: str, ports: Mapping[str, int]) -> str:
     Each name of the compose network is replaced by the address that the part has here.
     """
     known = {f"{part}:8000": f"127.0.0.1:{port}" for part, port in ports.items()}
-    known |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in of_kind("gateway", ports)}
+    known |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in replicas_of_kind("gateway", ports)}
     known["mail:1025"] = f"127.0.0.1:{ports['mail']}"
     if alertmanager_program():
         known[render.ALERTMANAGER] = f"127.0.0.1:{ports['alertmanager']}"

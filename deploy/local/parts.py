@@ -16,7 +16,7 @@ from pathlib import Path
 import jinja2
 
 from deploy.local import paths
-from deploy.local.ports import kind_of, of_kind
+from deploy.local.ports import kind_of, replicas_of_kind
 from deploy.local.programs import caller_environment
 from deploy.local.state import read_json, secret, write_private
 
@@ -35,7 +35,7 @@ _templates = jinja2.Environment(  # noqa: S701
 # A JSON string is also a string in YAML and in the format of NATS, so it quotes any text safely.
 _templates.filters["quoted"] = partial(json.dumps, ensure_ascii=False)
 _templates.filters["shell"] = lambda words: shlex.join(map(str, words))
-_templates.globals |= {"paths": paths, "of_kind": of_kind, "secret": secret}
+_templates.globals |= {"paths": paths, "replicas_of_kind": replicas_of_kind, "secret": secret}
 _templates.globals["given"] = lambda name, default="": os.environ.get(name) or default
 
 

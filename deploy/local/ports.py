@@ -26,7 +26,7 @@ def kind_of(name: str) -> str:
     return re.sub(r"-\d+$", "", name)
 
 
-def of_kind(kind: str, names: Iterable[str]) -> list[str]:
+def replicas_of_kind(kind: str, names: Iterable[str]) -> list[str]:
     """The names that belong to replicas of this kind."""
     return [name for name in names if kind_of(name) == kind]
 

@@ -9,7 +9,7 @@ import yaml
 from deploy.local import nats, observability, paths, postgres
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import numbered, of_kind, public_url
+from deploy.local.ports import numbered, public_url, replicas_of_kind
 from deploy.local.programs import caller_environment, output_of
 from deploy.local.state import digest_of, secret, write_private
 
@@ -37,7 +37,7 @@ def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) 
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
         raise Failed(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
-    return int(requested or len(of_kind(kind, remembered)) or default)
+    return int(requested or len(replicas_of_kind(kind, remembered)) or default)
 
 
 def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
@@ -57,7 +57,7 @@ def addresses(ports: Mapping[str, int]) -> dict[str, str]:
     found = {}
     for kind in (*paths.SERVICES, "web", "gateway"):
         # All gateways share one port.
-        if urls := dict.fromkeys(f"http://127.0.0.1:{ports[name]}" for name in of_kind(kind, ports)):
+        if urls := dict.fromkeys(f"http://127.0.0.1:{ports[name]}" for name in replicas_of_kind(kind, ports)):
             found[f"{kind.upper()}_URL"] = ",".join(urls)
     return found
 
@@ -72,7 +72,7 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         version=version,
         public_url=public_url(ports),
         addresses=addresses(ports),
-        pool=database_pool(len(of_kind(service, ports))),
+        pool=database_pool(len(replicas_of_kind(service, ports))),
         identity_root=identity_root(),
         postgres=postgres,
         nats=nats,

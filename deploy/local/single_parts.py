@@ -80,7 +80,7 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
     not find it.
     """
     known = ports.read_record()
-    has_others = len(ports.of_kind(part.kind, known)) > 1
+    has_others = len(ports.replicas_of_kind(part.kind, known)) > 1
     with exclusive_lock():
         supervisor.stop_parts([part.name], drained=has_others)
         if renewed:

@@ -1,5 +1,6 @@
 """Generates `rules/journeys.yml`, a cluster's rules and the dashboards. `--check` tests whether they are current."""
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -53,7 +54,9 @@ def stale_files() -> list[str]:
 
 
 def main() -> int:
-    if "--check" in sys.argv:
+    parser = argparse.ArgumentParser(prog="python -m deploy.observability.generate")
+    parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if a file is not current")
+    if parser.parse_args().check:
         stale = stale_files()
         if stale:
             print(f"not current: {', '.join(stale)}; run python -m deploy.observability.generate")

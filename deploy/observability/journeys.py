@@ -32,7 +32,7 @@ class Journey:
     routers: tuple[str, ...] = ()
 
 
-def of_routers(*routers: str) -> str:
+def router_selector(*routers: str) -> str:
     """PromQL selector of requests to these routers of the gateway."""
     return f'router=~"({"|".join(routers)})@file"'
 
@@ -43,7 +43,7 @@ def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journ
     `seconds` is the time limit and must be the bound of a bucket.
     """
     metric = "traefik_router_request_duration_seconds"
-    selector = of_routers(*routers)
+    selector = router_selector(*routers)
     bound = seconds.replace(".", "\\\\.")
     return Journey(
         name,
@@ -57,7 +57,7 @@ def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journ
 def without_time(name: str, title: str, *routers: str) -> Journey:
     """Journey whose duration depends on the visitor, so only a server error is bad."""
     metric = "traefik_router_requests_total"
-    selector = of_routers(*routers)
+    selector = router_selector(*routers)
     return Journey(
         name,
         title,

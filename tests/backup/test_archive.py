@@ -21,7 +21,7 @@ from deploy.backup.archive import base, drill, run, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
-from deploy.backup.erasures import of_list, write_list
+from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.sources import Refused
 from deploy.local.backups import programs
@@ -340,7 +340,7 @@ class TestWhatIsKept:
         write_list(file, {"1": {"id": "1"}})
         lines = run.hand_on_erasures(system.archive, {"ERASURES_FILE": str(file)})
         assert lines == ["2 erasures, of which auth repeats those that it does not know"]
-        assert of_list(file) == {"1": {"id": "1"}, kept["id"]: kept}
+        assert read_list(file) == {"1": {"id": "1"}, kept["id"]: kept}
 
 
 class TestEncryption:

@@ -137,10 +137,10 @@ class TestRestore:
             ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
         # One erasure is in the overwritten database, one in the list of the folder, and one in the backup.
         restore_backup([auth], first, overwrite=True, programs=programs(), erased=tmp_path / "auth.jsonl")
-        assert erasures.of_list(tmp_path / "auth.jsonl").keys() == ids
+        assert erasures.read_list(tmp_path / "auth.jsonl").keys() == ids
         create_owned_database(server, "auth")
         restore_backup([auth], first, programs=programs(), erased=tmp_path / "new-machine.jsonl")
-        assert erasures.of_list(tmp_path / "new-machine.jsonl").keys() == ids
+        assert erasures.read_list(tmp_path / "new-machine.jsonl").keys() == ids
         assert len(ids) == 3
 
     def test_existing_data_is_overwritten_only_on_request(self, sources: Any, tmp_path: Path) -> None:

@@ -276,7 +276,7 @@ def asked_for(name: str) -> list[Search]:
     return [search for search in SEARCHES[name] if not TABLES or search.table in TABLES]
 
 
-async def of_service(name: str) -> int:
+async def check_service(name: str) -> int:
     async with service(name) as (http, runtime):
         figures = []
         for search in asked_for(name):
@@ -288,7 +288,7 @@ async def of_service(name: str) -> int:
 def main() -> int:
     """Run each service in its own process, because one process cannot import the tables of two."""
     if len(sys.argv) > 1:
-        return asyncio.run(of_service(sys.argv[1]))
+        return asyncio.run(check_service(sys.argv[1]))
     commands = [[sys.executable, "-m", "tests.bench.bench_plans", name] for name in SEARCHES if asked_for(name)]
     return max([subprocess.run(command, check=False).returncode for command in commands])
 

@@ -19,7 +19,7 @@ from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
 
 from tests.bench import budgets
 
-PEOPLE = 500
+USERS = 500
 EVENTS = 100
 MISSED = 50
 SAMPLE = 100
@@ -32,39 +32,39 @@ def table_url(url: str) -> str:
     return url.replace("postgresql+psycopg://", "postgresql://")
 
 
-async def fill_table(db: psycopg.AsyncConnection, people: list[uuid.UUID]) -> None:
+async def fill_table(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> None:
     await db.execute(
         "CREATE TABLE live_log (user_id uuid, revision bigint, body text, PRIMARY KEY (user_id, revision))"
     )
     async with db.cursor() as cursor, cursor.copy("COPY live_log FROM STDIN") as copy:
         for revision in range(1, EVENTS + 1):
-            for person in people:
-                await copy.write_row((person, revision, BODY))
+            for user in users:
+                await copy.write_row((user, revision, BODY))
     await db.execute("ANALYZE live_log")
 
 
-async def fill_stream(js: JetStreamContext, people: list[uuid.UUID]) -> None:
+async def fill_stream(js: JetStreamContext, users: list[uuid.UUID]) -> None:
     await js.add_stream(StreamConfig(name="LIVE", subjects=["log.>"]))
     for _ in range(EVENTS):
-        await asyncio.gather(*(js.publish(f"log.{person}", BODY.encode()) for person in people))
+        await asyncio.gather(*(js.publish(f"log.{user}", BODY.encode()) for user in users))
 
 
-def from_table(db: psycopg.AsyncConnection, people: list[uuid.UUID]) -> Replay:
+def from_table(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> Replay:
     query = "SELECT revision, body FROM live_log WHERE user_id = %s AND revision > %s ORDER BY revision"
 
     async def replay(number: int) -> int:
-        cursor = await db.execute(query, (people[number], EVENTS - MISSED), prepare=True)
+        cursor = await db.execute(query, (users[number], EVENTS - MISSED), prepare=True)
         return len(await cursor.fetchall())
 
     return replay
 
 
-def from_stream(js: JetStreamContext, people: list[uuid.UUID]) -> Replay:
-    start = PEOPLE * (EVENTS - MISSED) + 1
+def from_stream(js: JetStreamContext, users: list[uuid.UUID]) -> Replay:
+    start = USERS * (EVENTS - MISSED) + 1
 
     async def replay(number: int) -> int:
         config = ConsumerConfig(deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=start)
-        subscription = await js.subscribe(f"log.{people[number]}", ordered_consumer=True, config=config)
+        subscription = await js.subscribe(f"log.{users[number]}", ordered_consumer=True, config=config)
         for _ in range(MISSED):
             await subscription.next_msg(timeout=5)
         await subscription.unsubscribe()
@@ -76,7 +76,7 @@ def from_stream(js: JetStreamContext, people: list[uuid.UUID]) -> Replay:
 async def time_replay(replay: Replay) -> float:
     """The median of milliseconds for one user, over many users."""
     times = []
-    for number in random.sample(range(PEOPLE), SAMPLE):
+    for number in random.sample(range(USERS), SAMPLE):
         began = time.perf_counter()
         assert await replay(number) == MISSED
         times.append((time.perf_counter() - began) * 1000)
@@ -84,15 +84,15 @@ async def time_replay(replay: Replay) -> float:
 
 
 async def main() -> int:
-    people = [uuid.uuid4() for _ in range(PEOPLE)]
+    users = [uuid.uuid4() for _ in range(USERS)]
     with servers.postgres() as postgres, servers.nats() as nats_server:
         url = table_url(postgres.create("replay"))
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
             client = await nats.connect(nats_server.url)
             js = client.jetstream(timeout=30)
-            await fill_table(db, people)
-            await fill_stream(js, people)
-            ways = {"table": from_table(db, people), "JetStream": from_stream(js, people)}
+            await fill_table(db, users)
+            await fill_stream(js, users)
+            ways = {"table": from_table(db, users), "JetStream": from_stream(js, users)}
             found: dict[str, list[float]] = {name: [] for name in ways}
             for _ in range(ROUNDS):
                 for name, replay in ways.items():
@@ -101,7 +101,7 @@ async def main() -> int:
     values = [b / a for a, b in zip(found["table"], found["JetStream"], strict=True)]
     table, jetstream = (statistics.median(times) for times in found.values())
     figure = budgets.ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
-    return budgets.report(f"Replay of {MISSED} events of one person from JetStream beside the table", [figure])
+    return budgets.report(f"Replay of {MISSED} events of one user from JetStream beside the table", [figure])
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ and AsyncAPI of all events.
 The wire types of the web are generated from docs/openapi.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -54,7 +55,9 @@ def outdated_documents() -> list[str]:
 
 def main() -> int:
     """The command line."""
-    if "--write" in sys.argv:
+    parser = argparse.ArgumentParser(prog="python -m tests.contract.documents")
+    parser.add_argument("--write", action="store_true", help="write the documents")
+    if parser.parse_args().write:
         for path, text in documents().items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)

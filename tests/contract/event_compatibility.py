@@ -5,6 +5,7 @@ So an event or an optional field may be added. Any other change needs a new even
 release `--accept` stores the current events as those of the last release.
 """
 
+import argparse
 import json
 import shutil
 import sys
@@ -62,9 +63,11 @@ def _without_prose(schema: Any) -> Any:
     return {name: _without_prose(part) for name, part in schema.items() if name not in PROSE}
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """The command line."""
-    if arguments == ["--accept"]:
+    parser = argparse.ArgumentParser(prog="python -m tests.contract.event_compatibility")
+    parser.add_argument("--accept", action="store_true", help="make the current events those of the last release")
+    if parser.parse_args().accept:
         shutil.copyfile(CURRENT, RELEASED)
         return 0
     found = breaking_changes(json.loads(RELEASED.read_text()), json.loads(CURRENT.read_text()))
@@ -73,4 +76,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -5,6 +5,7 @@ it removes or changes must be unused since a released migration (contract), whic
 After a release `--accept` records the newest migrations as released.
 """
 
+import argparse
 import ast
 import json
 import re
@@ -111,9 +112,11 @@ def newest() -> dict[str, str]:
     return {service: migrations(service)[-1].name[:4] for service in SERVICES}
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Print the findings in migrations since the last release. Returns 1 if there are any."""
-    if "--accept" in arguments:
+    parser = argparse.ArgumentParser(prog="python -m tests.contract.migrations_only_add")
+    parser.add_argument("--accept", action="store_true", help="make the newest migrations those of the last release")
+    if parser.parse_args().accept:
         RELEASED.write_text(json.dumps(newest(), indent=2) + "\n")
         return 0
     released = json.loads(RELEASED.read_text())
@@ -128,4 +131,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -122,7 +122,7 @@ class TestPrometheus:
         known = ports.read_record()
         replicas = [name for name in known if name.partition("-")[0] in SERVICES]
         # The gateways and the exporter are further targets.
-        assert len(wait_for(all_up)) == len(replicas) + len(ports.of_kind("gateway", known)) + 1
+        assert len(wait_for(all_up)) == len(replicas) + len(ports.replicas_of_kind("gateway", known)) + 1
 
     def test_no_label_was_renamed_by_prometheus(self, prometheus: str) -> None:
         """Prometheus renames a label that its configuration sets as well. Rules would then not match it."""

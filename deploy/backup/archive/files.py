@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.backup.archive.store import Archive
-from deploy.backup.erasures import of_database
+from deploy.backup.erasures import read_database
 from deploy.backup.postgres import Database
 
 FOLDER = "files/"
@@ -103,7 +103,7 @@ class ErasureShipper:
 
     def ship(self) -> None:
         """Add the new erasures. No entry is ever removed."""
-        merged = self._known | of_database(self._auth)
+        merged = self._known | read_database(self._auth)
         if merged != self._known or not self._state.exists():
             text = json.dumps(merged)
             self._archive.put(ERASURES, text.encode())

@@ -17,7 +17,7 @@ from deploy.backup.archive import base, drill, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
-from deploy.backup.erasures import of_list, write_list
+from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.sources import Refused
 
@@ -288,7 +288,7 @@ def moment(text: str) -> datetime | None:
 def hand_on_erasures(archive: Archive, environment: Mapping[str, str]) -> list[str]:
     """Add the erasures of the archive to the list that auth repeats when it starts. Returns the lines to print."""
     file = Path(environment["ERASURES_FILE"])
-    known = of_list(file) | {erasure["id"]: erasure for erasure in erasures(archive)}
+    known = read_list(file) | {erasure["id"]: erasure for erasure in erasures(archive)}
     write_list(file, known)
     return [f"{len(known)} erasures, of which auth repeats those that it does not know"]
 

@@ -3,6 +3,7 @@
 Prints one JSON line. It contains a password only when this run generated it for a new account.
 """
 
+import argparse
 import asyncio
 import json
 import secrets
@@ -78,7 +79,7 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
     async with runtime.database.transaction() as db:
         admin = new_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
         admin.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
-        answer = await _open_printed(db, runtime, admin, password)
+        answer = await _open_with_printed_password(db, runtime, admin, password)
     if password and await _is_new_value(runtime, email, password) and not answer["created"]:
         async with runtime.database.transaction() as db:
             await _set_administrator(db, runtime, email, password)
@@ -92,7 +93,9 @@ async def _is_new_value(runtime: AuthRuntime, email: str, password: str) -> bool
         return await spend_once(db, f"admin-password:{digest}", until=runtime.now() + ALWAYS)
 
 
-async def _open_printed(db: Session, runtime: AuthRuntime, account: Account, password: str) -> dict[str, object]:
+async def _open_with_printed_password(
+    db: Session, runtime: AuthRuntime, account: Account, password: str
+) -> dict[str, object]:
     """Add an account. The result holds its password only if a random one was generated."""
     used = password or secrets.token_urlsafe(12)
     created = await open_account(db, runtime, account, used)
@@ -139,7 +142,7 @@ async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[s
     async with runtime.database.transaction() as db:
         buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"
-        answer = await _open_printed(db, runtime, buyer, seed_settings.demo_password)
+        answer = await _open_with_printed_password(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:
             await open_account(db, runtime, new_account(now, email, first, last, role="staff", id=id), None)
     return answer
@@ -161,6 +164,9 @@ async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m auth.seed")
+    parser.add_argument("--demo", action="store_true", help="add the demo accounts, in production too")
+    arguments = parser.parse_args()
     settings = Settings()
-    wants_demo = "--demo" in sys.argv[1:] or settings.environment != "production"
+    wants_demo = arguments.demo or settings.environment != "production"
     sys.stdout.write(json.dumps(asyncio.run(seed(settings, demo=wants_demo))) + "\n")

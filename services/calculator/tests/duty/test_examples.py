@@ -48,7 +48,7 @@ EXAMPLES = {
         "ru-2025-01",
         600_000, 16_524, 237_795, 967_559, 667_400, 2_489_278, 6_489_278, "2489278.00",
     ),
-    "legal, diesel over 7 years, 200 put in": Example(
+    "legal, diesel over 7 years, 200 hp assumed": Example(
         make_car(1_200_000, 3000, 8, fuel="diesel", importer="legal", hp=200),
         "ru-2025-01",
         896_168, 4_269, 116_600, 442_554, 2_839_400, 4_298_991, 5_498_991, "4298990.22",

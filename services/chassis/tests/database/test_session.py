@@ -56,8 +56,8 @@ class TestClosedConnections:
         first = await burst()
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as operator:
-            open_ones = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
-            await wait_for(lambda: operator.execute(open_ones, [first]).fetchone() == (0,))
+            count_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
+            await wait_for(lambda: operator.execute(count_open, [first]).fetchone() == (0,))
         assert not set(await burst()) & set(first)
 
     async def test_requests_one_after_another_leave_the_others_unused(self, runtime: AnyRuntime) -> None:

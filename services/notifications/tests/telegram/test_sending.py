@@ -37,7 +37,7 @@ def created(user_id: UUID, order_id: UUID | None = None) -> OrderCreated:
     return OrderCreated(order_id=order_id or new_id(), user_id=user_id, title="BMW X5", number="МА-12")
 
 
-async def of_telegram(db: Session) -> list[Delivery]:
+async def telegram_deliveries(db: Session) -> list[Delivery]:
     rows = select(Delivery).where(col(Delivery.channel) == "telegram").order_by(col(Delivery.id))
     return list(await db.scalars(rows.execution_options(populate_existing=True)))
 
@@ -58,7 +58,7 @@ class TestMessage:
         assert message["entities"] == [{"type": "bold", "offset": 0, "length": len(title)}]
         button = {"text": "Открыть заказ", "url": f"https://www.example.com/dashboard/orders/{order_id}"}
         assert message["reply_markup"] == {"inline_keyboard": [[button]]}
-        [delivery] = await of_telegram(db)
+        [delivery] = await telegram_deliveries(db)
         assert (delivery.state, delivery.title, delivery.message) == ("sent", "", "")
 
     async def test_a_message_of_the_conversation_opens_it(
@@ -102,7 +102,7 @@ class TestChoice:
         self, make_user: MakeUser, deliver: Deliver, queue: TelegramQueue, db: Session
     ) -> None:
         await deliver(created(await make_user()))
-        assert await of_telegram(db) == []
+        assert await telegram_deliveries(db) == []
 
     async def test_the_choice_of_the_user_counts(
         self,
@@ -122,7 +122,7 @@ class TestChoice:
         changed = await client.put(PREFERENCES, json={"booking": {"telegram": False}}, headers=headers)
         assert changed.json()["preferences"]["booking"]["telegram"] is False
         await deliver(created(user_id))
-        assert await of_telegram(db) == []
+        assert await telegram_deliveries(db) == []
 
     async def test_quiet_hours_hold_it_and_security_does_not_wait(
         self,
@@ -232,7 +232,7 @@ class TestLimits:
         bot.refusals = [{"status": 429, "description": "Too Many Requests", "parameters": {"retry_after": 17}}]
         await send_all()
         sent_before = len(bot.messages)
-        [delivery] = await of_telegram(db)
+        [delivery] = await telegram_deliveries(db)
         assert (delivery.state, delivery.attempts) == ("queued", 0)
         assert delivery.due_at == clock() + timedelta(seconds=17)
         await deliver(created(other))
@@ -263,7 +263,7 @@ class TestLimits:
             clock.move(seconds=2)
             assert await queue.step()
             await queue.wait()
-        [delivery] = await of_telegram(db)
+        [delivery] = await telegram_deliveries(db)
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_502", 3)
 
     async def test_a_message_that_telegram_cannot_take_fails_alone(
@@ -274,7 +274,7 @@ class TestLimits:
         await deliver(created(user_id))
         bot.refusals = [{"status": 400, "description": "Bad Request: message is too long"}]
         await send_all()
-        [delivery] = await of_telegram(db)
+        [delivery] = await telegram_deliveries(db)
         assert (delivery.state, delivery.reason) == ("failed", "http_400")
 
 
@@ -297,7 +297,9 @@ class TestBlockedBot:
         bot.refusals = [{"status": 403, "description": "Forbidden: bot was blocked by the user"}]
         await send_all()
         assert await db.scalar(select(TelegramChat)) is None
-        assert {(delivery.state, delivery.reason) for delivery in await of_telegram(db)} == {("failed", "not_linked")}
+        assert {(delivery.state, delivery.reason) for delivery in await telegram_deliveries(db)} == {
+            ("failed", "not_linked")
+        }
         [event] = await recorded(TelegramUnlinked)
         assert event == TelegramUnlinked(user_id=user_id, reason="blocked")
         await deliver(event)
@@ -323,7 +325,7 @@ class TestBlockedBot:
         await db.delete(await db.get_one(TelegramChat, user_id))
         await db.flush()
         assert not await queue.step()
-        assert [delivery.reason for delivery in await of_telegram(db)] == ["not_linked"]
+        assert [delivery.reason for delivery in await telegram_deliveries(db)] == ["not_linked"]
 
 
 class TestSecrets:

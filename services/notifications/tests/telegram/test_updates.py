@@ -158,11 +158,11 @@ class TestOtherMessages:
 
 class TestWebhook:
     @pytest.fixture
-    def by_webhook(self, runtime: NotificationsRuntime, queue: TelegramQueue) -> None:
+    def webhook_mode(self, runtime: NotificationsRuntime, queue: TelegramQueue) -> None:
         runtime.settings = runtime.settings.model_copy(update={"telegram_mode": "webhook"})
 
     async def test_is_registered_with_a_secret_for_the_updates_that_are_read(
-        self, runtime: NotificationsRuntime, by_webhook: None, bot: BotState
+        self, runtime: NotificationsRuntime, webhook_mode: None, bot: BotState
     ) -> None:
         receiver = UpdateReceiver(runtime)
         await receiver.step()
@@ -175,7 +175,7 @@ class TestWebhook:
         }
 
     async def test_only_with_the_secret(
-        self, client: ApiClient, runtime: NotificationsRuntime, by_webhook: None, bot: BotState, queue: TelegramQueue
+        self, client: ApiClient, runtime: NotificationsRuntime, webhook_mode: None, bot: BotState, queue: TelegramQueue
     ) -> None:
         update = bot.write(CHAT, "/start")
         for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "0" * 64}):

@@ -58,7 +58,7 @@ class Attempt(NamedTuple):
     strangers: str | None
 
     @property
-    def of_client(self) -> list[str]:
+    def client_keys(self) -> list[str]:
         """The keys of this client's counts at this account."""
         return [key for key in self.limits if not key.startswith(f"{ADDRESS}:") and key != self.strangers]
 
@@ -85,7 +85,7 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
 
 async def require_unlocked(db: Session, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
-    holds = [_hold_key(key) for key in attempt.of_client]
+    holds = [_hold_key(key) for key in attempt.client_keys]
     windows = await limits.open_windows(db.runtime, db, [*attempt.limits, *holds])
     locks = [window for key, window in windows.items() if key in holds or window.hits >= attempt.limits[key]]
     if locks:
@@ -106,7 +106,7 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
     # Only the failure that reaches a limit of this e-mail begins a lock.
     begins = [key for key, most in attempt.limits.items() if key in windows and windows[key].hits == most]
     for key in begins:
-        if key in attempt.of_client:
+        if key in attempt.client_keys:
             await _prolong_repeated_lock(db, key, per=per)
     if any(not key.startswith(f"{ADDRESS}:") for key in begins):
         await _notify_owner(db, attempt, account)
@@ -139,7 +139,7 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
 
 async def clear(db: Session, attempt: Attempt) -> None:
     """Clear this client's failures and locks at the account after a right password."""
-    await limits.clear(db, _with_locks(attempt.of_client))
+    await limits.clear(db, _with_locks(attempt.client_keys))
 
 
 def _with_locks(keys: list[str]) -> list[str]:

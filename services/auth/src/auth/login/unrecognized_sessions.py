@@ -51,7 +51,7 @@ async def _end_device(db: Session, reported: LoginSession) -> list[UUID]:
     """End all sessions of the device: a later sign-in from it caused no email, because the device was known.
 
     Returns the ids of all its sessions, ended earlier or now."""
-    of_device = await queries.of_same_device(db, reported)
+    of_device = await queries.lock_sessions_of_device(db, reported)
     for session in of_device:
         await service.end(db, session, reason=UNRECOGNIZED)
         session.end_reason = UNRECOGNIZED

@@ -59,7 +59,7 @@ async def least_recently_used(db: Session, account_id: UUID, *, now: datetime, k
     return list(await db.scalars(_open(account_id, now).offset(keep).with_for_update()))
 
 
-async def of_same_device(db: Session, session: LoginSession) -> list[LoginSession]:
+async def lock_sessions_of_device(db: Session, session: LoginSession) -> list[LoginSession]:
     """Return and lock all sessions of the account on the same device, including ended ones."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == session.account_id,
@@ -128,7 +128,7 @@ async def is_probe(db: Session, account_id: UUID) -> bool:
     return account is not None and account.email_key == email_key(canary)
 
 
-def of_probe(canary_email: str) -> ColumnElement[bool]:
+def is_probe_session(canary_email: str) -> ColumnElement[bool]:
     """Condition for sessions of the login probe's account."""
     canary = select(col(Account.id)).where(col(Account.email_key) == email_key(canary_email))
     return col(LoginSession.account_id).in_(canary)

@@ -258,5 +258,5 @@ async def purge(db: Session, runtime: AuthRuntime) -> None:
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)
     # The status service's login probe signs in thousands of times a day.
-    of_probe = queries.of_probe(runtime.settings.canary_email)
-    await delete_in_batches(db, LoginSession, of_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)
+    is_of_probe = queries.is_probe_session(runtime.settings.canary_email)
+    await delete_in_batches(db, LoginSession, is_of_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)

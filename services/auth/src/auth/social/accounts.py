@@ -76,6 +76,6 @@ async def link_and_notify(
 
 async def require_remaining_method(db: Session, account: Account) -> None:
     """Raise LastLoginMethod when no way to sign in is left: no password, no passkey and no linked provider."""
-    if account.has_password or await passkey_count(db, account.id) or await queries.of_account(db, account.id):
+    if account.has_password or await passkey_count(db, account.id) or await queries.list_identities(db, account.id):
         return
     raise LastLoginMethod

@@ -226,7 +226,7 @@ async def verify_email_session(
 @identity_router.get("")
 async def list_identities(caller: Member, db: ReadDb) -> Identities:
     """List the providers linked to the caller's account."""
-    found = await queries.of_account(db, caller.id)
+    found = await queries.list_identities(db, caller.id)
     return Identities(identities=[IdentityRead.model_validate(identity.model_dump()) for identity in found])
 
 

@@ -17,7 +17,7 @@ async def lock_identity(db: Session, provider: str, subject: str) -> SocialIdent
     return await db.scalar(query)
 
 
-async def of_account(db: Session, account_id: UUID) -> list[SocialIdentity]:
+async def list_identities(db: Session, account_id: UUID) -> list[SocialIdentity]:
     query = select(SocialIdentity).where(col(SocialIdentity.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(SocialIdentity.id))))
 

@@ -29,8 +29,17 @@ def nats_cluster() -> Iterator[list[Nats]]:
     for number, port in enumerate(ports, start=1):
         own = folder / str(number)
         own.mkdir()
-        words = ("-m", "-1", "-n", f"node-{number}", "--cluster_name", "test", "--cluster", f"nats://127.0.0.1:{port}")
-        nodes.append(Nats(own, options=(*words, "--routes", routes, "--no_advertise")))
+        options = (
+            "-m",
+            "-1",
+            "-n",
+            f"node-{number}",
+            "--cluster_name",
+            "test",
+            "--cluster",
+            f"nats://127.0.0.1:{port}",
+        )
+        nodes.append(Nats(own, options=(*options, "--routes", routes, "--no_advertise")))
     try:
         for node in nodes:
             node.start()

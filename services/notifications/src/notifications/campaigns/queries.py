@@ -89,12 +89,12 @@ async def next_due(db: Session, now: datetime) -> Campaign | None:
     return await db.scalar(DUE, {"now": now})
 
 
-async def in_progress(db: Session, now: datetime) -> int:
-    open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
-    return await count_rows(db, select(Campaign).where(open_ones))
+async def count_in_progress(db: Session, now: datetime) -> int:
+    open_campaigns = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
+    return await count_rows(db, select(Campaign).where(open_campaigns))
 
 
-async def willing(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
+async def count_reached(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
     """Count the users of an audience whom a campaign of this type reaches on this channel.
 
     The condition is `preferences.policy.allows` in SQL.

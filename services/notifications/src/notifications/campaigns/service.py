@@ -131,7 +131,8 @@ async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
     audience = body.audience.model_dump(mode="json", exclude_none=True)
     now = db.now()
     willing = {
-        channel: await queries.willing(db, audience, now, kind=body.type, channel=channel) for channel in body.channels
+        channel: await queries.count_reached(db, audience, now, kind=body.type, channel=channel)
+        for channel in body.channels
     }
     first = await queries.next_members(db, audience, now, after=None, limit=SAMPLE)
     return AudiencePreview(
@@ -185,7 +186,7 @@ async def statistics(db: Session) -> StatsAnswer:
         **await live.count_open(db),
         sent_per_hour=sum(channel_traffic.sent for channel_traffic in traffic.values()),
         backlog=sum(channel_traffic.backlog for channel_traffic in traffic.values()),
-        campaigns_in_progress=await queries.in_progress(db, now),
+        campaigns_in_progress=await queries.count_in_progress(db, now),
         channels=traffic,
     )
 
