@@ -43,7 +43,7 @@ from auth.second_factor.schemas import SecondStep
 from auth.sessions.caller import Member
 from auth.sessions.cookies import set_device_mark
 from auth.sessions.devices import ThisDevice
-from auth.sessions.report_links import LinkInvalid, session_from_token
+from auth.sessions.report_links import ReportLinkInvalid, session_from_token
 from auth.sessions.schemas import SignedIn
 from auth.sessions.sign_in import sign_in_response
 from auth.social.errors import LastLoginMethod
@@ -55,7 +55,7 @@ report_router = APIRouter(
     prefix="/api/auth/sessions",
     tags=["sessions"],
     default_response_class=HTMLResponse,
-    responses=documented(LinkInvalid, RateLimited),
+    responses=documented(ReportLinkInvalid, RateLimited),
 )
 REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
 # The check runs before the first query, because a refused request must cost less than a sign-in.

@@ -25,7 +25,7 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
     Linked providers are removed at once, second factors after a delay (`removals`).
 
     Returns the challenge of the code. The second report of a session changes nothing and returns None. Raises
-    LinkInvalid, RateLimited.
+    ReportLinkInvalid, RateLimited.
     """
     session_id = session_from_token(runtime, token)
     async with runtime.database.reading() as db:

@@ -20,7 +20,7 @@ PATH = "/api/auth/sessions/disown"  # The path is public: links in sent emails u
 VALID = timedelta(days=1)
 
 
-class LinkInvalid(BadRequest):
+class ReportLinkInvalid(BadRequest):
     code = "link_invalid"
     message = "Ссылка недействительна или устарела"
     # The page about a link that no longer works.
@@ -37,6 +37,6 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
 
 
 def session_from_token(runtime: AuthRuntime, token: str) -> UUID:
-    """Return the session that a link refers to. Raises LinkInvalid."""
-    opened = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=LinkInvalid)
+    """Return the session that a link refers to. Raises ReportLinkInvalid."""
+    opened = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=ReportLinkInvalid)
     return UUID(opened.fields["session"])

@@ -25,7 +25,7 @@ VALID_FOR = timedelta(days=3)
 State = Literal["pending", "confirmed", "unsubscribed"]
 
 
-class LinkInvalid(BadRequest):
+class EmailLinkInvalid(BadRequest):
     """The link in an email is forged, used or expired."""
 
     code = "invalid_token"
@@ -127,32 +127,32 @@ class OptInList(Generic[S]):
         return self._link(db, "confirm", token)
 
     async def confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Confirm the address. A confirmed address may open the link again at any time. Raises LinkInvalid."""
+        """Confirm the address. A confirmed address may open the link again at any time. Raises EmailLinkInvalid."""
         own = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
         row = await db.scalar(own.with_for_update())
         now = db.now()
         if row is None:
-            raise LinkInvalid(self.page + "invalid")
+            raise EmailLinkInvalid(self.page + "invalid")
         if row.read_state() != "confirmed":
             if not row.has_valid_link(now):
-                raise LinkInvalid(self.page + "invalid")
+                raise EmailLinkInvalid(self.page + "invalid")
             row.enter("confirmed", now)
             db.add(row)
         return link.answer(self.page + "confirmed", "Подписка подтверждена")
 
     async def ask_to_confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Show a form to confirm. Mail scanners open every link, so GET changes nothing. Raises LinkInvalid."""
+        """Show a form to confirm. Mail scanners open every link, so GET changes nothing. Raises EmailLinkInvalid."""
         row = await db.scalar(select(self.table).where(col(self.table.token_hash) == hash_token(link.token)))
         if row is not None and row.read_state() == "confirmed":
             return link.answer(self.page + "confirmed", "Подписка подтверждена")
         if row is None or not row.has_valid_link(db.now()):
-            raise LinkInvalid(self.page + "invalid")
+            raise EmailLinkInvalid(self.page + "invalid")
         return link.answer(
             self._asking_page("confirm", link), "Подписка ещё не подтверждена: нажмите кнопку на странице"
         )
 
     async def ask_to_unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Show a form to unsubscribe, since GET changes nothing. Raises LinkInvalid."""
+        """Show a form to unsubscribe, since GET changes nothing. Raises EmailLinkInvalid."""
         row = await self._find_by_unsubscribe_token(db, link.token)
         if row.read_state() == "unsubscribed":
             return link.answer(self.page + "unsubscribed", "Вы отписаны")
@@ -162,12 +162,12 @@ class OptInList(Generic[S]):
         return f"{self.page}ask&{urlencode({'action': action, 'token': link.token})}"
 
     async def unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Unsubscribe the address. A repetition is no error. Raises LinkInvalid."""
+        """Unsubscribe the address. A repetition is no error. Raises EmailLinkInvalid."""
         await self.end(db, link.token)
         return link.answer(self.page + "unsubscribed", "Вы отписаны")
 
     async def end(self, db: AnySession, token: str) -> S:
-        """End the subscription of an unsubscribe token and return its row. Raises LinkInvalid."""
+        """End the subscription of an unsubscribe token and return its row. Raises EmailLinkInvalid."""
         row = await self._find_by_unsubscribe_token(db, token, lock=True)
         if row.read_state() != "unsubscribed":
             row.enter("unsubscribed", db.now())
@@ -176,11 +176,11 @@ class OptInList(Generic[S]):
         return row
 
     async def _find_by_unsubscribe_token(self, db: AnySession, token: str, *, lock: bool = False) -> S:
-        """Row of an unsubscribe token. Raises LinkInvalid."""
+        """Row of an unsubscribe token. Raises EmailLinkInvalid."""
         id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
         row = await db.get(self.table, id, with_for_update=lock) if id else None
         if row is None:
-            raise LinkInvalid(self.page + "invalid")
+            raise EmailLinkInvalid(self.page + "invalid")
         return row
 
     def unsubscribe_link(self, db: AnySession, row: S) -> str:

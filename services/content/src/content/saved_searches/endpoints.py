@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.double_opt_in import Link, LinkAnswer, LinkInvalid
+from chassis.features.double_opt_in import EmailLinkInvalid, Link, LinkAnswer
 from chassis.web.auth import Caller
 from chassis.web.errors import documented
 from contracts.envelopes import REDIRECT_RESPONSES, Done
@@ -45,13 +45,13 @@ async def remove_search(id: UUID, db: Db, caller: Caller) -> Done:
     return Done()
 
 
-@links.get("/stop", response_model=LinkAnswer, responses=documented(LinkInvalid) | REDIRECT_RESPONSES)
+@links.get("/stop", response_model=LinkAnswer, responses=documented(EmailLinkInvalid) | REDIRECT_RESPONSES)
 async def ask_to_stop_search(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to stop the notifications of a search; nothing changes."""
     return await service.ask_to_stop(db, link)
 
 
-@links.post("/stop", response_model=LinkAnswer, responses=documented(LinkInvalid))
+@links.post("/stop", response_model=LinkAnswer, responses=documented(EmailLinkInvalid))
 async def stop_search(link: Link, db: Db) -> LinkAnswer | Response:
     """Stop the notifications of a search, by the button of that page."""
     return await service.stop(db, link)

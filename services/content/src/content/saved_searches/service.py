@@ -12,7 +12,7 @@ from uuid import UUID
 
 from chassis.database.session import advisory_lock
 from chassis.events import outbox
-from chassis.features.double_opt_in import LinkAnswer, LinkInvalid, OpenedLink
+from chassis.features.double_opt_in import EmailLinkInvalid, LinkAnswer, OpenedLink
 from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
 from chassis.web.auth import Principal
 from chassis.web.errors import Conflict, NotFound, found, raises
@@ -125,7 +125,10 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def ask_to_stop(db: Session, link: OpenedLink) -> LinkAnswer | Response:
-    """Show a form that stops the notifications of a search, since mail scanners open every link. Raises LinkInvalid."""
+    """Show a form that stops the notifications of a search, since mail scanners open every link.
+
+    Raises EmailLinkInvalid.
+    """
     search = await _find_by_token(db, link.token)
     if not search.is_alerting:
         return link.answer(PAGE + "unsubscribed", "Об этом поиске мы больше не пишем")
@@ -134,7 +137,7 @@ async def ask_to_stop(db: Session, link: OpenedLink) -> LinkAnswer | Response:
 
 
 async def stop(db: Session, link: OpenedLink) -> LinkAnswer | Response:
-    """Stop the notifications of a search. A repetition is no error. Raises LinkInvalid."""
+    """Stop the notifications of a search. A repetition is no error. Raises EmailLinkInvalid."""
     await _set_alerting(db, await _find_by_token(db, link.token), False)
     return link.answer(PAGE + "unsubscribed", "Об этом поиске мы больше не пишем")
 
@@ -143,7 +146,7 @@ async def _find_by_token(db: Session, token: str) -> SavedSearch:
     id = subscriber_from_token(token, _secret(db))
     search = await db.get(SavedSearch, id) if id else None
     if search is None:
-        raise LinkInvalid(PAGE + "invalid")
+        raise EmailLinkInvalid(PAGE + "invalid")
     return search
 
 

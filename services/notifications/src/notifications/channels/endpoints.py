@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from notifications.channels import queries, subscriptions, vapid
 from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUnsubscribe
-from notifications.channels.unsubscribing import LinkInvalid, read_token, render_page
+from notifications.channels.unsubscribing import UnsubscribeLinkInvalid, read_token, render_page
 from notifications.preferences import service as preferences
 from notifications.runtime import Db, ReadDb, Rt
 
@@ -37,7 +37,9 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
     return Done()
 
 
-@router.get("/unsubscribe", response_class=HTMLResponse, responses=documented(LinkInvalid) | REDIRECT_RESPONSES)
+@router.get(
+    "/unsubscribe", response_class=HTMLResponse, responses=documented(UnsubscribeLinkInvalid) | REDIRECT_RESPONSES
+)
 async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
     _, kind = read_token(runtime.settings, token)

@@ -29,7 +29,7 @@ LABELS = {
 }
 
 
-class LinkInvalid(BadRequest):
+class UnsubscribeLinkInvalid(BadRequest):
     code = "link_invalid"
     message = "Ссылка недействительна"
     page = "/unsubscribe?state=invalid"
@@ -44,20 +44,20 @@ def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
     return b64(_signature(settings, body) + body)
 
 
-@raises(LinkInvalid)
+@raises(UnsubscribeLinkInvalid)
 def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
     """Return the user and the type of a token."""
     try:
         raw = unb64(token)
     except ValueError as error:
-        raise LinkInvalid from error
+        raise UnsubscribeLinkInvalid from error
     signature = raw[:16]
     body = raw[16:]
     if len(body) < 17 or not hmac.compare_digest(signature, _signature(settings, body)):
-        raise LinkInvalid
+        raise UnsubscribeLinkInvalid
     kind = body[16:].decode()
     if kind not in KINDS:
-        raise LinkInvalid
+        raise UnsubscribeLinkInvalid
     return UUID(bytes=body[:16]), kind
 
 
