@@ -85,8 +85,10 @@ def require(runtime: AuthRuntime, confirmation: str | None, *, caller: Principal
         raise ConfirmationRequired
     by = opened.fields.get("by")
     means: Means = "password"
-    if by == "factor" or by == "mailbox":
-        means = by
+    if by == "factor":
+        means = "factor"
+    elif by == "mailbox":
+        means = "mailbox"
     return ConfirmedIdentity(means, had_app=opened.fields.get("had_app") == "True")
 
 
