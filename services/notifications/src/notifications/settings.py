@@ -17,8 +17,6 @@ class Settings(CommonSettings):
 
     role: Literal["all", "streams", "api"] = "all"
     """Role of this process: everything, only the live streams, or everything but the streams (docs/decisions/0145)."""
-    stream_transport: Literal["protocol", "asgi"] = "protocol"
-    """How a stream is sent: by a protocol that takes over the connection, or as an ASGI response (more memory)."""
     heartbeat_seconds: int = Field(15, ge=1, le=60)
     streams_per_user: int = Field(20, ge=1)
     stream_unsent_bytes: int = Field(65_536, ge=4096)

@@ -1,14 +1,18 @@
-"""The route of the stream. If `live.protocol` opens the streams, only refused requests reach this route."""
+"""The route of the stream. `live.protocol` opens the streams, so only HEAD and refused requests reach this route."""
 
 from chassis.database.session import discards_changes
 from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
 
-from notifications.live.request import PATH
-from notifications.live.response import answer_head, open_response
+from notifications.live.request import PATH, authorize
 from notifications.runtime import Rt
 
 router = APIRouter(tags=["live"])
+HEADERS = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+}
 
 
 @router.get(
@@ -24,8 +28,8 @@ async def stream_notifications(
     if not hub.settings.has_streams:
         raise Unavailable
     if discards_changes.get():
-        return answer_head(hub, request)
-    if hub.settings.stream_transport == "asgi":
-        return open_response(hub, request)
+        # HEAD gets the headers of a stream, and opens none.
+        authorize(hub, dict(request.scope["headers"]), request.scope["query_string"])
+        return Response(headers=HEADERS)
     refusal: ServiceError = request.scope.get("refusal", Unauthorized())
     raise refusal

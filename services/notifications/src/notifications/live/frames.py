@@ -20,18 +20,6 @@ def chunk(event: bytes) -> bytes:
     return b"%x\r\n%b\r\n" % (len(event), event)
 
 
-def payload(framed: bytes) -> bytes:
-    """Return the events of whole HTTP chunks without the framing, for a server that adds its own framing."""
-    events = []
-    start = 0
-    while start < len(framed):
-        end_of_size = framed.index(b"\r\n", start)
-        size = int(framed[start:end_of_size], 16)
-        events.append(framed[end_of_size + 2 : end_of_size + 2 + size])
-        start = end_of_size + 2 + size + 2
-    return b"".join(events)
-
-
 HEARTBEAT = chunk(b":\n\n")
 
 

@@ -1,4 +1,4 @@
-"""Checks the caller of a stream and where it continues, for both transports."""
+"""Checks the caller of a stream and where it continues."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

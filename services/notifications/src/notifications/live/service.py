@@ -9,12 +9,13 @@ from chassis.workers import Worker
 
 from notifications.live import metrics, presence, replay, signals
 from notifications.live.hub import Hub
+from notifications.live.protocol import StreamProtocol
 from notifications.live.request import PATH
 from notifications.runtime import NotificationsRuntime, Session
 
 
 def workers(runtime: NotificationsRuntime) -> list[Worker]:
-    """Set the connection protocol of the runtime. Returns the workers of the streams."""
+    """Return the workers of the streams, and make the server open streams by `StreamProtocol`."""
     hub = runtime.hub
     metrics.OPEN.set_function(lambda: hub.count)
     sender = Worker("streams.publish", runtime.publisher.step, every=5)
@@ -22,11 +23,7 @@ def workers(runtime: NotificationsRuntime) -> list[Worker]:
         return [sender]
     # The URL is not logged or traced: it may hold a token.
     telemetry.QUIET.add(PATH)
-    if runtime.settings.stream_transport == "protocol":
-        # Imported on use only: this module needs names of uvicorn that another version may not have.
-        from notifications.live.protocol import StreamProtocol
-
-        runtime.protocol = partial(StreamProtocol, hub)
+    runtime.protocol = partial(StreamProtocol, hub)
     return [
         Worker("streams.initialize", lambda: replay.step(hub), every=5),
         sender,
