@@ -135,6 +135,7 @@ export const calls = {
 
   calculate: '/api/calculator/calculate',
   compare: '/api/calculator/compare',
+  outlook: '/api/calculator/outlook',
   editions: '/api/calculator/editions',
   rates: '/api/calculator/rates',
   rateHistory: '/api/calculator/rates/history',

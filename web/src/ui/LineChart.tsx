@@ -16,17 +16,22 @@ type Props = {
   upper?: readonly Point[]
   /** Longer distances between two points, in ms, are left open: nothing was measured there. */
   gap?: number
+  /** Moments at which something else began to hold: dashed lines. */
+  marks?: readonly number[]
   /** The formatted value and time, beside the chart and in its table. */
   formatValue: (value: number) => string
   formatMoment: (at: number) => string
   /** Rows of the table with the chart's values; by default the points. */
   rows?: readonly Point[]
+  /** The first cell of a row, if it says more than the moment. */
+  formatRow?: (at: number) => string
   table: { summary: string; moment: string; value: string; upper?: string }
 }
 
 /** A line over a hatched area with a dot at its last value, and a table of the same values. */
 export function LineChart(props: Props) {
   const { points, formatValue, formatMoment, table, rows = points, upper = [], gap } = props
+  const { marks = [], formatRow = formatMoment } = props
   const line = drawLine(points, props.isFromZero, upper)
   const first = points[0]
   const last = points.at(-1)
@@ -49,6 +54,13 @@ export function LineChart(props: Props) {
             key={part[0]?.x}
             className="ui-line-ground ui-hatch ui-hatch-slant"
             style={{ clipPath: groundBelow(part) }}
+          />
+        ))}
+        {marks.map((at) => (
+          <i
+            key={at}
+            className="ui-line-mark"
+            style={{ '--x': percent((at - first.at) / (last.at - first.at)) } as CSSProperties}
           />
         ))}
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
@@ -85,7 +97,7 @@ export function LineChart(props: Props) {
           <tbody>
             {rows.toReversed().map(({ at, value }) => (
               <tr key={at}>
-                <td className="num">{formatMoment(at)}</td>
+                <td className="num">{formatRow(at)}</td>
                 <td className="num">{formatValue(value)}</td>
                 {table.upper && <td className="num">{formatKnown(upperAt.get(at))}</td>}
               </tr>

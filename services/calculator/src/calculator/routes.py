@@ -4,6 +4,7 @@ from calculator.administration.endpoints import router as administration
 from calculator.calculations.endpoints import router as calculations
 from calculator.estimates.endpoints import direct as direct_estimates
 from calculator.estimates.endpoints import router as estimates
+from calculator.outlook.endpoints import router as outlook
 from calculator.policy.endpoints import router as policy
 
-ROUTERS = [direct_estimates, estimates, policy, calculations, administration]
+ROUTERS = [direct_estimates, estimates, outlook, policy, calculations, administration]

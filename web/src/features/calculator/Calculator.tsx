@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
+import { OutlookSection } from '../../shared/outlook/OutlookSection.tsx'
 import { blankParts, result, calculator as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
@@ -65,6 +66,7 @@ function CalculationAmounts({ data, request, chooseEdition, isRunning }: Calcula
         <PowerRange figures={data} />
       </Amounts>
       <Warnings warnings={data.warnings} />
+      <OutlookSection key={`outlook ${JSON.stringify(request)}`} request={request} heading="h3" />
       <Scenarios key={JSON.stringify(request)} request={request} />
       <ShareBar key={`share ${JSON.stringify(request)}`} request={request} />
     </section>

@@ -29,7 +29,7 @@ import { Note } from '../../ui/Note.tsx'
 import { ShareButton } from '../../ui/ShareButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { CarGallery } from './CarGallery.tsx'
-import { CarPrice, CarPriceParts } from './CarPrice.tsx'
+import { CarOutlook, CarPrice, CarPriceParts } from './CarPrice.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { Inspection } from './Inspection.tsx'
@@ -87,6 +87,7 @@ export function CarDetails({ car }: { car: CarRead }) {
         </div>
       </section>
       <CarPriceParts car={car} />
+      <CarOutlook car={car} />
       <PriceHistory car={car} />
       <div className="page">
         <CarSpecs car={car} />

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import type { OutlookRequest } from '../../api/wire/calculator.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { formatNumber, roubles } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { type CalculatorValues, calculatorPathWith } from '../../shared/calculatorLink.ts'
+import { OutlookSection } from '../../shared/outlook/OutlookSection.tsx'
 import { car as texts } from '../../shared/texts/cars.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { GiantPrice } from '../../ui/GiantPrice.tsx'
@@ -60,6 +62,13 @@ export function CarPriceParts({ car }: { car: CarRead }) {
   )
 }
 
+/** What changes the customs payments. Nothing for a sold car, or one without the figures of a calculation. */
+export function CarOutlook({ car }: { car: CarRead }) {
+  const request = outlookRequest(car)
+  if (car.status === 'sold' || !request) return null
+  return <OutlookSection request={request} heading="h2" className="page cars-outlook" />
+}
+
 // The calculator's request for a car.
 
 /** Its own price without customs payments, if the server has the parts; age in whole years. */
@@ -77,4 +86,13 @@ function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
     enginePowerUnit: 'hp',
     isElectric,
   }
+}
+
+/** Only the year of manufacture is known. A car of this year counts as new, as in the price of the catalogue. */
+export function outlookRequest(car: CarRead, now = new Date()): OutlookRequest | null {
+  const { price, age: _, ...specs } = listSpecs(car, now)
+  const isComplete = price !== undefined && (specs.isElectric || specs.engineVolumeLiters)
+  if (!isComplete) return null
+  const made = car.year < now.getFullYear() ? { manufacture_date: String(car.year) } : { age: 0 }
+  return { ...specs, ...made, price, importCategory: 'personal' }
 }

@@ -8,6 +8,7 @@ import type { CarOffer, CarRead } from '../../api/wire/content.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { setComparedCars } from '../../shared/cars/comparedCars.ts'
 import { CarPage } from './CarPage.tsx'
+import { outlookRequest } from './CarPrice.tsx'
 import { CarsPage } from './CarsPage.tsx'
 import { carFilters } from './carFilters.ts'
 import { groupsOf, partsOf } from './priceParts.ts'
@@ -197,5 +198,29 @@ describe('the page of a car', () => {
     const { store } = open()
     await userEvent.click(await screen.findByRole('button', { name: 'В избранное' }))
     expect(store.getState().signIn).toMatchObject({ isOpen: true, next: '/cars/bmw-530d' })
+  })
+})
+
+describe('what changes the sum of a car', () => {
+  it('is computed for its own price and year, as in the price of the catalogue', () => {
+    expect(outlookRequest(car, new Date('2026-11-20'))).toEqual({
+      price: 3678022,
+      engineVolumeLiters: 2.993,
+      fuelType: 'diesel',
+      importCategory: 'personal',
+      enginePower: 286,
+      enginePowerUnit: 'hp',
+      isElectric: false,
+      manufacture_date: '2022',
+    })
+  })
+
+  it('a car of this year counts as new', () => {
+    expect(outlookRequest({ ...car, year: 2026 }, new Date('2026-11-20'))).toMatchObject({ age: 0 })
+  })
+
+  it('is not asked without the volume of an engine that burns fuel', () => {
+    expect(outlookRequest({ ...car, engine_volume_l: null })).toBeNull()
+    expect(outlookRequest({ ...car, engine_volume_l: null, fuel: 'electric' })).not.toBeNull()
   })
 })

@@ -86,7 +86,7 @@ def size_notices(case: Case) -> Iterator[Notice]:
     car = case.car
     edition = case.edition
     if car.power:
-        power = _bound_below(_power_bounds(car, edition, car.power), car.power.value)
+        power = _bound_below(power_bounds(car, edition, car.power), car.power.value)
         if power:
             what = f"Мощность до {number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
             yield from _cheaper(case, what, power=car.power._replace(value=power))
@@ -107,7 +107,8 @@ def _bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:
     return max((bound for bound in bounds if bound < value <= bound * CLOSE), default=None)
 
 
-def _power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:
+def power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:
+    """Bounds of excise and recycling fee for the car, in the unit of `power`; some occur twice."""
     is_in_hp = power.unit == "hp"
     if pays_taxes(car):
         yield from edition.excise.by_hp.bounds if is_in_hp else edition.excise.by_kw.bounds

@@ -1,0 +1,179 @@
+"""What changes the sum next: the age of the car, its power, or a new edition of the rates. Pure functions."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from decimal import ROUND_CEILING, Decimal
+from typing import NamedTuple
+
+from babel.units import format_unit
+from chassis.formats import length_of_days, length_of_months
+
+from calculator.duty.imports import Import, Power, anniversary
+from calculator.duty.payments import Assessment, assess
+from calculator.duty.tariffs import Edition
+from calculator.editions.registry import load_editions
+from calculator.estimates.power_range import POWER_UNKNOWN
+from calculator.explanation.limits import A_DAY, AGES, WORTH_SAYING, power_bounds, years
+from calculator.explanation.wording import NBSP, POWER_UNITS, day, difference, number, roubles
+from calculator.outlook.schemas import ChangeKind
+
+DAYS_IN_YEAR = Decimal("365.2425")
+DAYS_IN_MONTH = DAYS_IN_YEAR / 12
+# Shorter times are said in days.
+LONGEST_IN_DAYS = 92
+# The smallest power above a bound, in the unit of the bound.
+NEXT_POWER = {"hp": Decimal(1), "kW": Decimal("0.01")}
+
+
+class Baseline(NamedTuple):
+    """The sum today. `manufactured` is None if only an age was sent."""
+
+    car: Import
+    edition: Edition
+    rate: Decimal
+    today: date
+    result: Assessment
+    manufactured: date | None
+    has_exact_day: bool
+
+
+class Change(NamedTuple):
+    """A bound and the sum beyond it. `previous` is the sum before it."""
+
+    kind: ChangeKind
+    day: date | None
+    is_approximate: bool
+    edition: Edition
+    result: Assessment
+    previous: int
+    message: str
+
+    @property
+    def difference(self) -> int:
+        return self.result.total_customs - self.previous
+
+
+class Moment(NamedTuple):
+    """A day on which the age passes a threshold, or an edition comes into force."""
+
+    day: date
+    age: Decimal | None
+    edition: Edition | None
+    threshold: int = 0
+
+
+def changes_in_time(base: Baseline) -> Iterator[Change]:
+    """The sums at the next threshold of age and at each known edition to come, the soonest first.
+
+    A day has the edition in force on it, so a threshold after the turn of the year is computed by the rates of then.
+    """
+    car = base.car
+    edition = base.edition
+    previous = base.result.total_customs
+    found_threshold: int | None = None
+    for moment in sorted(_moments(base), key=lambda moment: (moment.day, moment.edition is None)):
+        if moment.age is not None:
+            if found_threshold not in {None, moment.threshold}:
+                continue
+            car = car._replace(age=moment.age)
+        edition = moment.edition or edition
+        result = assess(car, edition, base.rate)
+        if result.total_customs == previous:
+            continue
+        yield _change_at(moment, base, edition, result, previous)
+        previous = result.total_customs
+        if moment.age is not None:
+            found_threshold = moment.threshold
+
+
+def _moments(base: Baseline) -> Iterator[Moment]:
+    for threshold in AGES:
+        turns = _day_of_age(base, threshold)
+        # The rates of a company change on the anniversary, those of a person on the day after it.
+        if turns > base.today:
+            yield Moment(turns, Decimal(threshold), None, threshold)
+        if turns >= base.today:
+            yield Moment(turns + timedelta(days=1), threshold + A_DAY, None, threshold)
+    for edition in load_editions():
+        if edition.starts > base.today:
+            yield Moment(edition.starts, None, edition)
+
+
+def _day_of_age(base: Baseline, threshold: int) -> date:
+    """The day on which the car turns `threshold`. If only an age was sent, it holds today exactly."""
+    if base.manufactured is not None:
+        return anniversary(base.manufactured, threshold)
+    left = (threshold - base.car.age) * DAYS_IN_YEAR
+    return base.today + timedelta(days=int(left.to_integral_value(ROUND_CEILING)))
+
+
+def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous: int) -> Change:
+    is_age = moment.age is not None
+    is_approximate = is_age and not base.has_exact_day
+    when = _when(moment.day, base.today, is_approximate=is_approximate)
+    if not is_age:
+        event = f"С {day(moment.day)} действует редакция {edition.id}"
+        if edition.status == "prepared":
+            event += " (подготовлена заранее и может измениться)"
+    elif moment.age == moment.threshold:
+        event = f"{when} автомобилю исполнится {_full_years(moment.threshold)}"
+    else:
+        event = f"{when} автомобиль станет старше {years(moment.threshold)}"
+    sums = f"платежи составят {roubles(result.total_customs)}, {difference(result.total_customs - previous)}"
+    return Change("age" if is_age else "law", moment.day, is_approximate, edition, result, previous, f"{event}: {sums}")
+
+
+def _when(at: date, today: date, *, is_approximate: bool) -> str:
+    """'Через 41 день, 09.01.2027,' or 'Примерно через 12 месяцев'."""
+    left = (at - today).days
+    if left <= LONGEST_IN_DAYS:
+        length = length_of_days(left)
+    else:
+        length = length_of_months(int((left / DAYS_IN_MONTH).to_integral_value()))
+    length = length.replace(" ", NBSP)
+    if is_approximate:
+        return f"Примерно через {length}"
+    return f"Через {length}, {day(at)},"
+
+
+def _full_years(count: int) -> str:
+    return format_unit(count, "year", locale="ru").replace(" ", NBSP)
+
+
+def changes_of_power(base: Baseline) -> Iterator[Change]:
+    """The sum just above the next bound of power, and at the nearest bound below with a lower sum.
+
+    Where the power is unknown and matters, the bounds are counted from the weakest car.
+    """
+    is_unknown = any(payment.rule in POWER_UNKNOWN for payment in base.result.payments)
+    if base.car.power is None and not is_unknown:
+        return
+    power = base.car.power or Power(Decimal(0), "hp")
+    bounds = sorted(set(power_bounds(base.car, base.edition, power)))
+    above = (bound for bound in bounds if bound >= power.value)
+    for bound in above:
+        if _jump(base, power, bound) >= WORTH_SAYING:
+            yield _change_of_power(base, "Мощнее", power, bound, bound + NEXT_POWER[power.unit])
+            break
+    below = (bound for bound in reversed(bounds) if bound < power.value)
+    for bound in below:
+        if _jump(base, power, bound) >= WORTH_SAYING:
+            yield _change_of_power(base, "Мощность до", power, bound, bound)
+            break
+
+
+def _jump(base: Baseline, power: Power, bound: Decimal) -> int:
+    beyond = _with_power(base, power, bound + NEXT_POWER[power.unit])
+    return beyond.total_customs - _with_power(base, power, bound).total_customs
+
+
+def _with_power(base: Baseline, power: Power, value: Decimal) -> Assessment:
+    return assess(base.car._replace(power=power._replace(value=value)), base.edition, base.rate)
+
+
+def _change_of_power(base: Baseline, where: str, power: Power, bound: Decimal, value: Decimal) -> Change:
+    result = _with_power(base, power, value)
+    previous = base.result.total_customs
+    what = f"{where} {number(bound)}{NBSP}{POWER_UNITS[power.unit]}"
+    sums = f"платежи составят {roubles(result.total_customs)}, {difference(result.total_customs - previous)}"
+    return Change("power", None, False, base.edition, result, previous, f"{what}: {sums}")

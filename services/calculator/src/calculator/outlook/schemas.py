@@ -1,0 +1,76 @@
+"""Request and response of the outlook: what changes the sum, and the sum of the last 12 months."""
+
+import datetime as dt
+from typing import Any, Literal
+
+from contracts.envelopes import Answer
+from pydantic import BaseModel, Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
+
+from calculator.estimates.schemas import CalculationRequest
+from calculator.euro.schemas import EuroRateRead
+
+ChangeKind = Literal["age", "power", "law"]
+LENGTH_OF_DAY = len("2023-07-01")
+
+
+class OutlookRequest(CalculationRequest):
+    """The car of a calculation. `edition` is not used: each day has the edition in force on it."""
+
+    _has_day_of_manufacture: bool = PrivateAttr(False)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def remember_precision(cls, value: Any, handler: ModelWrapValidatorHandler["OutlookRequest"]) -> "OutlookRequest":
+        """Remember whether the day of manufacture was sent: a month or a year is completed to a day."""
+        request = handler(value)
+        sent = value.get("manufacture_date") if isinstance(value, dict) else None
+        request._has_day_of_manufacture = isinstance(sent, str) and len(sent) == LENGTH_OF_DAY
+        return request
+
+    @property
+    def has_day_of_manufacture(self) -> bool:
+        return self._has_day_of_manufacture
+
+
+class SumChangeRead(BaseModel):
+    """One bound and the sum beyond it."""
+
+    kind: ChangeKind
+    date: dt.date | None = Field(description="Первый день с новой суммой; null — не зависит от времени")
+    days: int | None = Field(description="Дней до него")
+    isApproximate: bool = Field(description="День приблизительный: дата выпуска известна не до дня")
+    isPrepared: bool = Field(description="По редакции, которая подготовлена заранее и может измениться")
+    edition: str
+    totalCustoms: int
+    total: int | float
+    difference: int = Field(description="К сумме до этой границы, ₽; для мощности — к сумме сейчас")
+    message: str
+
+
+class PastSumRead(BaseModel):
+    """The sum on a banking day."""
+
+    date: dt.date
+    rate: float
+    edition: str
+    totalCustoms: int
+
+
+class EditionSumRead(BaseModel):
+    """The sum by one edition, at the rate of today."""
+
+    edition: str
+    starts: dt.date
+    ends: dt.date | None
+    totalCustoms: int
+
+
+class OutlookRead(Answer):
+    edition: str = Field(description="Редакция, действующая в этот день")
+    date: dt.date
+    eurRate: EuroRateRead
+    totalCustoms: int
+    total: int | float
+    changes: list[SumChangeRead]
+    history: list[PastSumRead] = Field(description="По курсу Банка России и редакции каждого дня, от старого к новому")
+    editions: list[EditionSumRead] = Field(description="Редакции последних 12 месяцев, по сегодняшнему курсу")

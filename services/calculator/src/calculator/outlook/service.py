@@ -1,0 +1,77 @@
+"""The outlook of a calculation: what changes the sum, and the sum of the last 12 months by rate and edition."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from calculator.duty.payments import assess
+from calculator.editions.registry import load_editions
+from calculator.estimates.inputs import Inputs, prepare_inputs
+from calculator.estimates.schemas import as_json_number
+from calculator.euro.rates import rates_by_banking_day
+from calculator.euro.schemas import EuroRateRead
+from calculator.outlook.changes import Baseline, Change, changes_in_time, changes_of_power
+from calculator.outlook.schemas import EditionSumRead, OutlookRead, OutlookRequest, PastSumRead, SumChangeRead
+from calculator.policy.current import Policy
+from calculator.policy.service import SHOWN_HISTORY
+
+
+def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> OutlookRead:
+    """The outlook from today on, by the edition in force. Raises Invalid with the field for an impossible date."""
+    inputs = prepare_inputs(
+        request.model_copy(update={"edition": None, "declaration_date": today}), policy=policy, today=today
+    )
+    rate = inputs.rate
+    result = assess(inputs.car, inputs.edition, rate.value)
+    base = Baseline(
+        inputs.car,
+        inputs.edition,
+        rate.value,
+        today,
+        result,
+        request.manufacture_date,
+        request.has_day_of_manufacture,
+    )
+    changes = [*changes_in_time(base), *changes_of_power(base)]
+    return OutlookRead(
+        edition=inputs.edition.id,
+        date=today,
+        eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
+        totalCustoms=result.total_customs,
+        total=as_json_number(result.total),
+        changes=[_serialize_change(change, today) for change in changes],
+        history=list(_past_sums(inputs, policy)),
+        editions=list(_sums_by_edition(inputs)),
+    )
+
+
+def _serialize_change(change: Change, today: date) -> SumChangeRead:
+    return SumChangeRead(
+        kind=change.kind,
+        date=change.day,
+        days=(change.day - today).days if change.day else None,
+        isApproximate=change.is_approximate,
+        isPrepared=change.edition.status == "prepared",
+        edition=change.edition.id,
+        totalCustoms=change.result.total_customs,
+        total=as_json_number(change.result.total),
+        difference=change.difference,
+        message=change.message,
+    )
+
+
+def _past_sums(inputs: Inputs, policy: Policy) -> Iterator[PastSumRead]:
+    """The sum of the same car on each banking day whose rate is saved. Other days are not invented."""
+    known = rates_by_banking_day(policy.bank_rates, inputs.today - SHOWN_HISTORY)
+    for day, rate in known.items():
+        edition = load_editions().on(day)
+        if edition is not None and day <= inputs.today:
+            customs = assess(inputs.car, edition, rate).total_customs
+            yield PastSumRead(date=day, rate=float(rate), edition=edition.id, totalCustoms=customs)
+
+
+def _sums_by_edition(inputs: Inputs) -> Iterator[EditionSumRead]:
+    first = inputs.today - SHOWN_HISTORY
+    for edition in load_editions():
+        if edition.starts <= inputs.today and (edition.ends is None or edition.ends >= first):
+            customs = assess(inputs.car, edition, inputs.rate.value).total_customs
+            yield EditionSumRead(edition=edition.id, starts=edition.starts, ends=edition.ends, totalCustoms=customs)

@@ -1,0 +1,16 @@
+// What changes the customs payments of a car, and their sums of 12 months. It changes nothing on
+// the server, so it is a query.
+
+import { calls } from './calls.ts'
+import { injectCalls } from './endpoints.ts'
+import type { OutlookRead, OutlookRequest } from './wire/calculator.ts'
+
+// Values for fields that a response may lack, so that the others are still shown.
+const none = { changes: [], history: [], editions: [] }
+
+export const { useGetOutlookQuery } = injectCalls(({ build }) => ({
+  getOutlook: build.query<OutlookRead, OutlookRequest>({
+    query: (body) => ({ url: calls.outlook, method: 'POST', body }),
+    transformResponse: (outlook: OutlookRead) => ({ ...none, ...outlook }),
+  }),
+}))

@@ -1,0 +1,133 @@
+// The next changes of the customs payments, and their sums of 12 months by rate and edition.
+
+import type { ReactNode } from 'react'
+import { useGetOutlookQuery } from '../../api/outlook.ts'
+import type {
+  EditionSumRead,
+  OutlookRead,
+  OutlookRequest,
+  PastSumRead,
+  SumChangeRead,
+} from '../../api/wire/calculator.ts'
+import { day, numericDay, shortDay } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { LineChart } from '../../ui/LineChart.tsx'
+import { figureColumn, Table } from '../../ui/Table.tsx'
+import { Tag, type Tone } from '../../ui/Tag.tsx'
+import { QueryView } from '../QueryView.tsx'
+import { outlook as texts } from '../texts/outlook.ts'
+
+/** Fewer days make no line. */
+const fewest = 3
+
+type Props = { request: OutlookRequest; meanwhile: ReactNode; subheading: 'h3' | 'h4' }
+
+export default function Outlook({ request, meanwhile, subheading: Subheading }: Props) {
+  const query = useGetOutlookQuery(request)
+  return (
+    <QueryView query={query} errorTitle={texts.failed} skeleton={meanwhile} isSkeletonBusy>
+      {(outlook) => (
+        <>
+          <Changes outlook={outlook} />
+          <Subheading className="outlook-history-title strong">{texts.historyTitle}</Subheading>
+          <History past={outlook.history} />
+          {outlook.editions.length > 1 && <Editions rows={outlook.editions} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function Changes({ outlook }: { outlook: OutlookRead }) {
+  const sum = roubles(outlook.totalCustoms, 'text')
+  if (outlook.changes.length === 0)
+    return <p className="ink2">{texts.steady(sum, outlook.edition)}</p>
+  return (
+    <>
+      <p className="ink2">{texts.lead(sum, outlook.edition)}</p>
+      <ul className="outlook-changes">
+        {outlook.changes.map((change) => (
+          <li key={change.message}>
+            <Tag tone={toneOf(change)}>{texts.kinds[change.kind]}</Tag>
+            <p>{change.message}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A change that makes the car cheaper is good news. A prepared edition is no news yet. */
+function toneOf({ difference, isPrepared }: SumChangeRead): Tone {
+  if (isPrepared) return 'none'
+  return difference < 0 ? 'ok' : 'warn'
+}
+
+function History({ past }: { past: readonly PastSumRead[] }) {
+  const first = past[0]
+  const last = past.at(-1)
+  if (!first || !last) return <p className="s ink2">{texts.noRates}</p>
+  if (past.length < fewest) return <p className="s ink2">{texts.collecting(day(first.date))}</p>
+  const starts = past.filter((sum, place) => place > 0 && sum.edition !== past[place - 1]?.edition)
+  const byMoment = new Map(past.map((sum) => [Date.parse(sum.date), sum]))
+  const formatMoment = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))
+  return (
+    <>
+      <p className="s ink2">
+        {texts.historyLead}
+        {starts.length > 0 &&
+          ` ${texts.marks(starts.map(({ date }) => shortDay(date)).join(', '))}`}
+      </p>
+      <LineChart
+        label={texts.label(first.totalCustoms, last.totalCustoms)}
+        points={past.map(asPoint)}
+        rows={lastOfMonths(past).map(asPoint)}
+        marks={starts.map(({ date }) => Date.parse(date))}
+        formatValue={(value) => roubles(value)}
+        formatMoment={formatMoment}
+        formatRow={(at) => {
+          const sum = byMoment.get(at)
+          return sum ? texts.row(formatMoment(at), sum.rate, sum.edition) : formatMoment(at)
+        }}
+        table={texts.table}
+      />
+    </>
+  )
+}
+
+const asPoint = ({ date, totalCustoms }: PastSumRead) => ({
+  at: Date.parse(date),
+  value: totalCustoms,
+})
+
+/** The last known sum of each month: 250 rows would hide what the table is for. */
+export function lastOfMonths(past: readonly PastSumRead[]): PastSumRead[] {
+  const months = new Map(past.map((sum) => [sum.date.slice(0, 7), sum]))
+  return [...months.values()]
+}
+
+const editionColumns = [
+  { id: 'edition', title: texts.edition, cell: ({ edition }: EditionSumRead) => edition },
+  {
+    id: 'in-force',
+    title: texts.inForce,
+    cell: ({ starts, ends }: EditionSumRead) =>
+      ends ? `${numericDay(starts)} — ${numericDay(ends)}` : texts.since(numericDay(starts)),
+  },
+  figureColumn('sum', texts.sum, ({ totalCustoms }: EditionSumRead) => roubles(totalCustoms)),
+]
+
+function Editions({ rows }: { rows: readonly EditionSumRead[] }) {
+  return (
+    <Disclosure className="s" summary={texts.editions}>
+      <Table
+        label={texts.editions}
+        columns={editionColumns}
+        rows={rows}
+        rowId={({ edition }) => edition}
+        dense
+      />
+    </Disclosure>
+  )
+}
