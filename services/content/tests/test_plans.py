@@ -78,6 +78,7 @@ ADMIN_LISTS = {
         "", "status=active", "step=check", f"user_id={SOMEBODY}", "sort=created_at", "sort=-updated_at",
         "sort=price_rub", "sort=-price_rub", "search=x5", "search=5",
     ),
+    "board/consultation": ("", "late=true", f"assignee_id={SOMEBODY}", "assignee_id=none", "search=x5"),
     "payments": (
         "", "status=pending", "kind=refund", f"order_id={SOMEBODY}", f"user_id={SOMEBODY}", "sort=created_at",
         "sort=due_at", "sort=-amount_rub", "search=x5",
@@ -135,6 +136,8 @@ PAYMENTS = (
     "FROM orders"
 )
 CONVERSATIONS = (
+    "INSERT INTO order_steps (order_id, key, position, status, planned_from, planned_to) "
+    "SELECT id, 'consultation', 0, 'current', created_at::date, created_at::date FROM orders",
     "INSERT INTO conversations (order_id, last_number, last_message_at) SELECT id, 1, created_at FROM orders",
     "INSERT INTO conversation_sides (order_id, side, read_number, unread) "
     "SELECT id, side, 1, 0 FROM orders, unnest(ARRAY['buyer', 'company']) AS side",
@@ -143,7 +146,7 @@ CONVERSATIONS = (
     "INSERT INTO saved_replies (id, title, text, version, created_at, updated_at) "
     "SELECT gen_random_uuid(), 'Ответ ' || n, md5(n::text), 1, now(), now() FROM generate_series(1, 300) AS n",
 )
-FILLED_LATER = ("payments", "conversations", "conversation_sides", "order_messages", "saved_replies")
+FILLED_LATER = ("payments", "order_steps", "conversations", "conversation_sides", "order_messages", "saved_replies")
 # Small tables, which may be scanned.
 SMALL = {"site_settings", "tags"}
 

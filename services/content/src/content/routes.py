@@ -3,6 +3,7 @@
 from content.articles.admin_endpoints import router as admin_articles
 from content.articles.endpoints import router as articles
 from content.audit.admin_endpoints import router as audit
+from content.board.admin_endpoints import router as admin_board
 from content.bookings.admin_endpoints import router as admin_bookings
 from content.bookings.endpoints import router as bookings
 from content.cars.admin_endpoints import router as admin_cars
@@ -46,6 +47,7 @@ ROUTERS += [reservations]
 ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
 ROUTERS += [admin_conversations, admin_messages, admin_replies]
 ROUTERS += [
+    admin_board,
     admin_reservations,
     admin_bookings,
     admin_payments,

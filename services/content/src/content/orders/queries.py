@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from chassis.database.search import contains_text
@@ -15,6 +15,7 @@ from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
 from content.orders.tables import (
+    Conversation,
     MessageAttachment,
     Order,
     OrderDocument,
@@ -94,13 +95,13 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
     if query.step:
         filters.append(col(Order.current_step) == query.step)
     if query.search:
-        filters.append(_search_filter(query.search))
+        filters.append(search_filter(query.search))
     chosen = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
     orders, total = await fetch_page(db, chosen, query)
     return await add_buyers(db, await load_details(db, orders)), total
 
 
-def _search_filter(words: str) -> ColumnElement[bool]:
+def search_filter(words: str) -> ColumnElement[bool]:
     """Search in number and title, and in name, email and telephone of the buyer."""
     # Each word by itself: first name and surname are searched in any order.
     named = and_(*(contains_text(UserCopy.searched, word) for word in words.split()))
@@ -108,6 +109,14 @@ def _search_filter(words: str) -> ColumnElement[bool]:
     # Buyers are selected first, so that each search uses its index.
     buyers = func.array(select(col(UserCopy.id)).where(or_(named, by_telephone)).scalar_subquery())
     return or_(contains_text(Order.searched, words), col(Order.user_id) == any_(buyers))
+
+
+def assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
+    """Orders whose conversation this manager answers, or those that nobody answers."""
+    taken = select(col(Conversation.order_id))
+    if assignee == "none":
+        return col(Order.id).not_in(taken.where(col(Conversation.assignee_id).is_not(None)))
+    return col(Order.id).in_(taken.where(col(Conversation.assignee_id) == assignee))
 
 
 async def get_document(

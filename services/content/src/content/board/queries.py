@@ -1,0 +1,87 @@
+"""The SELECTs of the board of orders."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.features.lists import count_rows, fetch_rows
+from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy.orm import aliased
+from sqlmodel import col
+
+from content.board.schemas import BoardColumn, BoardQuery
+from content.orders.queries import assignee_filter, search_filter
+from content.orders.state_machine import KEYS
+from content.orders.tables import Conversation, ConversationSide, Order, OrderStep
+from content.runtime import Session
+from content.users.tables import UserCopy
+
+
+@dataclass
+class BoardCard:
+    """An order with its current step, or with its last step if it is done."""
+
+    order: Order
+    step: OrderStep
+    # The end of the step before. None for an order at its first step.
+    since: datetime | None
+    unread: int
+    assignee_id: UUID | None
+    buyer: UserCopy | None = None
+    assignee: UserCopy | None = None
+
+
+async def load_column(
+    db: Session, column: BoardColumn, query: BoardQuery, *, today: date
+) -> tuple[list[BoardCard], int, int]:
+    """Return a page of a column, the number of its orders, and the number of its late orders."""
+    late = late_filter(today)
+    chosen = _orders_in(column, query)
+    if query.late is not None:
+        chosen = chosen.where(late if query.late else ~late)
+    rows, total = await fetch_rows(db, chosen, query)
+    cards = [BoardCard(order, step, since, unread or 0, assignee) for order, step, since, unread, assignee in rows]
+    await _add_people(db, cards)
+    late_total = 0 if column == "done" else await count_rows(db, chosen.where(late))
+    return cards, total, late_total
+
+
+def late_filter(today: date) -> ColumnElement[bool]:
+    """Orders whose current step was planned to end before today. Needs `OrderStep` of the current step."""
+    return and_(col(Order.status) == "active", col(OrderStep.planned_to) < today)
+
+
+def _orders_in(column: BoardColumn, query: BoardQuery) -> Select[Any]:
+    if column == "done":
+        key = KEYS[-1]
+        filters = [col(Order.status) == "done"]
+        sorting = (col(Order.updated_at).desc(), col(Order.id))
+    else:
+        key = column
+        filters = [col(Order.status) == "active", col(Order.current_step) == column]
+        sorting = (col(OrderStep.planned_to).asc(), col(Order.id))
+    if query.assignee_id is not None:
+        filters.append(assignee_filter(query.assignee_id))
+    if query.search:
+        filters.append(search_filter(query.search))
+    passed = aliased(OrderStep)
+    since = select(func.max(passed.actual_at)).where(passed.order_id == col(Order.id)).scalar_subquery()
+    side = and_(col(ConversationSide.order_id) == col(Order.id), col(ConversationSide.side) == "company")
+    return (
+        select(Order, OrderStep, since, col(ConversationSide.unread), col(Conversation.assignee_id))
+        .join(OrderStep, and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == key))
+        .outerjoin(Conversation, col(Conversation.order_id) == col(Order.id))
+        .outerjoin(ConversationSide, side)
+        .where(*filters)
+        .order_by(*sorting)
+    )
+
+
+async def _add_people(db: Session, cards: list[BoardCard]) -> None:
+    """Load the buyers and managers of the cards."""
+    ids = {card.order.user_id for card in cards} | {card.assignee_id for card in cards}
+    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids - {None})))}
+    for card in cards:
+        card.buyer = users.get(card.order.user_id) if card.order.user_id else None
+        card.assignee = users.get(card.assignee_id) if card.assignee_id else None
