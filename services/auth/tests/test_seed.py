@@ -124,6 +124,8 @@ async def test_demo_people_have_the_ids_that_the_content_knows(
     assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"
     staff = await db.scalars(select(col(Account.id)).where(col(Account.role) == "staff"))
     assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{n}") for n in range(11, 17)}
+    customers = await db.scalars(select(col(Account.id)).where(col(Account.email) == "vetrova@example.com"))
+    assert list(customers) == [UUID("01900000-0000-7000-8000-000000000021")]
 
 
 async def test_the_canary_signs_in_and_no_event_is_published(

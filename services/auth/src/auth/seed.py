@@ -40,6 +40,13 @@ DEMO_STAFF = (
     (UUID("01900000-0000-7000-8000-000000000015"), "galeev@example.com", "Тимур", "Галеев"),
     (UUID("01900000-0000-7000-8000-000000000016"), "polyakova@example.com", "Нина", "Полякова"),
 )
+# Buyers of the demo orders on the managers' board. They have no password.
+DEMO_CUSTOMERS = (
+    (UUID("01900000-0000-7000-8000-000000000021"), "vetrova@example.com", "Анна", "Ветрова"),
+    (UUID("01900000-0000-7000-8000-000000000022"), "lebedev@example.com", "Игорь", "Лебедев"),
+    (UUID("01900000-0000-7000-8000-000000000023"), "nazarova@example.com", "Ольга", "Назарова"),
+    (UUID("01900000-0000-7000-8000-000000000024"), "orlov@example.com", "Денис", "Орлов"),
+)
 
 
 class SeedSettings(BaseSettings):
@@ -137,7 +144,7 @@ async def seed_canary(runtime: AuthRuntime, seed_settings: SeedSettings) -> None
 
 
 async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[str, object]:
-    """Create a demo buyer with a password, and staff accounts without one, who set it by a password reset."""
+    """Create a demo buyer with a password, and accounts of staff and other buyers without one."""
     now = runtime.now()
     async with runtime.database.transaction() as db:
         buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
@@ -145,6 +152,8 @@ async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[s
         answer = await _open_with_printed_password(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:
             await open_account(db, runtime, new_account(now, email, first, last, role="staff", id=id), None)
+        for id, email, first, last in DEMO_CUSTOMERS:
+            await open_account(db, runtime, new_account(now, email, first, last, id=id), None)
     return answer
 
 

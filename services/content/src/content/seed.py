@@ -6,7 +6,7 @@ It may be repeated: it adds only what is missing.
 import argparse
 import asyncio
 
-from content.demo import buyer, content, inbox, large
+from content.demo import board, buyer, content, inbox, large
 from content.parts import make_runtime
 from content.settings import Settings
 
@@ -18,6 +18,7 @@ async def run(*, with_large: bool) -> None:
         async with runtime.database.transaction() as db:
             await content.load(db)
             await buyer.load(db)
+            await board.load(db)
             await inbox.load(db)
         if with_large:
             async with runtime.database.transaction() as db:

@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
-from content.demo import buyer, content, files, inbox
+from content.demo import board, buyer, content, files, inbox
 from content.inquiries import service as inquiries
+from content.orders.state_machine import KEYS
 from content.runtime import ContentRuntime, Session
 from contracts.content import ContactOverdue, RequestOverdue
 from sqlalchemy import text
@@ -62,6 +63,25 @@ class TestDemo:
         assert len({order["current_step"] for order in orders["orders"]}) == 5
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
+
+    async def test_board_has_orders_in_every_column(
+        self, client: ApiClient, runtime: ContentRuntime, admin: dict[str, str]
+    ) -> None:
+        for _ in range(2):
+            async with runtime.database.transaction() as session:
+                await content.load(session)
+                await buyer.load(session)
+                await board.load(session)
+        columns = {
+            name: (await client.get(f"/api/content/admin/board/{name}", headers=admin)).json()
+            for name in (*KEYS, "done")
+        }
+        assert all(column["total"] > 0 for column in columns.values())
+        assert sum(column["total"] for column in columns.values()) == 5 + len(files.read("board.yaml")["orders"])
+        assert sum(column["late"] for column in columns.values()) >= 2
+        cards = [card for column in columns.values() for card in column["items"]]
+        assert len({card["assignee_id"] for card in cards}) >= 3
+        assert all(card["days_in_step"] >= 0 for card in cards)
 
     async def test_lists_have_overdue_open_and_done_rows_without_notifications(
         self,

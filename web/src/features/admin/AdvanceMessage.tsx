@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useAdminPreview } from './adminApi.ts'
 
 type Props = {
-  order: OrderAdmin
+  order: Pick<OrderAdmin, 'id' | 'version'>
   /** The manager's own text, which is part of the message. */
   note: string
 }

@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { calls } from '../../api/calls.ts'
 import { injectCalls, type TagType as Tag } from '../../api/endpoints.ts'
 import type { AnswerOf, AnyAnswer, BodyOf, Method } from '../../api/routeTypes.ts'
+import { listTag } from '../../api/tags.ts'
 import { isoDay } from '../../lib/dates.ts'
 import { adminLists } from '../../shared/limits.ts'
 import type { Item, Source } from './section.ts'
@@ -37,7 +38,8 @@ export const changeOf = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url ext
 const adminApi = injectCalls(({ build, post }) => ({
   adminRead: build.query<AnyAnswer<'get'>, Read>({
     query: ({ url, params }) => ({ url, params }),
-    providesTags: (_answer, _error, { tags }) => [...tags],
+    // Hints of the stream name a list, so that the panel follows the changes of others.
+    providesTags: (_answer, _error, { tags }) => [...tags, ...tags.map(listTag)],
   }),
   adminChange: build.mutation<Answer, Change>({
     query: ({ url, method, body }) => ({ url, method, body }),

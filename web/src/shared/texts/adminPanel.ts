@@ -31,6 +31,7 @@ export const views = {
   articles: 'Статьи',
   subscribers: 'Подписчики',
   orders: 'Заказы',
+  board: 'Доска',
   payments: 'Платежи',
   bookings: 'Бронирования',
   reservations: 'Брони автомобилей',

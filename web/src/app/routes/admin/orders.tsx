@@ -1,5 +1,6 @@
 import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
+import { OrderBoard } from '../../../features/admin/OrderBoard.tsx'
 import { ordersSection } from '../../../features/admin/ordersSection.tsx'
 import {
   bookingsSection,
@@ -28,6 +29,7 @@ export default function OrdersRoute() {
         section="orders"
         bodies={{
           orders: <AdminList section={ordersSection} />,
+          board: <OrderBoard />,
           payments: <AdminList section={paymentsSection} />,
           bookings: <AdminList section={bookingsSection} />,
           reservations: <AdminList section={reservationsSection} />,

@@ -1,0 +1,110 @@
+"""Demo orders of several buyers, so that the managers' board has orders at every step."""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis.formats import MOSCOW
+from sqlalchemy import select
+from sqlmodel import col
+
+from content.demo import files
+from content.demo.content import staff_id
+from content.orders import timeline
+from content.orders.state_machine import KEYS, STAGES, TITLES, OrderProgress
+from content.orders.tables import Order, OrderHistory, OrderStep
+from content.records import new_record
+from content.runtime import Session
+from content.users.tables import UserCopy
+
+# Days between two steps that an order has passed.
+DAYS_OF_PASSED_STEP = 2
+
+
+def buyer_id(number: int) -> UUID:
+    """Return the account id of a buyer. Auth's seed uses the same ids."""
+    return UUID(f"01900000-0000-7000-8000-0000000000{20 + number}")
+
+
+async def load(db: Session) -> None:
+    """Add the missing buyers and orders, identified by id and number."""
+    data = files.read("board.yaml", now=db.now())
+    for number, fields in enumerate(data["buyers"], start=1):
+        if await db.get(UserCopy, buyer_id(number)) is None:
+            # A copy that auth's event replaces later.
+            db.add(UserCopy(id=buyer_id(number), **fields, event_time=files.EPOCH))
+    numbers = set(await db.scalars(select(col(Order.number))))
+    for fields in data["orders"]:
+        if fields["number"] not in numbers:
+            await _add_order(db, **fields)
+
+
+async def _add_order(
+    db: Session,
+    *,
+    buyer: int,
+    step: str,
+    in_step: int,
+    left: int,
+    manager: int | None = None,
+    **fields: Any,
+) -> None:
+    """Add an order whose current step began `in_step` days ago and was planned to end in `left` days."""
+    now = db.now()
+    began = now - timedelta(days=in_step)
+    progress = OrderProgress()
+    passed = len(KEYS) if step == "done" else KEYS.index(step)
+    created_at = began - timedelta(days=DAYS_OF_PASSED_STEP * passed)
+    for place in range(passed):
+        progress = progress.advance(began - timedelta(days=DAYS_OF_PASSED_STEP * (passed - 1 - place)))
+    order = new_record(
+        db,
+        Order,
+        **fields,
+        user_id=buyer_id(buyer),
+        status=progress.status,
+        current_step=progress.current,
+        created_at=created_at,
+        updated_at=began,
+    )
+    db.add(order)
+    await db.flush()
+    done_at = dict(progress.done_at)
+    today = now.astimezone(MOSCOW).date()
+    db.add_all(_steps(order, progress, done_at, until=today + timedelta(days=left)))
+    lines = [(created_at, "created", "Заказ оформлен")]
+    lines += [(at, "advanced", f"{TITLES[key]}: готово") for key, at in done_at.items()]
+    db.add_all(
+        OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text) for at, kind, text in lines
+    )
+    conversation = await timeline.lock_conversation(db, order.id)
+    conversation.assignee_id = staff_id(manager) if manager else None
+    db.add(conversation)
+    await db.flush()
+
+
+def _steps(order: Order, progress: OrderProgress, done_at: dict[Any, datetime], *, until: date) -> list[OrderStep]:
+    """Build the steps: those passed as they happened, the current one planned `until`, the others after it."""
+    steps = []
+    begins = order.created_at.astimezone(MOSCOW).date()
+    for position, stage in enumerate(STAGES):
+        at = done_at.get(stage.key)
+        if at is not None:
+            ends = at.astimezone(MOSCOW).date()
+        elif stage.key == progress.current:
+            ends = until
+        else:
+            ends = begins + timedelta(days=stage.days[1])
+        steps.append(
+            OrderStep(
+                order_id=order.id,
+                key=stage.key,
+                position=position,
+                status=progress.status_of(stage.key),
+                planned_from=min(begins, ends),
+                planned_to=ends,
+                actual_at=at,
+            )
+        )
+        begins = max(begins, ends)
+    return steps

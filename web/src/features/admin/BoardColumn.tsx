@@ -1,0 +1,151 @@
+// A column of the board of orders: one page of its cards, and how many there are in all.
+
+import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { CardRead } from '../../api/wire/content.ts'
+import { day, shortDay } from '../../lib/dates.ts'
+import { board, columnLabels } from '../../shared/texts/adminBoard.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { icons } from '../../ui/icons.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import type { BoardColumnKey } from './boardKeys.ts'
+import { CardMenu } from './CardMenu.tsx'
+import { sectionPath } from './sectionPaths.ts'
+import { type BoardFilters, boardPage, useBoardColumn } from './useBoardColumn.ts'
+
+/** What the cards of all columns share. */
+export type BoardMoves = {
+  /** The card that is dragged, or was taken with the space bar. */
+  taken: CardRead | null
+  onTake: (card: CardRead | null) => void
+  /** Asks whether to move the card to its next step. */
+  onMove: (card: CardRead) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, card: CardRead) => void
+}
+
+type Props = { column: BoardColumnKey; filters: BoardFilters; moves: BoardMoves }
+
+export function BoardColumn({ column, filters, moves }: Props) {
+  const [asked, setPage] = useState(1)
+  const { taken, onTake, onMove } = moves
+  const name = columnLabels[column]
+  const first = useBoardColumn(column, filters, 1)
+  const pages = Math.max(1, Math.ceil((first.data?.total ?? 0) / boardPage))
+  // Orders may have left the column since.
+  const page = Math.min(asked, pages)
+  const query = useBoardColumn(column, filters, page)
+  const { data } = query
+  const isTarget = taken?.next_step === column
+  return (
+    <section
+      className={classes(
+        'ad-board-column',
+        isTarget && 'is-target',
+        taken && !isTarget && 'is-shut',
+      )}
+      data-column={column}
+      aria-label={board.columnLabel(name, data?.total ?? 0)}
+      onDragOver={(event) => {
+        if (!isTarget) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'move'
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        if (taken && isTarget) onMove(taken)
+        onTake(null)
+      }}
+    >
+      <h3 className="ad-board-head">
+        {name} <span className="mute num">{data?.total}</span>
+        {data && data.late > 0 && <Tag tone="warn">{board.lateCount(data.late)}</Tag>}
+      </h3>
+      {data ? (
+        <ol className="ad-board-cards">
+          {data.items.map((card) => (
+            <BoardCard key={card.id} card={card} moves={moves} />
+          ))}
+        </ol>
+      ) : query.isError ? (
+        <div className="stack-8">
+          <p className="s failure">{board.failed}</p>
+          <Button small variant="line" onClick={() => query.refetch()}>
+            {board.retry}
+          </Button>
+        </div>
+      ) : (
+        <Loading label={board.loading}>
+          <Skeleton height="6rem" />
+          <Skeleton height="6rem" />
+        </Loading>
+      )}
+      {data?.items.length === 0 && <p className="s mute">{board.empty}</p>}
+      {data && data.total > boardPage && (
+        <div className="row ad-board-pages">
+          <IconButton
+            icon={icons.left}
+            label={board.earlier(name)}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span className="s num">
+            {board.pages(
+              (page - 1) * boardPage + 1,
+              Math.min(page * boardPage, data.total),
+              data.total,
+            )}
+          </span>
+          <IconButton
+            icon={icons.right}
+            label={board.later(name)}
+            disabled={page === pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function BoardCard({ card, moves }: { card: CardRead; moves: BoardMoves }) {
+  const { taken, onTake, onMove, onKeyDown } = moves
+  const isDone = card.next_step === null
+  return (
+    <li
+      className={classes('ad-board-card', taken?.id === card.id && 'is-taken')}
+      draggable={!isDone}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', card.number)
+        onTake(card)
+      }}
+      onDragEnd={() => onTake(null)}
+    >
+      <div className="row ad-board-card-head">
+        <Link
+          className="num"
+          to={`${sectionPath('orders')}?item=${card.id}`}
+          data-card={card.id}
+          draggable={false}
+          onKeyDown={(event) => onKeyDown(event, card)}
+        >
+          {card.number}
+        </Link>
+        <CardMenu card={card} onMove={onMove} />
+      </div>
+      <p>{card.title}</p>
+      <p className="s mute">{card.user_name ?? board.erased}</p>
+      <p className="s mute">{card.assignee_name ?? board.noManager}</p>
+      <p className="s num">
+        {isDone
+          ? board.doneAt(day(card.step_since))
+          : `${board.inStep(card.days_in_step)}, ${board.planned(shortDay(card.planned_to))}`}
+      </p>
+      {card.days_late > 0 && <Tag tone="warn">{board.late(card.days_late)}</Tag>}
+      {card.unread > 0 && <Tag tone="info">{board.unread(card.unread)}</Tag>}
+    </li>
+  )
+}

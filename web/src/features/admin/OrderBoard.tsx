@@ -1,0 +1,187 @@
+// The board of orders: a column for each step. A card is moved by drag, by the keyboard or by its menu, to
+// the next step only, after a question that shows the buyer's message.
+
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { CardRead } from '../../api/wire/content.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { useListParams } from '../../shared/list/useListParams.ts'
+import { board, columnLabels } from '../../shared/texts/adminBoard.ts'
+import { adminList } from '../../shared/texts/adminList.ts'
+import { frameIcons } from '../../ui/frameIcons.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { BoardColumn, type BoardMoves } from './BoardColumn.tsx'
+import { type BoardColumnKey, boardColumns, cardInDirection } from './boardKeys.ts'
+import { useColleagues, userName } from './colleagues.ts'
+import { MoveDialog, type Outcome } from './MoveDialog.tsx'
+import { type BoardFilters, useBoardColumn } from './useBoardColumn.ts'
+
+export function OrderBoard() {
+  const { read } = useListParams()
+  const filters: BoardFilters = {
+    assignee_id: read('assignee_id') || undefined,
+    late: read('late') || undefined,
+  }
+  const place = useRef<HTMLDivElement>(null)
+  const [taken, setTaken] = useState<CardRead | null>(null)
+  const [moving, setMoving] = useState<CardRead | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const [shown, setShown] = useState<BoardColumnKey>('consultation')
+
+  function ask(card: CardRead) {
+    setTaken(null)
+    setOutcome(null)
+    setMoving(card)
+  }
+
+  function pressed(event: KeyboardEvent<HTMLElement>, card: CardRead) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const isTaken = taken?.id === card.id
+    if (event.key === ' ' && card.next_step) {
+      event.preventDefault()
+      if (isTaken) ask(card)
+      else {
+        setTaken(card)
+        setAnnouncement(board.lifted(card.number, columnLabels[card.next_step]))
+      }
+    } else if (isTaken && (event.key === 'ArrowRight' || event.key === 'Enter')) {
+      event.preventDefault()
+      ask(card)
+    } else if (isTaken && event.key === 'Escape') {
+      setTaken(null)
+      setAnnouncement(board.released(card.number))
+    } else {
+      const next = cardInDirection(cardsOf(place.current), event.currentTarget, event.key)
+      if (!next) return
+      event.preventDefault()
+      setTaken(null)
+      next.focus()
+      next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+  }
+
+  const moves: BoardMoves = { taken, onTake: setTaken, onMove: ask, onKeyDown: pressed }
+  return (
+    <>
+      <BoardTools />
+      {outcome && (
+        <div className="row ad-outcome">
+          <Note tone={outcome.tone} role="status">
+            {outcome.text}
+          </Note>
+          <IconButton
+            icon={frameIcons.close}
+            label={adminList.closeOutcome}
+            onClick={() => setOutcome(null)}
+          />
+        </div>
+      )}
+      <ColumnTabs filters={filters} shown={shown} place={place} />
+      <section
+        ref={place}
+        className="ad-board"
+        aria-label={board.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setShown(columnInView(currentTarget))}
+      >
+        {boardColumns.map((column) => (
+          <BoardColumn key={column} column={column} filters={filters} moves={moves} />
+        ))}
+      </section>
+      <p className="s mute">{board.keys}</p>
+      <p className="sr" aria-live="assertive">
+        {announcement}
+      </p>
+      {moving && (
+        <MoveDialog
+          card={moving}
+          near={place}
+          onClose={() => setMoving(null)}
+          onOutcome={setOutcome}
+        />
+      )}
+    </>
+  )
+}
+
+/** The links of the cards, by column. */
+const cardsOf = (place: HTMLElement | null) =>
+  [...(place?.querySelectorAll('[data-column]') ?? [])].map((column) => [
+    ...column.querySelectorAll<HTMLElement>('[data-card]'),
+  ])
+
+/** The column whose left edge is nearest to that of the board. */
+function columnInView(place: HTMLElement): BoardColumnKey {
+  const width = place.scrollWidth / boardColumns.length
+  return boardColumns[Math.round(place.scrollLeft / width)] ?? 'consultation'
+}
+
+/** The filters. They are in the address, as those of the lists. */
+function BoardTools() {
+  const { read, change } = useListParams()
+  const colleagues = useColleagues()
+  return (
+    <div className="ad-tools">
+      <Select
+        small
+        label={board.manager}
+        options={[
+          { value: '', label: adminList.every },
+          ...colleagues.map((user) => ({ value: user.id, label: userName(user) })),
+          { value: 'none', label: board.nobody },
+        ]}
+        value={read('assignee_id')}
+        onChange={(event) => change({ assignee_id: event.target.value })}
+      />
+      <Select
+        small
+        label={board.plan}
+        options={[
+          { value: '', label: adminList.every },
+          { value: 'true', label: board.onlyLate },
+          { value: 'false', label: board.inTime },
+        ]}
+        value={read('late')}
+        onChange={(event) => change({ late: event.target.value })}
+      />
+    </div>
+  )
+}
+
+type TabsProps = {
+  filters: BoardFilters
+  shown: BoardColumnKey
+  place: { readonly current: HTMLElement | null }
+}
+
+/** The columns as buttons, for phones, which show one column at a time. */
+function ColumnTabs({ filters, shown, place }: TabsProps) {
+  function open(column: BoardColumnKey) {
+    place.current
+      ?.querySelector(`[data-column=${column}]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }
+  return (
+    <nav className="ad-board-tabs" aria-label={board.columns}>
+      {boardColumns.map((column) => (
+        <button
+          key={column}
+          type="button"
+          className="plain"
+          aria-current={column === shown || undefined}
+          onClick={() => open(column)}
+        >
+          {columnLabels[column]} <ColumnTotal column={column} filters={filters} />
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function ColumnTotal({ column, filters }: { column: BoardColumnKey; filters: BoardFilters }) {
+  const { data } = useBoardColumn(column, filters, 1)
+  return <span className="mute num">{data ? formatNumber(data.total) : ''}</span>
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { boardColumns, cardInDirection } from './boardKeys.ts'
+
+const columns = [['a1', 'a2', 'a3'], [], ['c1']]
+
+it('has the seven steps and the orders that are done', () => {
+  expect(boardColumns).toHaveLength(8)
+  expect(boardColumns.at(-1)).toBe('done')
+})
+
+it.each([
+  ['a1', 'ArrowDown', 'a2'],
+  ['a3', 'ArrowDown', null],
+  ['a2', 'ArrowUp', 'a1'],
+  ['a1', 'ArrowUp', null],
+  ['a3', 'ArrowRight', 'c1'],
+  ['c1', 'ArrowLeft', 'a1'],
+  ['c1', 'ArrowRight', null],
+  ['a1', 'Enter', null],
+  ['gone', 'ArrowDown', null],
+])('leads from %s by %s to %s', (from, key, to) => {
+  expect(cardInDirection(columns, from, key)).toBe(to)
+})

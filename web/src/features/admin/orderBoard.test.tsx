@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import type { CardRead } from '../../api/wire/content.ts'
+import { OrderBoard } from './OrderBoard.tsx'
+
+const card = (number: string, more: Partial<CardRead> = {}): CardRead => ({
+  id: number,
+  number,
+  title: 'BMW 318d, 2022',
+  version: 3,
+  user_id: 'u1',
+  user_name: 'Анна Ветрова',
+  assignee_id: null,
+  assignee_name: null,
+  next_step: 'search',
+  step_since: '2026-11-20T07:00:00Z',
+  days_in_step: 4,
+  planned_to: '2026-11-23',
+  days_late: 1,
+  unread: 2,
+  ...more,
+})
+
+let columns: Record<string, CardRead[]>
+let refusal: number | null
+const sent: unknown[] = []
+
+beforeEach(() => {
+  columns = { consultation: [card('MA-1'), card('MA-2')] }
+  refusal = null
+  sent.length = 0
+  network.use(
+    http.get('*/api/content/admin/board/:column', ({ params }) => {
+      const items = columns[String(params.column)] ?? []
+      return HttpResponse.json({ success: true, items, total: items.length, late: 0 })
+    }),
+    http.get('*/api/auth/admin/users', () =>
+      HttpResponse.json({ success: true, users: [], total: 0 }),
+    ),
+    http.post('*/api/content/admin/orders/:id/advance/preview', () =>
+      HttpResponse.json({ type: 'content.order.advanced', event: null }),
+    ),
+    http.post('*/api/content/admin/orders/:id/advance', async ({ request, params }) => {
+      sent.push({ id: params.id, ...((await request.json()) as object) })
+      const [moved, ...rest] = columns.consultation ?? []
+      columns = { consultation: rest, search: moved ? [{ ...moved, next_step: 'check' }] : [] }
+      return refusal
+        ? HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: refusal })
+        : HttpResponse.json({ success: true, item: { id: params.id } })
+    }),
+  )
+})
+
+const column = (name: RegExp) => screen.findByRole('region', { name })
+
+it('shows what a manager must know about an order', async () => {
+  renderRoute(<OrderBoard />)
+  const first = await within(await column(/^Консультация/)).findByText('MA-1')
+  const text = first.closest('li')?.textContent
+  for (const shown of ['BMW 318d, 2022', 'Анна Ветрова', 'Никто не ведёт', 'На этапе 4', 'план до'])
+    expect(text).toContain(shown)
+  expect(text).toMatch(/позже плана на 1.день/)
+  expect(text).toMatch(/2.новых сообщения/)
+})
+
+it('moves a card by the keyboard after the question', async () => {
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  const link = await screen.findByRole('link', { name: 'MA-1' })
+  link.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('MA-2')
+  await user.keyboard('{ArrowUp} {ArrowRight}')
+  const question = await screen.findByRole('alertdialog', {
+    name: /^Перевести MA-1 на этап «Поиск»/,
+  })
+  await user.type(within(question).getByLabelText('Сообщение покупателю'), 'Начинаем')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+  await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
+  expect(sent).toEqual([{ id: 'MA-1', note: 'Начинаем', version: 3 }])
+  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+})
+
+it('moves a card by its menu, and Escape lets a taken card go', async () => {
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  const link = await screen.findByRole('link', { name: 'MA-1' })
+  link.focus()
+  await user.keyboard(' {Escape}')
+  expect(await screen.findByText('Заказ MA-1 остался на своём этапе.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Действия с заказом MA-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Отмена' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent).toEqual([])
+})
+
+it('shows the newer state when another manager was first', async () => {
+  refusal = 409
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+  await screen.findByText(/^Заказ MA-1 уже изменил другой сотрудник/)
+  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+})

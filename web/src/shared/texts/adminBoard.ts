@@ -1,0 +1,57 @@
+// Texts of the admin panel: the board of orders.
+
+import { formatCount } from '../../lib/plural.ts'
+import { stepLabels } from './adminLabels.ts'
+
+const days = (count: number) => formatCount(count, ['день', 'дня', 'дней'])
+
+export const columnLabels = { ...stepLabels, done: 'Выданы' }
+
+export const board = {
+  label: 'Доска заказов',
+  columns: 'Этапы',
+  manager: 'Кто ведёт',
+  nobody: 'Никто',
+  plan: 'Срок этапа',
+  onlyLate: 'Только просроченные',
+  inTime: 'Только в срок',
+  columnLabel: (name: string, total: number) => `${name}, заказов: ${total}`,
+  lateCount: (count: number) => `просрочено: ${count}`,
+  empty: 'Заказов нет',
+  failed: 'Этап не загрузился',
+  retry: 'Повторить',
+  loading: 'Загружаем заказы',
+  erased: 'Покупатель удалён',
+  noManager: 'Никто не ведёт',
+  inStep: (count: number) => (count === 0 ? 'На этапе с сегодня' : `На этапе ${days(count)}`),
+  planned: (day: string) => `план до ${day}`,
+  late: (count: number) => `позже плана на ${days(count)}`,
+  doneAt: (day: string) => `Выдан ${day}`,
+  unread: (count: number) =>
+    formatCount(count, ['новое сообщение', 'новых сообщения', 'новых сообщений']),
+  actions: (number: string) => `Действия с заказом ${number}`,
+  more: 'Действия',
+  moveTo: (column: string) =>
+    column === columnLabels.done ? 'Завершить: автомобиль выдан' : `Перевести на этап «${column}»`,
+  openOrder: 'Открыть заказ',
+  openConversation: 'Открыть переписку',
+  openCustomer: 'Карточка покупателя',
+  question: (number: string, column: string) =>
+    column === columnLabels.done
+      ? `Завершить заказ ${number}?`
+      : `Перевести ${number} на этап «${column}»?`,
+  moved: (number: string, column: string) =>
+    column === columnLabels.done
+      ? `Заказ ${number} завершён.`
+      : `Заказ ${number} переведён на этап «${column}».`,
+  movedByAnother: (number: string) =>
+    `Заказ ${number} уже изменил другой сотрудник, поэтому ничего не отправлено. На доске его новое место.`,
+  noMove: 'Сюда этот заказ перевести нельзя',
+  keys: 'Стрелки ведут по карточкам, пробел берёт карточку, Enter открывает заказ.',
+  lifted: (number: string, column: string) =>
+    `Заказ ${number} взят. Стрелка вправо или Enter переводит его на этап «${column}», Esc отпускает.`,
+  released: (number: string) => `Заказ ${number} остался на своём этапе.`,
+  pages: (from: number, to: number, total: number) => `${from}–${to} из ${total}`,
+  earlier: (column: string) => `${column}: предыдущие заказы`,
+  later: (column: string) => `${column}: следующие заказы`,
+}
