@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.features.lists import count_rows, fetch_rows
-from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy import ColumnElement, Select, UnaryExpression, and_, func, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -52,21 +52,22 @@ def late_filter(today: date) -> ColumnElement[bool]:
     return and_(col(Order.status) == "active", col(OrderStep.planned_to) < today)
 
 
-def _orders_in(column: BoardColumn, query: BoardQuery) -> Select[Any]:
+def _orders_in(column: BoardColumn, query: BoardQuery) -> Select[Order, OrderStep, datetime | None, int, UUID | None]:
+    sorting: UnaryExpression[Any]
     if column == "done":
         key = KEYS[-1]
         filters = [col(Order.status) == "done"]
-        sorting = (col(Order.updated_at).desc(), col(Order.id))
+        sorting = col(Order.updated_at).desc()
     else:
         key = column
         filters = [col(Order.status) == "active", col(Order.current_step) == column]
-        sorting = (col(OrderStep.planned_to).asc(), col(Order.id))
+        sorting = col(OrderStep.planned_to).asc()
     if query.assignee_id is not None:
         filters.append(assignee_filter(query.assignee_id))
     if query.search:
         filters.append(search_filter(query.search))
     passed = aliased(OrderStep)
-    since = select(func.max(passed.actual_at)).where(passed.order_id == col(Order.id)).scalar_subquery()
+    since = select(func.max(col(passed.actual_at))).where(col(passed.order_id) == col(Order.id)).scalar_subquery()
     side = and_(col(ConversationSide.order_id) == col(Order.id), col(ConversationSide.side) == "company")
     return (
         select(Order, OrderStep, since, col(ConversationSide.unread), col(Conversation.assignee_id))
@@ -74,7 +75,7 @@ def _orders_in(column: BoardColumn, query: BoardQuery) -> Select[Any]:
         .outerjoin(Conversation, col(Conversation.order_id) == col(Order.id))
         .outerjoin(ConversationSide, side)
         .where(*filters)
-        .order_by(*sorting)
+        .order_by(sorting, col(Order.id))
     )
 
 

@@ -1,0 +1,75 @@
+// The board of orders: a card is moved by drag, by the keyboard and by its menu, and two managers see each other's moves.
+
+import type { Page } from '@playwright/test'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { registerCustomer } from './customers.ts'
+import { expect, open, test } from './site.ts'
+
+const card = (page: Page, number: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number, exact: true }) })
+const column = (page: Page, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^${name}, заказов`) })
+
+test('an order is moved by drag, keyboard and menu, and a second manager sees it at once', async ({
+  browser,
+}) => {
+  const office = await signInAdministrator(browser)
+  const email = await registerCustomer(office.request)
+  const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
+  const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+
+  const first = await office.newPage()
+  const second = await office.newPage()
+  // The newest order may be on a later page of its column.
+  const address = '/admin/orders?view=board&assignee_id=none&late=false'
+  await open(first, address)
+  await open(second, address)
+  await expect(column(second, 'Консультация').getByText(item.number)).toBeVisible()
+
+  await card(first, item.number).dragTo(column(first, 'Поиск'))
+  const question = first.getByRole('alertdialog', { name: /на этап «Поиск»/ })
+  await expect(question.getByRole('region', { name: /которое получит покупатель/ })).toBeVisible()
+  await question.getByRole('button', { name: 'Перевести и сообщить' }).click()
+  await expect(first.getByText(`Заказ ${item.number} переведён на этап «Поиск».`)).toBeVisible()
+  await expect(column(second, 'Поиск').getByText(item.number)).toBeVisible()
+  await expect(column(second, 'Консультация').getByText(item.number)).toHaveCount(0)
+
+  // Other steps do not accept the card.
+  await card(first, item.number).dragTo(column(first, 'Консультация'))
+  await expect(first.getByRole('alertdialog')).toHaveCount(0)
+
+  await second.getByRole('link', { name: item.number }).focus()
+  await second.keyboard.press('Space')
+  await expect(second.getByText(new RegExp(`Заказ ${item.number} взят`))).toBeAttached()
+  await second.keyboard.press('ArrowRight')
+  const asked = second.getByRole('alertdialog', { name: /на этап «Проверка»/ })
+  await expect(asked).toBeVisible()
+
+  // The first manager is quicker.
+  await first.getByRole('button', { name: `Действия с заказом ${item.number}` }).click()
+  await first.getByRole('button', { name: 'Перевести на этап «Проверка»' }).click()
+  await first.getByRole('button', { name: 'Перевести и сообщить' }).click()
+  await expect(column(first, 'Проверка').getByText(item.number)).toBeVisible()
+  await asked.getByRole('button', { name: 'Перевести и сообщить' }).click()
+  await expect(second.getByText(/уже изменил другой сотрудник/)).toBeVisible()
+  await expect(column(second, 'Проверка').getByText(item.number)).toBeVisible()
+  const { item: moved } = await callApi(office, 'GET', `/api/content/admin/orders/${item.id}`)
+  expect(moved.current_step).toBe('check')
+  await office.close()
+})
+
+test('phones show one column at a time', async ({ browser }) => {
+  const office = await signInAdministrator(browser)
+  const page = await office.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/admin/orders?view=board')
+  await expect(column(page, 'Консультация')).toBeInViewport()
+  await page
+    .getByRole('navigation', { name: 'Этапы' })
+    .getByRole('button', { name: /^Таможня/ })
+    .click()
+  await expect(column(page, 'Таможня')).toBeInViewport({ ratio: 0.3 })
+  await expect(column(page, 'Консультация')).not.toBeInViewport()
+  await office.close()
+})
