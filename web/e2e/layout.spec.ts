@@ -53,6 +53,25 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', {
   }
 })
 
+test('nor on the page of a car with an inspection record', { tag: '@screens' }, async ({
+  page,
+  request,
+}) => {
+  const { cars } = await (await request.get('/api/cars?limit=50')).json()
+  const records = await Promise.all(
+    cars.map(
+      async ({ slug }: { slug: string }) =>
+        (await (await request.get(`/api/cars/${slug}`)).json()).car,
+    ),
+  )
+  const inspected = records.find(({ inspection }) => inspection)
+  const address = `/cars/${inspected.slug}`
+  await open(page, address)
+  await expect(page.getByRole('heading', { name: /^Толщина краски/ })).toBeVisible()
+  await loadLazyParts(page)
+  await expectToFit(page, address)
+})
+
 test('the lines of a calculation do not overlap, and its sum is visible above the dock', async ({
   page,
 }) => {

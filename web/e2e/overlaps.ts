@@ -97,7 +97,7 @@ const expectInside = (page: Page, message: string) =>
   inTime.poll(() => beyondTheEdge(page), { message }).toEqual([])
 
 /** From a small phone to a desktop. Between 768 and 1100 px few media queries apply. */
-const widths = [360, 600, 800, 900, 1024, 1280]
+const widths = [360, 600, 768, 900, 1024, 1280]
 
 /** Fails the test softly if texts overlap or the page scrolls horizontally. */
 export async function expectToFit(page: Page, address: string) {

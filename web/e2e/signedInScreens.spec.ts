@@ -41,6 +41,14 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
     title: 'Volvo V60 B4, 2022',
     price_rub: 4_698_309,
   })
+  await callApi(admin, 'POST', '/api/content/admin/payments', {
+    order_id: item.id,
+    kind: 'deposit',
+    status: 'paid',
+    title: 'Задаток',
+    amount_rub: 150_000,
+    receipt: 'Чек 481',
+  })
   await callApi(admin, 'POST', '/api/content/admin/bookings', {
     user_id: buyer.id,
     kind: 'handover',
@@ -58,6 +66,9 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
   await open(page, `/dashboard/orders/${item.id}?view=history`)
   // The browser scrolls by whole pixels, so a part of one may stay outside.
   await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.98 })
+  // A payment with the number of its receipt has its document on a phone too.
+  await open(page, `/dashboard/orders/${item.id}?view=payments`)
+  await expect(page.getByRole('link', { name: 'Подтверждение: Задаток' })).toBeVisible()
   await page.setViewportSize({ width: 900, height: 900 })
   await navigate(page, '/notifications')
   const text = await page.getByRole('main').locator('.nt-row p').first().boundingBox()

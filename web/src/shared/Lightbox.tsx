@@ -17,14 +17,16 @@ type Props = {
   pictures: readonly Picture[]
   /** Index of the first picture. */
   start: number
-  onClose: () => void
+  /** Gets the index of the picture that was shown last. */
+  onClose: (last: number) => void
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 export function Lightbox({ title, pictures, start, onClose }: Props) {
-  useBackCloses(onClose)
   const [at, setAt] = useState(start)
+  const close = () => onClose(at)
+  useBackCloses(close)
   const last = pictures.length - 1
   const turnTo = (place: number) => setAt(Math.max(0, Math.min(last, place)))
   function onKeyDown(event: KeyboardEvent) {
@@ -36,7 +38,7 @@ export function Lightbox({ title, pictures, start, onClose }: Props) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={title}
       hideTitle
       size="wide"

@@ -48,6 +48,11 @@ export function CarGallery({ name, photographs, texts: shown = {}, video }: Prop
   const [open, setOpen] = useState<number | null>(null)
   const turn = (step: number) =>
     row.current?.scrollBy?.({ left: step * row.current.clientWidth, behavior: 'smooth' })
+  /** The gallery stays at the photo that was shown last. */
+  function closeAt(last: number) {
+    setOpen(null)
+    row.current?.scrollTo?.({ left: last * row.current.clientWidth, behavior: 'instant' })
+  }
   const pictures = photographs.map((src, place) => ({
     src,
     alt: shown[src] || `${name}, ${place + 1}`,
@@ -108,7 +113,7 @@ export function CarGallery({ name, photographs, texts: shown = {}, video }: Prop
         </div>
       )}
       {open !== null && (
-        <Lightbox title={name} pictures={pictures} start={open} onClose={() => setOpen(null)} />
+        <Lightbox title={name} pictures={pictures} start={open} onClose={closeAt} />
       )}
     </div>
   )

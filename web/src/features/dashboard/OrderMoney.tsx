@@ -14,12 +14,15 @@ import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderCalculation.ts'
-import { PaymentTable } from './PaymentTable.tsx'
+import { isOpen, PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
 import { Waterfall } from './Waterfall.tsx'
 
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
   const query = useGetMyPaymentsQuery()
+  const hasOpen = query.currentData?.payments.some(
+    (payment) => payment.order_id === order.id && isOpen(payment),
+  )
   return (
     <div className="db-columns">
       <div>
@@ -41,7 +44,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
       </div>
       <aside className="db-aside">
         <MoneyBar money={order.money} />
-        <p className="s ink2">{paymentTexts.how}</p>
+        {hasOpen && <p className="s ink2">{paymentTexts.how}</p>}
       </aside>
     </div>
   )

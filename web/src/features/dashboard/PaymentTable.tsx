@@ -11,7 +11,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { FileLink } from './FileLink.tsx'
 import './tables.css'
 
-const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
+export const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
 
 function formatDue(payment: PaymentRead, now: Date): string {
   if (payment.paid_at) return day(payment.paid_at)

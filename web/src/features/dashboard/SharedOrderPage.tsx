@@ -1,7 +1,7 @@
 // The public page behind a shared link: the progress of an order, without its buyer, price or documents.
 
 import type { SharedOrder } from '../../api/wire/content.ts'
-import { day, dayAndTime, days, shortDay } from '../../lib/dates.ts'
+import { day, dayAndTime, days } from '../../lib/dates.ts'
 import { pages } from '../../shared/paths.ts'
 import { orderSteps, shared as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -26,7 +26,7 @@ const columns: Column<SharedOrder['steps'][number]>[] = [
   {
     id: 'actual',
     title: orderSteps.columns.actual,
-    cell: (step) => (step.actual_at ? shortDay(step.actual_at) : orderSteps.none),
+    cell: (step) => (step.actual_at ? days(step.actual_at, step.actual_at) : orderSteps.none),
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { StepRead } from '../../api/wire/content.ts'
-import { days, shortDay } from '../../lib/dates.ts'
+import { days } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
 import { orderSteps as texts } from '../../shared/texts/orders.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -51,8 +51,10 @@ export function StepTable({ steps, now }: Props) {
 }
 
 function actualDate(steps: readonly StepRead[], step: StepRead): string {
-  if (step.actual_at) return shortDay(step.actual_at)
-  return step.status === 'current' ? texts.since(shortDay(stepStart(steps, step))) : texts.none
+  if (step.actual_at) return days(step.actual_at, step.actual_at)
+  if (step.status !== 'current') return texts.none
+  const start = stepStart(steps, step)
+  return texts.since(days(start, start))
 }
 
 function DeviationNote({ deviation: { tone, text } }: { deviation: Deviation }) {
