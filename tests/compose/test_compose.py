@@ -171,14 +171,19 @@ def test_containers_with_data_have_no_internet_access() -> None:
 
 def settings_of(service: str) -> set[str]:
     """Environment variables of all settings in the settings.py of a service."""
-    fields = import_module(f"{service}.settings").Settings.model_fields
-    common = {str(field.validation_alias) for field in CommonSettings.model_fields.values() if field.validation_alias}
-    own = {f"{service}_{name}".upper() for name, field in fields.items() if not field.validation_alias}
-    return own | common
+    own = import_module(f"{service}.settings").Settings.model_fields
+    common = {name: field for name, field in CommonSettings.model_fields.items() if field.validation_alias}
+    return {
+        str(field.validation_alias) if field.validation_alias else f"{service}_{name}".upper()
+        for name, field in (own | common).items()
+    }
 
 
 # Set for each container by the compose files themselves, whatever .env says.
-FIXED = {"WEB_ROOT", "TRUSTED_PROXIES"}
+FIXED = {
+    *("WEB_ROOT", "TRUSTED_PROXIES", "CSP_BOT_CHECK", "CSP_TELEGRAM"),
+    *(f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "GATEWAY")),
+}
 
 
 @pytest.mark.parametrize("name", services.SERVICES)
