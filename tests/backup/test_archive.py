@@ -23,9 +23,11 @@ from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
-from deploy.backup.sources import Refused
+from deploy.backup.restore import restore_backup
+from deploy.backup.sources import BackupSource, Refused
 from deploy.local.backups import programs
 from deploy.local.postgres import SYSTEM_USER
+from tests.backup.test_backup import create_owned_database, read_rows, save_all
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
 IDENTITY, RECIPIENT = new_key()
@@ -259,6 +261,40 @@ class TestBesideABaseBackup:
         (held.programs / "pg_basebackup").symlink_to(Path(programs()) / "pg_basebackup")
         system.round()
         assert len(base.bases(system.archive)) == 1
+
+
+class TestMoveToAnotherServer:
+    """The way from compose to `large` (deploy/kubernetes/README.md): the archive's bucket is all that is left."""
+
+    def test_archive_is_recovered_and_restored_into_another_server(self, system: System, tmp_path: Path) -> None:
+        system.round()
+        system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя'); DELETE FROM cars WHERE id = 7")
+        (system.files / "later.webp").write_bytes(b"later")
+        system.round()
+        between = system.work / "between"
+        between.mkdir(mode=0o755)
+        recover(system.archive, between / "data")
+        files = tmp_path / "recovered" / "content"
+        restore_files(system.archive, {"content": files})
+        if USER:
+            for file in [between, *between.rglob("*")]:
+                shutil.chown(file, USER)
+        with drill.recovered_server(between / "data", drill.Place(between, programs(), USER)) as address:
+            recovered = [
+                BackupSource("auth", address % "auth", secret_key="a"),
+                BackupSource("content", address % "content", files=files, secret_key="c"),
+            ]
+            backup = save_all(recovered, tmp_path / "backups")
+        with postgres() as other:
+            moved = [
+                BackupSource("auth", create_owned_database(other, "auth"), secret_key="a"),
+                BackupSource("content", create_owned_database(other, "content"), tmp_path / "files", secret_key="c"),
+            ]
+            restore_backup(moved, backup, programs=programs())
+            for source in moved:
+                live = BackupSource(source.service, system.urls[source.service])
+                assert read_rows(source) == read_rows(live)
+        assert (tmp_path / "files" / "later.webp").read_bytes() == b"later"
 
 
 class TestOtherCluster:

@@ -19,10 +19,10 @@ CRON_JOBS = {
 }
 
 
-def created_job(document: str, cron_job: str, folder: Path) -> dict[str, Any]:
-    """The Job that the command of this document creates from the CronJob."""
+def created_job(document: str, name: str, cron_job: str, folder: Path) -> dict[str, Any]:
+    """The Job that the command of this document creates from the CronJob. `name` is the beginning of its name."""
     text = (ROOT / document).read_text()
-    [patch] = re.findall(rf"create job \S+ --from=cronjob/{cron_job} --dry-run[^']+-p '([^']+)'", text)
+    [patch] = re.findall(rf"create job {name}\S* --from=cronjob/{cron_job} --dry-run[^']+-p '([^']+)'", text)
     job = {
         "apiVersion": "batch/v1",
         "kind": "Job",
@@ -38,15 +38,22 @@ def created_job(document: str, cron_job: str, folder: Path) -> dict[str, Any]:
 
 
 def test_restore_is_the_backup_with_other_arguments(tmp_path: Path) -> None:
-    made = created_job("deploy/kubernetes/README.md", "backup", tmp_path)
+    made = created_job("deploy/kubernetes/README.md", "restore", "backup", tmp_path)
     [container] = made["spec"]["template"]["spec"]["containers"]
     [saving] = CRON_JOBS["backup"]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"]
     assert container["args"] == ["restore", "<name>"]
     assert container["env"] == [*saving["env"], {"name": "OVERWRITE", "value": "yes"}]
 
 
+def test_a_backup_of_compose_is_copied_through_a_pod_that_waits(tmp_path: Path) -> None:
+    made = created_job("deploy/kubernetes/README.md", "copy", "backup", tmp_path)
+    [container] = made["spec"]["template"]["spec"]["containers"]
+    assert container["command"] == ["sleep", "3600"]
+    assert {"name": "backups", "mountPath": "/backups"} in container["volumeMounts"]
+
+
 def test_parked_events_are_replayed_by_the_operator(tmp_path: Path) -> None:
-    made = created_job("docs/runbooks/EventsInDlq.md", "events-dlq", tmp_path)
+    made = created_job("docs/runbooks/EventsInDlq.md", "replay", "events-dlq", tmp_path)
     [container] = made["spec"]["template"]["spec"]["containers"]
     assert container["args"] == ["replay", "<service>"]
     assert {"secretRef": {"name": "nats-operator"}} in container["envFrom"]
