@@ -18,7 +18,7 @@ from chassis.events.consumer import Consumer, subjects_of
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handlers
 from chassis.identity.watch import watch
-from chassis.jobs import AT_ONCE, Job, keep_running
+from chassis.jobs import Job, run_jobs
 from chassis.mail import mail_queue
 from chassis.runtime import R
 from chassis.web import errors, health, openapi, telemetry
@@ -82,7 +82,8 @@ def _own_workers(runtime: R) -> tuple[Worker, ...]:
     poll = runtime.settings.idle_poll_seconds
     relay = Worker("outbox", lambda: outbox.relay_step(runtime.database, runtime.bus), every=poll)
     comparison = Worker("reconciliation", runtime.bus.look_for_loss, every=poll)
-    return relay, comparison, Worker("mail", mail_queue.Mailer(runtime).step, every=poll)
+    mailer = Worker("mail", mail_queue.Mailer(runtime).step, every=poll, needs_nats=False)
+    return relay, comparison, mailer
 
 
 def _fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
@@ -119,17 +120,17 @@ def _fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[APIRoute
 
 async def _start(runtime: R, handlers: Handlers, jobs: Sequence[Job[R]], setup: Setup[R] | None) -> None:
     """Start background work. The service answers requests meanwhile."""
-    others = dict(runtime.workers)
-    if mailer := others.pop("mail", None):
-        runtime.background(mailer.run())
-    slots = asyncio.Semaphore(AT_ONCE)
-    for job in jobs if runtime.settings.run_jobs else ():
-        runtime.background(keep_running(job, runtime, slots))
+    for worker in runtime.workers.values():
+        if not worker.needs_nats:
+            runtime.background(worker.run())
+    if jobs and runtime.settings.run_jobs:
+        runtime.background(run_jobs(jobs, runtime))
     await runtime.bus.start()
     await CachedBytes.listen(runtime)
     runtime.background(watch(runtime.bus, runtime.identity))
-    for worker in others.values():
-        runtime.background(worker.run())
+    for worker in runtime.workers.values():
+        if worker.needs_nats:
+            runtime.background(worker.run())
     if setup:
         await _retry_setup(setup, runtime)
     runtime.is_set_up = True

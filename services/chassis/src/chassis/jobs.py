@@ -1,7 +1,8 @@
 """Jobs that run at intervals, on one replica at a time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -22,7 +23,8 @@ from chassis.workers import log_failure
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
 # A job with `autocommit` uses two connections. The others are left for requests.
 AT_ONCE = 3
-POLL_SECONDS = 15.0  # a query for each of a dozen jobs every second would be most of the idle work
+# Every replica looks for due jobs, since the one that runs a job may crash.
+POLL_SECONDS = 15.0
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
 OVERDUE = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])
 
@@ -63,7 +65,10 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
     key = func.hashtextextended(f"job:{job.name}", 0)
     async with runtime.database.transaction() as lock:
         # Of the transaction, not of the connection, which PgBouncer gives to others (docs/decisions/0152).
-        if not await lock.scalar(select(func.pg_try_advisory_xact_lock(key))) or not await _is_due(job, lock, runtime):
+        if not await lock.scalar(select(func.pg_try_advisory_xact_lock(key))):
+            return False
+        last_run = await lock.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
+        if not _is_due(job, last_run, runtime.now()):
             return False
         if job.autocommit:
             # This transaction has no snapshot and locks no row, so nothing waits for it during a long job.
@@ -74,12 +79,12 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
     return True
 
 
-async def _is_due(job: Job[R], db: Session[R], runtime: R) -> bool:
-    now = runtime.now()
-    last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
-    OVERDUE.labels(job.name).set(max(0.0, (now - last - job.every).total_seconds()) if last else 0)
+def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
+    """Whether `job` has to run now. Updates the gauge of how late it is."""
+    late = (now - last_run - job.every).total_seconds() if last_run else 0
+    OVERDUE.labels(job.name).set(max(0.0, late))
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
-    return last is None or not now - job.every * 0.9 < last <= now
+    return last_run is None or not now - job.every * 0.9 < last_run <= now
 
 
 async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
@@ -90,15 +95,50 @@ async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
     await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
 
 
-async def keep_running(job: Job[R], runtime: R, slots: asyncio.Semaphore) -> None:
-    """Run `job` at its interval, in one of the `slots`. It is checked more often, since a replica may have crashed."""
+async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
+    """Run every job at its interval until cancelled, at most `AT_ONCE` at a time.
+
+    One query finds the jobs that are due, since most looks find none. They are as frequent as the most frequent job.
+    """
+    look_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
+    slots = asyncio.Semaphore(AT_ONCE)
+    running: dict[str, asyncio.Task[None]] = {}
+    next_try: dict[str, float] = {}
+    async with asyncio.TaskGroup() as group:
+        while True:
+            running = {name: task for name, task in running.items() if not task.done()}
+            for job in await _find_due(jobs, runtime):
+                now = time.monotonic()
+                if job.name in running or now < next_try.get(job.name, 0):
+                    continue
+                next_try[job.name] = now + _pause(job)
+                running[job.name] = group.create_task(_try_job(job, runtime, slots))
+            await asyncio.sleep(look_seconds)
+
+
+def _pause(job: Job[R]) -> float:
+    """Seconds before a job is tried again that has failed, or that another replica is running."""
     seconds = job.every.total_seconds()
-    poll = min(seconds, max(POLL_SECONDS, seconds / 20))
-    while True:
-        try:
-            async with slots:
-                await run_if_due(job, runtime)
-        except Exception as error:
-            RUNS.labels(job.name, "failed").inc()
-            log_failure(error, job=job.name)
-        await asyncio.sleep(poll)
+    return min(seconds * 0.9, max(POLL_SECONDS, seconds / 20))
+
+
+async def _find_due(jobs: Sequence[Job[R]], runtime: R) -> list[Job[R]]:
+    """The jobs that no replica has run within their interval. None while the database does not answer."""
+    try:
+        async with runtime.database.reading() as db:
+            runs = await db.execute(select(col(JobRun.name), col(JobRun.ran_at)))
+            last_runs = {run.name: run.ran_at for run in runs}
+    except Exception as error:
+        log_failure(error, worker="jobs")
+        return []
+    return [job for job in jobs if _is_due(job, last_runs.get(job.name), runtime.now())]
+
+
+async def _try_job(job: Job[R], runtime: R, slots: asyncio.Semaphore) -> None:
+    """Run `job` in one of the `slots` if it is still due. A failure is counted and logged."""
+    try:
+        async with slots:
+            await run_if_due(job, runtime)
+    except Exception as error:
+        RUNS.labels(job.name, "failed").inc()
+        log_failure(error, job=job.name)

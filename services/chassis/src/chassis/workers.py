@@ -14,10 +14,16 @@ LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished 
 
 
 class Worker:
-    """Calls `step` while it returns True, then waits for `notify()`, at most `every` seconds."""
+    """Calls `step` while it returns True, then waits for `notify()`, at most `every` seconds.
 
-    def __init__(self, name: str, step: Callable[[], Awaitable[bool]], *, every: float = 1.0) -> None:
+    The service starts its workers once NATS is connected. One that works without NATS starts at once.
+    """
+
+    def __init__(
+        self, name: str, step: Callable[[], Awaitable[bool]], *, every: float = 1.0, needs_nats: bool = True
+    ) -> None:
         self.name = name
+        self.needs_nats = needs_nats
         self._step = step
         self._every = every
         self._notified = asyncio.Event()

@@ -10,9 +10,10 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
-from chassis.jobs import Job, run_if_due
+from chassis.jobs import Job, run_if_due, run_jobs
 from chassis.runtime import AnyRuntime, AnySession
-from chassis.testing.plugin import MovableClock
+from chassis.testing.plans import statements
+from chassis.testing.plugin import MovableClock, wait_for
 from chassis.workers import Worker
 from prometheus_client import REGISTRY
 from sample.notes.events import NoteWritten
@@ -51,6 +52,49 @@ class TestRunIfDue:
         clock.move(days=-3)
         assert await run_if_due(job, runtime)
         assert not await run_if_due(job, runtime)
+
+
+class TestRunJobs:
+    async def test_each_due_job_runs_and_one_failure_stops_no_other(self, runtime: AnyRuntime) -> None:
+        has_run = asyncio.Event()
+        has_failed = asyncio.Event()
+
+        async def fail(db: AnySession, runtime: AnyRuntime) -> None:
+            has_failed.set()
+            raise RuntimeError("broken")
+
+        async def note(db: AnySession, runtime: AnyRuntime) -> None:
+            has_run.set()
+
+        jobs = [Job("test.broken", timedelta(hours=1), fail), Job("test.well", timedelta(hours=1), note)]
+        running = asyncio.create_task(run_jobs(jobs, runtime))
+        async with asyncio.timeout(60):
+            await has_run.wait()
+            await has_failed.wait()
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+
+    async def test_a_job_that_is_not_due_takes_no_lock(self, runtime: AnyRuntime) -> None:
+        """Most looks find nothing: they cost one query for all jobs, not a transaction for each."""
+        runs: list[str] = []
+
+        def noting(name: str) -> Job[AnyRuntime]:
+            async def note(db: AnySession, runtime: AnyRuntime) -> None:
+                runs.append(name)
+
+            return Job(name, timedelta(seconds=0.2) if name == "test.often" else timedelta(hours=1), note)
+
+        jobs = [noting("test.often"), *(noting(f"test.rarely.{number}") for number in range(5))]
+        with statements(runtime) as seen:
+            running = asyncio.create_task(run_jobs(jobs, runtime))
+            await wait_for(lambda: runs.count("test.often") >= 5)
+            running.cancel()
+        locks = [statement for statement, _ in seen if "pg_try_advisory_xact_lock" in statement]
+        often = runs.count("test.often")
+        assert len(runs) == often + 5
+        # The last run may have been cancelled after its lock.
+        assert len(locks) in {len(runs), len(runs) + 1}
 
 
 class TestJobWithNetwork:

@@ -25,8 +25,7 @@ def workers(runtime: NotificationsRuntime) -> list[Worker]:
     return [
         *streams,
         *telegram,
-        # Campaigns start at a given time, so their queue is polled every second.
-        Worker("campaigns", lambda: sending.step(runtime), every=1.0),
+        Worker("campaigns", lambda: sending.step(runtime), every=poll_seconds),
         Worker("email", lambda: email.step(runtime), every=poll_seconds),
         Worker("push", runtime.push_queue.step, every=poll_seconds),
     ]

@@ -87,7 +87,7 @@ class TestRoles:
         assert not {"campaigns", "email", "push"} & streams[1].workers.keys()
         assert {"campaigns", "email", "push"} <= runtime.workers.keys()
         running = {getattr(task.get_coro(), "__qualname__", "") for task in streams[1]._tasks}
-        assert "keep_running" not in running
+        assert "run_jobs" not in running
 
     async def test_only_processes_with_streams_are_counted(
         self,

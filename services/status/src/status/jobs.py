@@ -15,7 +15,7 @@ from status.webhooks.service import purge_messages
 JOBS: list[Job[StatusRuntime]] = [
     Job("latencies.rollup", timedelta(minutes=5), roll_up),
     Job("latencies.purge", timedelta(hours=1), purge_latencies, autocommit=True),
-    Job("incidents.publish", timedelta(seconds=2), publish_waiting),
+    Job("incidents.publish", timedelta(seconds=5), publish_waiting),
     Job("maintenance.clock", timedelta(seconds=5), announce_reached_stages),
     Job("subscriptions.deliver", timedelta(seconds=5), queue_emails),
     Job("subscriptions.purge", timedelta(hours=6), purge_subscriptions, autocommit=True),

@@ -11,15 +11,17 @@ from status.probes.probe_loop import run_probe_loop
 from status.routes import ROUTERS
 from status.settings import Settings
 from status.subscriptions import handlers as subscriptions
-from status.webhooks.sending import run_webhook_loop
+from status.webhooks.sending import webhook_worker
 
 
 def build(settings: Settings | None = None) -> FastAPI:
     """The app of the service; without `settings` they are read from the environment."""
+    runtime = make_runtime(settings or Settings())
     return create_app(
-        make_runtime(settings or Settings()),
+        runtime,
         routers=ROUTERS,
         handlers=[answer_requests(PERSONAL_DATA), subscriptions.on],
         jobs=JOBS,
-        loops=[run_probe_loop, run_webhook_loop],
+        workers=[webhook_worker(runtime)] if runtime.settings.run_jobs else [],
+        loops=[run_probe_loop],
     )

@@ -163,14 +163,13 @@ class Mailer:
         is counted even if the process crashes while sending; after the lease another replica takes the row over.
         """
         runtime = self._runtime
+        now = runtime.now()
+        # Counting the queue for each email would be quadratic.
+        if monotonic() - self._gauges_at >= GAUGE_SECONDS and not await self._count_waiting(now):
+            return False
         async with runtime.database.transaction() as db:
-            now = runtime.now()
             due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
             email = (await db.scalars(due.limit(1).with_for_update(skip_locked=True))).first()
-            # At most once a second: counting the queue for each email would be quadratic.
-            if email is None or monotonic() - self._gauges_at >= GAUGE_SECONDS:
-                self._gauges_at = monotonic()
-                await _update_gauges(db, now)
             if email is None:
                 return False
             email.attempts = email.attempts + 1
@@ -183,11 +182,14 @@ class Mailer:
             )
         return True
 
-
-async def _update_gauges(db: AsyncSession, now: datetime) -> None:
-    count, since = (await db.execute(QUEUE_LENGTH_AND_AGE)).one()
-    WAITING.set(count)
-    OLDEST.set((now - since).total_seconds() if since else 0)
+    async def _count_waiting(self, now: datetime) -> int:
+        """Count the emails that are neither sent nor failed, in one statement: most steps find none."""
+        async with self._runtime.database.reading() as db:
+            count, since = (await db.execute(QUEUE_LENGTH_AND_AGE)).one()
+        self._gauges_at = monotonic()
+        WAITING.set(count)
+        OLDEST.set((now - since).total_seconds() if since else 0)
+        return int(count)
 
 
 async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) -> Exception | None:

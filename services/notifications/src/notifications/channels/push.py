@@ -65,10 +65,10 @@ class PushQueue:
         if not self._in_flight.free:
             await self._in_flight.wait_for_one()
             return True
-        sender, claims = await self._claim(self._in_flight.free)
-        for delivery, browsers in claims:
+        claims = await self._claim(self._in_flight.free)
+        for sender, delivery, browsers in claims:
             self._in_flight.start(self._send(sender, delivery, browsers))
-        bulk = sum(delivery.is_bulk for delivery, _ in claims)
+        bulk = sum(delivery.is_bulk for _, delivery, _ in claims)
         if bulk:
             await asyncio.sleep(bulk / self._settings.pushes_per_second)
         return bool(claims)
@@ -77,7 +77,7 @@ class PushQueue:
         """Wait briefly for messages being sent, then stop. Another replica sends the others when their lease ends."""
         await self._in_flight.close()
 
-    async def _claim(self, limit: int) -> tuple["Sender", list[tuple[Delivery, list[PushSubscription]]]]:
+    async def _claim(self, limit: int) -> list[tuple["Sender", Delivery, list[PushSubscription]]]:
         """Claim the next deliveries and count an attempt of each before it is sent, so that a crash counts too."""
         if self._runtime.http_client is None:
             self._runtime.http_client = external_client(timeout=8)
@@ -85,6 +85,8 @@ class PushQueue:
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
             due = await queries.take_due(db, "push", now, limit=limit)
+            if not due:
+                return []
             browsers: dict[UUID, list[PushSubscription]] = {}
             for row in await queries.list_browsers(db, [delivery.user_id for delivery in due]):
                 browsers.setdefault(row.user_id, []).append(row)
@@ -93,7 +95,7 @@ class PushQueue:
                 delivery.due_at = now + LEASE
                 db.add(delivery)
             sender = Sender(client, await vapid.get_key(db, self._settings), self._settings, now)
-        return sender, [(delivery, browsers.get(delivery.user_id, [])) for delivery in due]
+        return [(sender, delivery, browsers.get(delivery.user_id, [])) for delivery in due]
 
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
         """Send one message and store the result. An error counts as a failed attempt of this message only."""

@@ -1,6 +1,7 @@
 """Components on the status page, and the effect of a check."""
 
 from collections.abc import Mapping
+from datetime import date as Date
 from datetime import datetime, timedelta
 
 from chassis.events import outbox
@@ -86,7 +87,7 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
     dates = [first + timedelta(days=n) for n in range(settings.history_days)]
     rows = []
     for service in NAMES:
-        days = [counted.get((service, date)) or ServiceDay(service=service, date=date) for date in dates]
+        days = {date: _count_day(counted.get((service, date))) for date in dates}
         state = states.get(service)
         given = reported.get(service)
         status = visible_status(state, now=now, reported=given, fresh_seconds=settings.fresh_seconds)
@@ -94,22 +95,25 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
     return ServicesRead(data=rows, generatedAt=now, uptimeRule=UPTIME_RULE)
 
 
+def _count_day(day: ServiceDay | None) -> dict[str, int]:
+    """Seconds of a day by what the probes found; all 0 for a day without probes."""
+    return {name: getattr(day, name) if day else 0 for name in COUNTS}
+
+
 def _serialize_component(
-    service: ServiceId, state: ServiceState | None, days: list[ServiceDay], status: str
+    service: ServiceId, state: ServiceState | None, days: Mapping[Date, dict[str, int]], status: str
 ) -> ServiceRead:
-    counts = [day.model_dump(include=COUNTS) for day in days]
     return ServiceRead(
         id=service,
         name=NAMES[service],
         status=status,
-        uptime=uptime(**{name: sum(count[name] for count in counts) for name in COUNTS}),
-        measuredDays=sum(day.seconds > 0 for day in days),
+        uptime=uptime(**{name: sum(day[name] for day in days.values()) for name in COUNTS}),
+        measuredDays=sum(day["seconds"] > 0 for day in days.values()),
         description=service_description(service, state, status),
         latency_ms=state.latency_ms if state else None,
         checked_at=state.checked_at if state else None,
         history=[
-            DayRead(date=day.date, status=day_status(**count), uptime=uptime(**count))
-            for day, count in zip(days, counts, strict=True)
+            DayRead(date=day, status=day_status(**counts), uptime=uptime(**counts)) for day, counts in days.items()
         ],
     )
 

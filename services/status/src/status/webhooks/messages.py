@@ -23,6 +23,10 @@ MessageType = Literal[
 ]
 
 
+# The worker that sends the messages.
+WORKER = "webhooks"
+
+
 async def queue_message(
     db: Session, type: MessageType, data: Mapping[str, object], *, affected: Collection[str]
 ) -> None:
@@ -42,6 +46,7 @@ async def store_message(
     db.add(message)
     await db.flush()
     db.add_all([WebhookDelivery(message_id=message.id, endpoint_id=id, due_at=now) for id in endpoints])
+    db.after_commit(db.runtime.notify, WORKER)
 
 
 async def give_up_pending(db: Session, endpoint_id: UUID, reason: str) -> None:

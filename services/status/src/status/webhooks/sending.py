@@ -15,16 +15,16 @@ import pyseto
 import structlog
 from chassis import encryption
 from chassis.events import outbox
-from chassis.events.outages import is_outage
 from chassis.retries import next_attempt
 from chassis.web.http import external_client
 from chassis.web.public_endpoints import get_target
+from chassis.workers import Worker
 from contracts.status import WebhookEndpointDisabled
 from prometheus_client import Counter
 
 from status.runtime import StatusRuntime
 from status.webhooks import queries
-from status.webhooks.messages import give_up_pending
+from status.webhooks.messages import WORKER, give_up_pending
 from status.webhooks.signatures import STORED_SECRET, message_id, sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint
 
@@ -43,7 +43,6 @@ TIMEOUT_SECONDS = 10.0
 BATCH = 20
 # After this time another replica may take a claimed delivery over.
 LEASE = timedelta(seconds=60)
-IDLE_SECONDS = 1.0
 # An endpoint is disabled after so many failures in a row, the first of them so long ago.
 MAX_FAILURES = 20
 FAILING_FOR = timedelta(days=1)
@@ -75,18 +74,14 @@ class Outcome:
         return self.status_code is not None and 200 <= self.status_code < 300
 
 
-async def run_webhook_loop(runtime: StatusRuntime) -> None:
-    """Send due messages until cancelled."""
-    async with external_client(timeout=TIMEOUT_SECONDS) as client:
-        while True:
-            try:
-                is_more = await send_due(runtime, client)
-            except Exception as error:  # one failed round must not end the sending
-                if not is_outage(error):
-                    log.error("webhooks_failed", exc_info=error)
-                is_more = False
-            if not is_more:
-                await asyncio.sleep(IDLE_SECONDS)
+def webhook_worker(runtime: StatusRuntime) -> Worker:
+    """Worker that sends the due messages. It also works while NATS is down, which a message may be about."""
+
+    async def step() -> bool:
+        async with external_client(timeout=TIMEOUT_SECONDS) as client:
+            return await send_due(runtime, client)
+
+    return Worker(WORKER, step, every=runtime.settings.idle_poll_seconds, needs_nats=False)
 
 
 async def send_due(runtime: StatusRuntime, client: httpx2.AsyncClient) -> bool:
