@@ -44,7 +44,19 @@ class Answer:
         return str(self.headers["X-Service"])
 
 
-WEB_PAGES = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privacy", "/terms", "/sitemap", "/status")
+WEB_PAGES = (
+    "/",
+    "/about",
+    "/services",
+    "/cars",
+    "/blog",
+    "/contacts",
+    "/privacy",
+    "/terms",
+    "/developers",
+    "/sitemap",
+    "/status",
+)
 
 
 class Service(ThreadingHTTPServer):

@@ -107,6 +107,37 @@ def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: Any) -> 
     assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
 
 
+class TestPublicApi:
+    PATH = "/api/calculator/v1/calculations"
+    ORIGIN = "https://dealer.example"
+
+    def test_a_browser_of_another_site_may_send_a_key(self, gateway: Any) -> None:
+        asked = {
+            "Origin": self.ORIGIN,
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "authorization,content-type",
+        }
+        answer = gateway.request(self.PATH, "OPTIONS", headers=asked)
+        assert answer.status == 200
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+        assert answer.headers["Access-Control-Allow-Headers"].lower() == "authorization,content-type"
+        # No cookie of a visitor of our site reaches the route from another one.
+        assert answer.headers["Access-Control-Allow-Credentials"] is None
+
+    @pytest.mark.parametrize("status", [200, 401, 429])
+    def test_it_may_read_every_answer_with_its_limits(self, gateway: Any, status: int) -> None:
+        headers = {"Origin": self.ORIGIN, "X-Answer-Status": str(status)}
+        answer = gateway.request(self.PATH, "POST", headers=headers, body=b"{}")
+        assert answer.status == status
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "RateLimit" in answer.headers["Access-Control-Expose-Headers"]
+
+    def test_other_routes_are_closed_to_other_sites(self, gateway: Any) -> None:
+        answer = gateway.request("/api/calculator/calculate", "POST", headers={"Origin": self.ORIGIN}, body=b"{}")
+        assert answer.headers["Access-Control-Allow-Origin"] is None
+
+
 class TestCompression:
     def test_long_data_is_compressed(self, gateway: Any) -> None:
         headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}

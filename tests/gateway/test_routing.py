@@ -42,6 +42,7 @@ OURS = [
     ("GET", "/shared/orders/x.y", "content"),
     ("POST", "/api/calculator/calculate", "calculator"),
     ("GET", "/api/calculator/calculations/1.pdf", "calculator"),
+    ("POST", "/api/calculator/v1/calculations", "calculator"),
     ("GET", "/api/status/services", "status"),
     ("POST", "/api/status/subscriptions", "status"),
     ("GET", "/api/version", "status"),

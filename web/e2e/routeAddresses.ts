@@ -21,6 +21,7 @@ const addresses: Record<Route, Addresses> = {
   '/compare': visitor('/compare', '/compare?cars=:car,nowhere'),
   '/privacy': visitor('/privacy'),
   '/terms': visitor('/terms'),
+  '/developers': visitor('/developers'),
   '/sitemap': visitor('/sitemap'),
   '/status': visitor('/status'),
   '/calc/:id': visitor('/calc/:calculation'),
@@ -58,6 +59,7 @@ const addresses: Record<Route, Addresses> = {
   '/admin/status': administrator('/admin/status'),
   '/admin/settings': administrator(
     '/admin/settings?view=widgets',
+    '/admin/settings?view=apiKeys',
     '/admin/settings?view=calculator',
   ),
   '/admin/audit': administrator('/admin/audit'),

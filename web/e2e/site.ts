@@ -108,6 +108,7 @@ export const publicRoutes = [
   '/cars',
   '/privacy',
   '/terms',
+  '/developers',
   '/sitemap',
   '/status',
   '/unsubscribe',

@@ -147,6 +147,7 @@ export const api = createApi({
     'Edition',
     'Status',
     'Webhook',
+    'ApiKey',
     'IncidentTemplate',
     'Incident',
     'Maintenance',

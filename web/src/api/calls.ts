@@ -145,6 +145,10 @@ export const calls = {
     `/api/calculator/calculations/${id(calculation)}.pdf` as const,
   calculatorSettings: '/api/calculator/admin/settings',
   calculatorPreview: '/api/calculator/admin/preview',
+  adminApiKeys: '/api/calculator/admin/keys',
+  adminApiKey: (key: string) => `/api/calculator/admin/keys/${id(key)}` as const,
+  revokeApiKey: (key: string) => `/api/calculator/admin/keys/${id(key)}/revoke` as const,
+  publicCalculations: '/api/calculator/v1/calculations',
   calculatorAudit: '/api/calculator/admin/audit',
   notificationAudit: '/api/notifications/admin/audit',
 

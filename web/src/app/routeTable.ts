@@ -23,6 +23,7 @@ export const routeTable = [
   { path: '/contacts', file: 'routes/contacts.tsx', served: 'prerendered' },
   { path: '/privacy', file: 'routes/privacy.tsx', served: 'prerendered' },
   { path: '/terms', file: 'routes/terms.tsx', served: 'prerendered' },
+  { path: '/developers', file: 'routes/developers.tsx', served: 'prerendered' },
   { path: '/sitemap', file: 'routes/sitemap.tsx', served: 'prerendered' },
   { path: '/status', file: 'routes/status.tsx', served: 'prerendered' },
   { path: '/calc/:id', file: 'routes/calculation.tsx', served: 'client' },

@@ -14,6 +14,7 @@ export const pages = {
   calculation: (id: string) => `/calc/${id}`,
   privacy: '/privacy',
   terms: '/terms',
+  developers: '/developers',
   sitemap: '/sitemap',
   status: '/status',
   login: '/login',

@@ -2,11 +2,14 @@
 
 import { calls } from '../../api/calls.ts'
 import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
+import { AdminList } from './AdminList.tsx'
 import { startRead } from './adminApi.ts'
+import { apiKeysSection } from './apiKeysSection.tsx'
 import { CalculatorSettings, calculatorSettingsRequests } from './CalculatorSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
 import { type Field, singleSource } from './section.ts'
+import { listRequests } from './sectionRequests.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 
 const siteSource = singleSource({
@@ -27,11 +30,13 @@ const siteFields: Field[] = [
   { name: 'russianOnly', label: texts.russianOnly, kind: 'check' },
 ]
 
-/** All tabs but that of the calculator show parts of the same settings. */
-export const settingsRequests = (address: URLSearchParams) =>
-  address.get('view') === 'calculator'
-    ? calculatorSettingsRequests()
-    : [startRead({ url: siteSource.list, tags: siteSource.tags })]
+/** All tabs but those of the calculator show parts of the same settings. */
+export function settingsRequests(address: URLSearchParams) {
+  const view = address.get('view')
+  if (view === 'calculator') return calculatorSettingsRequests()
+  if (view === 'apiKeys') return listRequests(apiKeysSection, address)
+  return [startRead({ url: siteSource.list, tags: siteSource.tags })]
+}
 
 export function SettingsSection() {
   return (
@@ -51,6 +56,7 @@ export function SettingsSection() {
         hours: <HoursSettings />,
         widgets: <SingleForm source={widgetsSource} fields={widgetFields} label={texts.widgets} />,
         calculator: <CalculatorSettings />,
+        apiKeys: <AdminList section={apiKeysSection} />,
       }}
     />
   )

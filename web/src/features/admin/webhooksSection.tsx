@@ -19,8 +19,8 @@ import { ActionButton } from './ActionButton.tsx'
 import { QueryBlock } from './AdminQueryView.tsx'
 import { changeOf, useAdminQuery } from './adminApi.ts'
 import { momentColumn, stateColumn } from './columns.tsx'
+import { findSecret, keepSecret } from './secretsShownOnce.ts'
 import { labelOf, recordSource, type Section } from './section.ts'
-import { findSecret, keepSecret } from './webhookSecrets.ts'
 
 const tags = ['Webhook'] as const
 const logRefreshMs = 5000

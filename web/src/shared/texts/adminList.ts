@@ -40,6 +40,7 @@ export const adminList = {
     booking: 'Новая запись на встречу',
     savedReply: 'Новый готовый ответ',
     webhook: 'Новый вебхук',
+    apiKey: 'Новый ключ API',
     incidentTemplate: 'Новый шаблон инцидента',
   },
   remove: 'Удалить',

@@ -51,6 +51,7 @@ export const views = {
   hours: 'Часы работы',
   widgets: 'Виджеты',
   calculator: 'Калькулятор',
+  apiKeys: 'Ключи API',
   content: 'Содержание',
   accounts: 'Учётные записи',
   messages: 'Рассылки и тексты',

@@ -103,6 +103,7 @@ export const sitemapSections: { id: string; title: string; to: string; links: Si
       { label: t('Политика конфиденциальности'), to: pages.privacy },
       { label: t('Пользовательское соглашение'), to: pages.terms },
       { label: t('Статус сервисов'), to: pages.status },
+      { label: t('Калькулятор для сайтов и программ'), to: pages.developers },
     ],
   },
 ]

@@ -19,6 +19,7 @@ from chassis.web.routing import MethodNotAllowed
 Document = dict[str, Any]
 BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
 NOT_IN_JSON_SCHEMA = {"decimal_places", "max_digits"}
+# A service may add a scheme of its own; a document has those that its routes use, and these two.
 SECURITY_SCHEMES = {
     "bearer": {
         "type": "http",
@@ -44,16 +45,18 @@ def completed(document: Document, routes: Iterable[Any]) -> Document:
     problem = errors.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
     components = document.setdefault("components", {})
     components.setdefault("schemas", {}).update(problem.pop("$defs"), Problem=problem)
-    components["securitySchemes"] = SECURITY_SCHEMES
+    used = {"bearer", "session"}
     tags: set[str] = set()
     for route in (api_route for api_route in routes if isinstance(api_route, APIRoute) and api_route.include_in_schema):
         for method in route.methods or ():
             operation = document["paths"][route.path_format][method.lower()]
             reader = _reader(route.dependant)
             operation["security"] = SECURITY.get(reader, [])
+            used.update(name for alternative in operation["security"] for name in alternative)
             tags.update(operation.setdefault("tags", [document["info"]["title"]]))
             refusals = (errors.Unauthorized, errors.Forbidden) if reader is current else ()
             _add_problems(operation, *refusals, *((errors.RateLimited,) if reader and method not in SAFE else ()))
+    components["securitySchemes"] = {name: SECURITY_SCHEMES[name] for name in SECURITY_SCHEMES if name in used}
     document["tags"] = [{"name": name} for name in sorted(tags)]
     _rename_bounds(document)
     return document

@@ -10,7 +10,19 @@ from content.site.schemas import SiteSettingsRead
 
 SECURITY_CONTACT = "/.well-known/security.txt"
 HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
-STATIC = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privacy", "/terms", "/sitemap", "/status")
+STATIC = (
+    "/",
+    "/about",
+    "/services",
+    "/cars",
+    "/blog",
+    "/contacts",
+    "/privacy",
+    "/terms",
+    "/developers",
+    "/sitemap",
+    "/status",
+)
 PRIVATE = ("/api/", "/admin", "/dashboard", "/notifications", "/debug", "/auth/", "/login", "/unsubscribe", "/calc/")
 
 

@@ -1,0 +1,56 @@
+"""The public calculation API: the calculation of the site for other sites and programs, by a key."""
+
+from typing import Annotated
+
+from chassis.web.auth import bearer_token
+from chassis.web.errors import UnsupportedType, documented, raises
+from chassis.web.openapi import SECURITY, SECURITY_SCHEMES
+from fastapi import APIRouter, Depends, Request, Response
+
+from calculator.api_keys import service
+from calculator.api_keys.errors import ApiKeyRequired
+from calculator.api_keys.tables import ApiKey
+from calculator.estimates.schemas import CalculationRead, CalculationRequest
+from calculator.estimates.service import calculate
+from calculator.policy.current import customs_day
+from calculator.policy.service import get_policy
+from calculator.runtime import Rt
+
+router = APIRouter(prefix="/api/calculator/v1", tags=["public calculation API"])
+
+SECURITY_SCHEMES["calculation_key"] = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A key of the public calculation API, as the administrator issued it.",
+}
+
+
+@raises(ApiKeyRequired)
+async def require_key(request: Request, rt: Rt) -> ApiKey:
+    """The key of the request. Raises ApiKeyRequired, ApiKeyInvalid."""
+    text = bearer_token(request.headers.get("authorization", ""))
+    if text is None:
+        raise ApiKeyRequired
+    return await service.find_key(rt, text)
+
+
+SECURITY[require_key] = [{"calculation_key": []}]
+
+
+@router.post(
+    "/calculations",
+    responses=documented(get_policy, require_key, service.find_key, service.count_call, UnsupportedType),
+)
+async def public_calculation(
+    body: CalculationRequest, key: Annotated[ApiKey, Depends(require_key)], rt: Rt, response: Response
+) -> CalculationRead:
+    """The customs payments of one car, with the legal source of each line, for the holder of a key.
+
+    Without `edition` and `declaration_date` the rates in force today apply.
+    """
+    today = customs_day(rt.now())
+    if body.edition is None and body.declaration_date is None:
+        body = body.model_copy(update={"declaration_date": today})
+    answer = calculate(body, policy=get_policy(rt), today=today)
+    response.headers.update(await service.count_call(rt, key))
+    return CalculationRead.model_validate(answer)

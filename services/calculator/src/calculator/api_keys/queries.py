@@ -1,0 +1,44 @@
+"""Every read and write of API keys."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from chassis.features.lists import fetch_page, ordering
+from sqlalchemy import func, select, update
+from sqlmodel import col
+
+from calculator.api_keys.schemas import ApiKeyQuery
+from calculator.api_keys.tables import ApiKey
+from calculator.runtime import Session
+
+
+async def list_page(db: Session, query: ApiKeyQuery) -> tuple[Sequence[ApiKey], int]:
+    order = ordering({"created_at": col(ApiKey.created_at)}, query.sort)
+    return await fetch_page(db, select(ApiKey).order_by(order, col(ApiKey.id)), query)
+
+
+async def count_active(db: Session) -> int:
+    active = select(func.count()).select_from(ApiKey).where(col(ApiKey.revoked_at).is_(None))
+    return await db.scalar(active) or 0
+
+
+async def find_active(db: Session, digest: str) -> ApiKey | None:
+    active = select(ApiKey).where(col(ApiKey.digest) == digest, col(ApiKey.revoked_at).is_(None))
+    found: ApiKey | None = await db.scalar(active)
+    return found
+
+
+async def record_use(db: Session, id: UUID, at: datetime) -> None:
+    await db.execute(update(ApiKey).where(col(ApiKey.id) == id).values(last_used_at=at))
+
+
+async def list_by_owner(db: Session, owner_id: UUID) -> Sequence[ApiKey]:
+    return (await db.scalars(select(ApiKey).where(col(ApiKey.owner_id) == owner_id))).all()
+
+
+async def revoke_of_owner(db: Session, owner_id: UUID, *, at: datetime, owner: str) -> None:
+    """Revoke the keys of an erased owner, and remove the owner from them."""
+    own = update(ApiKey).where(col(ApiKey.owner_id) == owner_id)
+    revoked_at = func.coalesce(col(ApiKey.revoked_at), at)
+    await db.execute(own.values(owner=owner, owner_id=None, revoked_at=revoked_at))

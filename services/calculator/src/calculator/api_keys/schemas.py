@@ -1,0 +1,59 @@
+"""API keys as administrators see them."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from chassis.features.lists import PageQuery
+from chassis.fields import UNSET, single_line, sized
+from pydantic import AfterValidator, BaseModel, Field
+
+Name = Annotated[str, AfterValidator(single_line), sized(1, 80)]
+Owner = Annotated[str, AfterValidator(single_line), sized(1, 120)]
+PerMinute = Annotated[int, Field(ge=1, le=6000, description="Вызовов за минуту")]
+PerDay = Annotated[int, Field(ge=1, le=1_000_000, description="Вызовов за сутки")]
+
+
+class ApiKeyCreate(BaseModel):
+    name: Name
+    owner: Owner
+    owner_id: UUID | None = Field(None, description="Учётная запись владельца: её удаление отзывает ключ")
+    per_minute: PerMinute = 60
+    per_day: PerDay = 5000
+
+
+class ApiKeyChange(BaseModel):
+    """The owner's account is chosen when the key is issued; another owner gets another key."""
+
+    name: Name = UNSET
+    owner: Owner = UNSET
+    per_minute: PerMinute = UNSET
+    per_day: PerDay = UNSET
+    version: int | None = Field(None, ge=1)
+
+
+class ApiKeyRead(BaseModel):
+    id: UUID
+    name: str
+    owner: str
+    owner_id: UUID | None
+    prefix: str
+    per_minute: int
+    per_day: int
+    created_at: datetime
+    last_used_at: datetime | None = Field(description="С точностью до минуты")
+    revoked_at: datetime | None
+    status: Literal["active", "revoked"]
+    version: int
+
+
+class IssuedApiKey(ApiKeyRead):
+    """`key` is shown in this answer only."""
+
+    key: str
+
+
+class ApiKeyQuery(PageQuery):
+    """Order of the list of keys."""
+
+    sort: Literal["-created_at", "created_at"] = "-created_at"

@@ -1,0 +1,206 @@
+"""Keys of the public calculation API, and the calls with them."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from calculator.administration.tables import AuditEntry
+from calculator.api_keys import service
+from calculator.api_keys.tables import ApiKey
+from calculator.personal_data import PERSONAL_DATA
+from calculator.runtime import CalculatorRuntime, Session
+from chassis.features.personal_data import export_all
+from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.plugin import MovableClock
+from contracts.auth import UserErased
+from sqlalchemy import select
+
+from ..cars import request
+
+pytestmark = pytest.mark.anyio
+KEYS = "/api/calculator/admin/keys"
+CALCULATIONS = "/api/calculator/v1/calculations"
+
+
+@pytest.fixture(autouse=True)
+def today(clock: MovableClock) -> None:
+    clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
+
+
+@pytest.fixture
+def admin(signed_in: SignedIn) -> dict[str, str]:
+    return signed_in(role="admin")
+
+
+async def issue(client: ApiClient, admin: dict[str, str], **changes: Any) -> dict[str, Any]:
+    body = {"name": "Сайт дилера", "owner": "ООО «Дилер»", **changes}
+    answer = await client.post(KEYS, json=body, headers=admin)
+    assert answer.status_code == 201, answer.text
+    item: dict[str, Any] = answer.json()["item"]
+    return item
+
+
+async def call(client: ApiClient, key: str, **changes: Any) -> Any:
+    return await client.post(CALCULATIONS, json=request(**changes), headers={"Authorization": f"Bearer {key}"})
+
+
+class TestIssuing:
+    async def test_a_key_is_shown_once_and_stored_as_a_digest(
+        self, client: ApiClient, admin: dict[str, str], db: Session
+    ) -> None:
+        issued = await issue(client, admin)
+        text = issued["key"]
+        assert text.startswith("mdc_")
+        [listed] = (await client.get(KEYS, headers=admin)).json()["items"]
+        assert listed == {name: value for name, value in issued.items() if name != "key"}
+        assert text.startswith(listed["prefix"])
+        [stored] = await db.scalars(select(ApiKey))
+        assert text not in str(stored.model_dump())
+        [entry] = await db.scalars(select(AuditEntry))
+        assert (entry.action, entry.changes["after"]["owner"]) == ("api_key.issued", "ООО «Дилер»")
+        assert text not in str(entry.changes)
+
+    async def test_limits_out_of_bounds_are_refused_by_their_fields(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        body = {"name": "x", "owner": "y", "per_minute": 0, "per_day": 1_000_001}
+        answer = await client.post(KEYS, json=body, headers=admin)
+        assert answer.status_code == 422
+        assert [problem["field"] for problem in answer.json()["errors"]] == ["per_minute", "per_day"]
+
+    async def test_the_201st_key_in_use_is_refused(
+        self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MAX_ACTIVE", 1)
+        first = await issue(client, admin)
+        answer = await client.post(KEYS, json={"name": "x", "owner": "y"}, headers=admin)
+        assert (answer.status_code, answer.json()["code"]) == (409, "too_many_api_keys")
+        await client.post(f"{KEYS}/{first['id']}/revoke", headers=admin)
+        await issue(client, admin)
+
+    async def test_a_change_is_refused_if_another_one_came_first(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        issued = await issue(client, admin)
+        url = f"{KEYS}/{issued['id']}"
+        changed = await client.patch(url, json={"per_minute": 7, "version": 1}, headers=admin)
+        assert (changed.json()["item"]["per_minute"], changed.json()["item"]["version"]) == (7, 2)
+        answer = await client.patch(url, json={"per_minute": 8, "version": 1}, headers=admin)
+        assert (answer.status_code, answer.json()["code"]) == (409, "stale_version")
+
+    async def test_the_panel_lists_the_changes_of_keys(self, client: ApiClient, admin: dict[str, str]) -> None:
+        issued = await issue(client, admin)
+        await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
+        listed = (await client.get("/api/calculator/admin/audit", headers=admin)).json()["items"]
+        assert [row["after"]["name"] for row in listed] == ["Сайт дилера", "Сайт дилера"]
+        assert listed[0]["after"]["revoked_at"].startswith("2026-11-20")
+
+
+class TestCalls:
+    async def test_a_calculation_by_the_rates_in_force_today_with_the_source_of_each_line(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        key = (await issue(client, admin))["key"]
+        answer = await call(client, key, enginePower=249)
+        assert answer.status_code == 200, answer.text
+        body = answer.json()
+        assert (body["edition"], body["totalCustoms"]) == ("ru-2026-01", 2_200_159)
+        assert all(line["source"] for line in body["breakdown"])
+        assert answer.headers["RateLimit-Policy"] == '"minute";q=60;w=60, "day";q=5000;w=86400'
+        assert answer.headers["RateLimit"] == '"minute";r=59;t=60, "day";r=4999;t=86400'
+
+    async def test_the_edition_of_the_request_is_used(self, client: ApiClient, admin: dict[str, str]) -> None:
+        key = (await issue(client, admin))["key"]
+        assert (await call(client, key, edition="ru-2025-01")).json()["totalCustoms"] == 525_818
+
+    @pytest.mark.parametrize(
+        ("headers", "code"),
+        [
+            ({}, "api_key_required"),
+            ({"Authorization": "Basic abc"}, "api_key_required"),
+            ({"Authorization": "Bearer mdc_unknown"}, "api_key_invalid"),
+        ],
+    )
+    async def test_without_a_known_key_nothing_is_calculated(
+        self, client: ApiClient, headers: dict[str, str], code: str
+    ) -> None:
+        answer = await client.post(CALCULATIONS, json=request(), headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (401, code)
+        assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+
+    async def test_a_revoked_key_is_refused_at_once(self, client: ApiClient, admin: dict[str, str]) -> None:
+        issued = await issue(client, admin)
+        assert (await call(client, issued["key"])).status_code == 200
+        revoked = await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
+        assert revoked.json()["item"]["status"] == "revoked"
+        answer = await call(client, issued["key"])
+        assert (answer.status_code, answer.json()["code"]) == (401, "api_key_invalid")
+        changed = await client.patch(f"{KEYS}/{issued['id']}", json={"name": "Снова"}, headers=admin)
+        assert (changed.status_code, changed.json()["code"]) == (409, "api_key_revoked")
+
+    async def test_the_limit_of_a_minute_names_the_time_to_wait(
+        self, client: ApiClient, admin: dict[str, str], clock: MovableClock
+    ) -> None:
+        key = (await issue(client, admin, per_minute=2))["key"]
+        assert [(await call(client, key)).status_code for _ in range(2)] == [200, 200]
+        clock.move(seconds=20)
+        refused = await call(client, key)
+        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+        assert refused.headers["Retry-After"] == "40"
+        assert refused.headers["RateLimit"] == '"minute";r=0;t=40'
+        clock.move(seconds=40)
+        assert (await call(client, key)).status_code == 200
+
+    async def test_the_limit_of_a_day(self, client: ApiClient, admin: dict[str, str], clock: MovableClock) -> None:
+        key = (await issue(client, admin, per_day=1))["key"]
+        assert (await call(client, key)).status_code == 200
+        clock.move(hours=1)
+        refused = await call(client, key)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (429, str(23 * 3600))
+        assert refused.headers["RateLimit"].endswith('"day";r=0;t=82800')
+
+    async def test_one_key_does_not_use_up_the_calls_of_another(self, client: ApiClient, admin: dict[str, str]) -> None:
+        first = (await issue(client, admin, per_minute=1))["key"]
+        second = (await issue(client, admin, per_minute=1))["key"]
+        assert [(await call(client, key)).status_code for key in (first, first, second)] == [200, 429, 200]
+
+    async def test_a_refused_input_names_its_field_and_is_not_counted(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        key = (await issue(client, admin, per_minute=1))["key"]
+        refused = await call(client, key, price=None)
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "price")
+        assert (await call(client, key)).status_code == 200
+
+    async def test_the_last_use_is_noted(self, client: ApiClient, admin: dict[str, str], clock: MovableClock) -> None:
+        issued = await issue(client, admin)
+        assert issued["last_used_at"] is None
+        await call(client, issued["key"])
+        clock.move(minutes=2)
+        await call(client, issued["key"])
+        read = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        assert read["last_used_at"] == "2026-11-20T09:02:00Z"
+
+
+class TestOwners:
+    async def test_an_erased_owner_leaves_a_revoked_key_without_a_name(
+        self, client: ApiClient, admin: dict[str, str], deliver: Deliver
+    ) -> None:
+        owner = uuid4()
+        issued = await issue(client, admin, owner="Анна Орлова", owner_id=str(owner))
+        await deliver(UserErased(user_id=owner, erasure_id=uuid4()))
+        assert (await call(client, issued["key"])).status_code == 401
+        read = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        assert (read["owner"], read["owner_id"], read["status"]) == ("Удалённый пользователь", None, "revoked")
+
+    async def test_an_export_has_the_keys_of_the_owner_without_digests(
+        self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
+    ) -> None:
+        owner = UUID(int=7)
+        issued = await issue(client, admin, owner="Анна Орлова", owner_id=str(owner))
+        async with runtime.database.transaction() as db:
+            data = await export_all(db, PERSONAL_DATA, owner)
+        [exported] = data["api_keys"]
+        assert (exported["owner"], exported["prefix"]) == ("Анна Орлова", issued["prefix"])
+        assert "digest" not in exported
