@@ -119,7 +119,8 @@ test.describe('an order', () => {
     await page.getByRole('link', { name: 'Скачать: ИНН' }).click()
     expect(await readFile(await (await download).path())).toEqual(pdf.buffer)
 
-    await page.getByRole('tab', { name: 'Платежи' }).click()
+    const views = page.getByRole('navigation', { name: 'Разделы заказа' })
+    await views.getByRole('link', { name: 'Платежи' }).click()
     await expect(page).toHaveURL(/view=payments/)
     const payment = page.getByRole('row').filter({ hasText: '200 000 ₽' })
     await expect(payment).toContainText('к оплате')
@@ -128,11 +129,9 @@ test.describe('an order', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(payment.getByRole('link', { name: /^Счёт с QR:/ })).toBeVisible()
     await page.setViewportSize(desktop)
-    await page.getByRole('tab', { name: 'История изменений' }).click()
-    await expect(page.getByRole('tabpanel', { name: 'История изменений' })).toContainText(
-      'Паром отменён из-за шторма',
-    )
-    await page.getByRole('tab', { name: 'Путь' }).click()
+    await views.getByRole('link', { name: 'История изменений' }).click()
+    await expect(page.getByRole('main')).toContainText('Паром отменён из-за шторма')
+    await views.getByRole('link', { name: 'Путь' }).click()
     await expect(page.getByText(/Паром отменён из-за шторма/).first()).toBeVisible()
 
     await page.getByRole('button', { name: 'Показать близким' }).click()

@@ -65,7 +65,7 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `/dashboard/orders/${item.id}?view=history`)
   // The browser scrolls by whole pixels, so a part of one may stay outside.
-  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.98 })
+  await expect(page.locator('.ui-tabs [aria-current]')).toBeInViewport({ ratio: 0.98 })
   // A payment with the number of its receipt has its document on a phone too.
   await open(page, `/dashboard/orders/${item.id}?view=payments`)
   await expect(page.getByRole('link', { name: 'Подтверждение: Задаток' })).toBeVisible()

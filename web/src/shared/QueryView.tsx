@@ -16,6 +16,8 @@ export type QueryViewProps<Data> = {
   errorTitle: string
   /** The text for an error without a message of the server. */
   errorHint?: string
+  /** Heading of a failed page that has no heading of its own. */
+  heading?: string
   /** Renders the error instead of the message, for example an empty state for a 404. */
   renderError?: (error: unknown, errorNote: ReactNode) => ReactNode
   /** A skeleton in the shape of the data. */
@@ -45,7 +47,15 @@ export const isSettled = ({
  * error disappears during a retry.
  */
 export function QueryView<Data>(props: QueryViewProps<Data>) {
-  const { query, errorTitle, errorHint = '', renderError, skeleton, isSkeletonBusy } = props
+  const {
+    query,
+    errorTitle,
+    errorHint = '',
+    heading,
+    renderError,
+    skeleton,
+    isSkeletonBusy,
+  } = props
   if (query.currentData !== undefined) return props.children(query.currentData)
   const error = errorToShow(query)
   if (!error) return isSkeletonBusy ? skeleton : <Loading>{skeleton}</Loading>
@@ -54,5 +64,11 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
       {problemText(error, errorHint)}
     </ErrorNote>
   )
-  return renderError ? renderError(error, note) : note
+  if (renderError) return renderError(error, note)
+  return (
+    <>
+      {heading && <h1>{heading}</h1>}
+      {note}
+    </>
+  )
 }

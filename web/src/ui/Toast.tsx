@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Toast as Base } from '@base-ui/react/toast'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Tag, type Tone } from './Tag.tsx'
@@ -6,7 +7,6 @@ import './Toast.css'
 import { classes } from './classes.ts'
 import { frameIcons } from './frameIcons.ts'
 import { uiTexts } from './texts.ts'
-import { usePausableTimeout } from './usePausableTimeout.ts'
 
 type ToastAction = { label: string; onSelect: () => void }
 
@@ -23,55 +23,64 @@ export type ToastData = {
   urgent?: boolean
 }
 
-const EXIT_MS = 300
+type ShownToast = Base.Root.ToastObject<ToastData>
 
-/**
- * One toast. Hover or focus pauses its timeout. It fades out in 300 ms, then `onClosed` is called.
- */
-export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: string) => void }) {
-  const [isHovered, setHovered] = useState(false)
-  const [isFocused, setFocused] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
-  const isPaused = isHovered || isFocused
-  const close = () => setLeaving(true)
-  usePausableTimeout(toast.life, isPaused || isLeaving, close)
-  usePausableTimeout(isLeaving ? EXIT_MS : null, false, () => onClosed(toast.id))
+const isLeaving = (toast: ShownToast) => toast.transitionStatus === 'ending'
+
+function Toast({ toast, data }: { toast: ShownToast; data: ToastData }) {
+  const { tone, life, urgent } = data
+  const role = urgent ? 'alert' : 'status'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses; Escape is the button.
-    <div
-      role={toast.urgent ? 'alert' : 'status'}
-      // The viewport announces it: few screen readers read a status that is inserted together with
-      // its text.
-      aria-live={toast.urgent ? undefined : 'off'}
-      className={classes('ui-toast tone', `is-${toast.tone}`, isLeaving && 'is-leaving')}
-      style={{ '--life': `${toast.life ?? 0}ms` } as CSSProperties}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+    <Base.Root
+      toast={toast}
+      swipeDirection="right"
+      role={toast.limited ? 'none' : role}
+      // biome-ignore lint/a11y/useValidAriaValues: the library sets it, but only dialogs may have it.
+      aria-modal={undefined}
+      // The region announces it: few screen readers read a status that is inserted together with its
+      // text.
+      aria-live={urgent ? undefined : 'off'}
+      className={classes('ui-toast tone', `is-${tone}`)}
+      style={{ '--life': `${life ?? 0}ms` } as CSSProperties}
     >
+      {!toast.limited && <ToastContent id={toast.id} data={data} />}
+      {life !== null && <i className="ui-toast-life" />}
+    </Base.Root>
+  )
+}
+
+function ToastContent({ id, data }: { id: string; data: ToastData }) {
+  const { close } = Base.useToastManager()
+  const { tone, kind, title, text, actions = [] } = data
+  return (
+    <>
       <div className="ui-toast-top">
-        <Tag tone={toast.tone}>{toast.kind}</Tag>
+        <Tag tone={tone}>{kind}</Tag>
         <IconButton
           icon={frameIcons.close}
           label={uiTexts.close}
           className="ui-toast-close"
-          onClick={close}
+          onClick={() => close(id)}
         />
       </div>
-      <p className="strong">{toast.title}</p>
-      {toast.text && <div className="ink2">{toast.text}</div>}
-      {toast.actions && toast.actions.length > 0 && (
+      <Base.Title render={<p />} className="strong">
+        {title}
+      </Base.Title>
+      {text && (
+        <Base.Description render={<div />} className="ink2">
+          {text}
+        </Base.Description>
+      )}
+      {actions.length > 0 && (
         <div className="btns">
-          {toast.actions.map((action) => (
+          {actions.map((action) => (
             <Button
               key={action.label}
               variant="text"
               small
               onClick={() => {
                 action.onSelect()
-                close()
+                close(id)
               }}
             >
               {action.label}
@@ -79,31 +88,59 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
           ))}
         </div>
       )}
-      {toast.life !== null && <i className={classes('ui-toast-life', isPaused && 'is-paused')} />}
-    </div>
+    </>
   )
 }
 
-type ToastViewportProps = {
-  /** Oldest first, at most five. The caller selects them. */
+type ToastRegionProps = {
+  /** Oldest first. A toast that is removed from the list leaves the page. */
   toasts: readonly ToastData[]
+  /** How many are visible at once, the newest ones. The others keep their time. */
+  maximum: number
   /** '+2 more notifications' */
-  more?: string | null
+  more: (hidden: number) => string
   label: string
+  /** Its time is over, or the user closed it. */
   onClosed: (id: string) => void
 }
 
 /**
  * The corner of the page with the toasts, the newest at the bottom. It exists before the first
- * toast, because screen readers announce only additions to an existing live region.
+ * toast, because screen readers announce only additions to an existing live region. F6 moves the
+ * focus to it. The pointer or the focus in it pauses the time of all toasts.
  */
-export function ToastViewport({ toasts, more, label, onClosed }: ToastViewportProps) {
+export function ToastRegion({ maximum, ...props }: ToastRegionProps) {
   return (
-    <section className="ui-toasts" aria-label={label} aria-live="polite" aria-relevant="additions">
-      {more && <p className="ui-toasts-more">{more}</p>}
-      {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} onClosed={onClosed} />
-      ))}
-    </section>
+    <Base.Provider limit={maximum}>
+      <ToastViewport {...props} />
+    </Base.Provider>
+  )
+}
+
+function ToastViewport({ toasts, more, label, onClosed }: Omit<ToastRegionProps, 'maximum'>) {
+  const { toasts: shown, add, close } = Base.useToastManager<ToastData>()
+  useEffect(() => {
+    const listed = new Set(toasts.map(({ id }) => id))
+    const known = new Set(shown.map(({ id }) => id))
+    for (const toast of shown) if (!listed.has(toast.id) && !isLeaving(toast)) close(toast.id)
+    for (const data of toasts) {
+      const { id, life } = data
+      if (!known.has(id)) add({ id, timeout: life ?? 0, data, onClose: () => onClosed(id) })
+    }
+  })
+  const hidden = shown.filter((toast) => toast.limited && !isLeaving(toast)).length
+  return (
+    <Base.Viewport
+      className="ui-toasts"
+      aria-label={label}
+      aria-relevant="additions"
+      render={<section />}
+    >
+      {hidden > 0 && <p className="ui-toasts-more">{more(hidden)}</p>}
+      {shown.toReversed().map((toast) => {
+        const data = toasts.find(({ id }) => id === toast.id) ?? toast.data
+        return data && <Toast key={toast.id} toast={toast} data={data} />
+      })}
+    </Base.Viewport>
   )
 }

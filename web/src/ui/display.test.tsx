@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { Counter } from './Counter.tsx'
 import { CarDrawing } from './drawing/CarDrawing.tsx'
@@ -79,23 +80,22 @@ describe('pages and tabs', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Далее' }))
     expect(onPage).toHaveBeenCalledWith(2)
   })
-  it('turns tabs by the arrows', async () => {
-    const onChange = vi.fn()
+  it('are links, of which the open one is marked', () => {
     render(
-      <Tabs
-        label="Заказ"
-        value="way"
-        onChange={onChange}
-        tabs={[
-          { id: 'way', label: 'Путь', content: 'Карта' },
-          { id: 'documents', label: 'Документы', content: 'Договор' },
-        ]}
-      />,
+      <MemoryRouter initialEntries={['/dashboard/bookings']}>
+        <Tabs
+          label="Кабинет"
+          tabs={[
+            { to: '/dashboard', label: 'Обзор' },
+            { to: '/dashboard/bookings', label: 'Записи', count: 2 },
+          ]}
+        />
+      </MemoryRouter>,
     )
-    await userEvent.click(screen.getByRole('tab', { name: 'Путь' }))
-    await userEvent.keyboard('{ArrowRight}{Enter}')
-    expect(screen.getByRole('tabpanel', { name: 'Путь' }).textContent).toBe('Карта')
-    expect(onChange).toHaveBeenCalledWith('documents')
+    const row = screen.getByRole('navigation', { name: 'Кабинет' })
+    const open = within(row).getByRole('link', { current: 'page' })
+    expect(open.textContent).toBe('Записи 2')
+    expect(open.getAttribute('href')).toBe('/dashboard/bookings')
   })
 })
 

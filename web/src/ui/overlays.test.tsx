@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
-import { type ToastData, ToastViewport } from './Toast.tsx'
+import { type ToastData, ToastRegion } from './Toast.tsx'
 
 function Page() {
   const [isOpen, setOpen] = useState(false)
@@ -99,36 +99,52 @@ describe('a toast', () => {
     life: 8000,
   }
   const show = (toasts: ToastData[], onClosed = vi.fn()) => {
-    render(<ToastViewport label="Уведомления" toasts={toasts} onClosed={onClosed} />)
+    render(
+      <ToastRegion
+        label="Уведомления"
+        toasts={toasts}
+        maximum={5}
+        more={(hidden) => `+${hidden}`}
+        onClosed={onClosed}
+      />,
+    )
     return onClosed
   }
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  it('stays for its time, then leaves in 300 ms', async () => {
+  it('stays for its time, then closes', async () => {
     const onClosed = show([payment])
     await pass(7999)
-    expect(screen.getByRole('status').className).not.toContain('is-leaving')
-    await pass(1)
-    expect(screen.getByRole('status').className).toContain('is-leaving')
-    await pass(299)
     expect(onClosed).not.toHaveBeenCalled()
     await pass(1)
     expect(onClosed).toHaveBeenCalledWith('p')
   })
   it('holds its time under the pointer and under the focus', async () => {
     const onClosed = show([payment])
+    const region = screen.getByRole('region', { name: 'Уведомления' })
     await pass(5000)
-    fireEvent.pointerEnter(screen.getByRole('status'))
+    fireEvent.mouseEnter(region)
     await pass(60_000)
-    fireEvent.pointerLeave(screen.getByRole('status'))
-    fireEvent.focus(screen.getByRole('button', { name: 'Закрыть' }))
+    fireEvent.mouseLeave(region)
+    act(() => screen.getByRole('button', { name: 'Закрыть' }).focus())
     await pass(60_000)
-    fireEvent.blur(screen.getByRole('button', { name: 'Закрыть' }))
+    act(() => screen.getByRole('button', { name: 'Закрыть' }).blur())
     await pass(2999)
-    expect(screen.getByRole('status').className).not.toContain('is-leaving')
+    expect(onClosed).not.toHaveBeenCalled()
     await pass(1)
-    await pass(300)
     expect(onClosed).toHaveBeenCalledOnce()
+  })
+  it('takes the focus at F6, and gives it back at Shift+Tab', async () => {
+    render(<button type="button">Отправить</button>)
+    const button = screen.getByRole('button', { name: 'Отправить' })
+    act(() => button.focus())
+    show([payment])
+    await pass(0)
+    const region = screen.getByRole('region', { name: 'Уведомления' })
+    fireEvent.keyDown(button, { key: 'F6' })
+    expect(document.activeElement).toBe(region)
+    fireEvent.keyDown(region, { key: 'Tab', shiftKey: true })
+    expect(document.activeElement).toBe(button)
   })
   it('stays for ever when urgent, and is an alert', async () => {
     const onClosed = show([{ ...payment, id: 's', life: null, urgent: true }])

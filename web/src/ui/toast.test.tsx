@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type ToastData, ToastViewport } from './Toast.tsx'
+import { type ToastData, ToastRegion } from './Toast.tsx'
 
 const toast: ToastData = {
   id: '1',
@@ -12,7 +12,13 @@ const toast: ToastData = {
 
 it('is added to a live region that was there before it, and is announced once', () => {
   const view = (toasts: ToastData[]) => (
-    <ToastViewport label="Уведомления" toasts={toasts} onClosed={() => {}} />
+    <ToastRegion
+      label="Уведомления"
+      toasts={toasts}
+      maximum={5}
+      more={(hidden) => `+${hidden}`}
+      onClosed={() => {}}
+    />
   )
   const { rerender } = render(view([]))
   const region = screen.getByRole('region', { name: 'Уведомления' })

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** For a row of links or tabs that scrolls sideways: the current one, which `name` names, is scrolled into view. */
+/** For a row of links that scrolls sideways: the current one, which `name` names, is scrolled into view. */
 export function useScrollToCurrent<Row extends HTMLElement>(name: string) {
   const row = useRef<Row>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another current link or tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another current link.
   useLayoutEffect(() => {
-    const current = row.current?.querySelector('[aria-current="page"], [aria-selected="true"]')
+    const current = row.current?.querySelector('[aria-current="page"]')
     if (!row.current || !current) return
     const visible = row.current.getBoundingClientRect()
     const link = current.getBoundingClientRect()

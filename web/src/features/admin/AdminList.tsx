@@ -3,12 +3,13 @@
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { adminLists } from '../../shared/limits.ts'
 import { type RowSelection, useRowSelection } from '../../shared/list/useRowSelection.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { AdminQueryView } from './AdminQueryView.tsx'
+import { listStates } from './AdminListSkeleton.tsx'
 import { type List, useList } from './adminApi.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { selectionColumn } from './columns.tsx'
@@ -42,7 +43,7 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
           {section.bulk && (
             <BulkActions actions={section.bulk} selection={selection} rowName={rowName} />
           )}
-          <AdminQueryView query={query}>
+          <QueryView {...listStates} query={query}>
             {(found) => (
               <ListRows
                 section={section}
@@ -52,7 +53,7 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
                 rowName={rowName}
               />
             )}
-          </AdminQueryView>
+          </QueryView>
         </div>
         {state.item && (
           <ItemPanel

@@ -1,8 +1,8 @@
 import { calls } from '../../api/calls.ts'
 import { day } from '../../lib/dates.ts'
 import { adminHours as texts } from '../../shared/texts/adminHours.ts'
-import { QueryBlock } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
+import { QueryBlock } from './Block.tsx'
 import { hoursFields, hoursSource } from './hoursSettings.ts'
 import { SingleForm } from './SingleForm.tsx'
 

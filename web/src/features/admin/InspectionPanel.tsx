@@ -8,8 +8,8 @@ import { panelNames, seasonNames, wheelNames } from '../../shared/texts/inspecti
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
-import { Block } from './AdminQueryView.tsx'
 import { changeOf, useAdminQuery } from './adminApi.ts'
+import { Block } from './Block.tsx'
 import { SingleForm } from './SingleForm.tsx'
 import { type Field, optionsOf, singleSource } from './section.ts'
 

@@ -6,6 +6,7 @@ import { problemText } from '../../api/problem.ts'
 import type { CommentAdmin } from '../../api/wire/content.ts'
 import { adminLists } from '../../shared/limits.ts'
 import { useRowSelection } from '../../shared/list/useRowSelection.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { moderation } from '../../shared/texts/adminInbox.ts'
 import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
@@ -14,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ConfirmForm } from './ActionForm.tsx'
 import { AdminEmptyList } from './AdminList.tsx'
-import { AdminQueryView } from './AdminQueryView.tsx'
+import { listStates } from './AdminListSkeleton.tsx'
 import {
   type Change,
   changeOf,
@@ -124,7 +125,7 @@ export function ModerationQueue() {
     <>
       <KeyHints />
       <CommentTools list={list} status={status} criteria={criteria} total={data?.total} />
-      <AdminQueryView query={query}>
+      <QueryView {...listStates} query={query}>
         {({ total, ready_reasons }) =>
           current ? (
             <div className="ad-split">
@@ -168,7 +169,7 @@ export function ModerationQueue() {
             </>
           )
         }
-      </AdminQueryView>
+      </QueryView>
       {isRejecting && (
         <ConfirmForm
           title={moderation.rejectSomeQuestion(selection.selected.length)}

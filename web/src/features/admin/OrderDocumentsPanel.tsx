@@ -13,8 +13,8 @@ import { FilePick } from '../../ui/FilePick.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
-import { Block } from './AdminQueryView.tsx'
 import { changeOf, useAdminChangeMutation } from './adminApi.ts'
+import { Block } from './Block.tsx'
 import { choiceField, type Field } from './section.ts'
 
 type OrderDocument = OrderAdmin['documents'][number]

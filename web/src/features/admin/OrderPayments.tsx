@@ -14,8 +14,8 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
-import { QueryBlock } from './AdminQueryView.tsx'
 import { changeOf, useAdminQuery } from './adminApi.ts'
+import { QueryBlock } from './Block.tsx'
 import { choiceField, type Field } from './section.ts'
 
 const tags = ['Payment', 'Order'] as const

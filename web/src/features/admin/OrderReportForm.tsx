@@ -8,8 +8,8 @@ import { stepLabels } from '../../shared/texts/adminLabels.ts'
 import { adminOrder } from '../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { ActionForm } from './ActionForm.tsx'
-import { Block } from './AdminQueryView.tsx'
 import { changeOf } from './adminApi.ts'
+import { Block } from './Block.tsx'
 import { choiceField } from './section.ts'
 
 export function OrderReportForm({ order }: { order: OrderAdmin }) {

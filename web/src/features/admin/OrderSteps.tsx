@@ -10,8 +10,8 @@ import { adminOrder } from '../../shared/texts/adminOrders.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ActionForm, type ActionValues } from './ActionForm.tsx'
-import { Block } from './AdminQueryView.tsx'
 import { changeOf } from './adminApi.ts'
+import { Block } from './Block.tsx'
 import type { Field } from './section.ts'
 
 type Step = OrderAdmin['steps'][number]

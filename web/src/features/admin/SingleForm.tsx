@@ -1,7 +1,8 @@
 // The form of a record that exists once, such as the site settings.
 
+import { QueryView } from '../../shared/QueryView.tsx'
 import { adminSettings as texts } from '../../shared/texts/adminSettings.ts'
-import { AdminQueryView } from './AdminQueryView.tsx'
+import { listStates } from './AdminListSkeleton.tsx'
 import { useItem } from './adminApi.ts'
 import { ItemForm } from './ItemForm.tsx'
 import type { Field, Item, Section, Source } from './section.ts'
@@ -16,7 +17,7 @@ type Props = {
 export function SingleForm({ source, fields, label, Beside }: Props) {
   const query = useItem(source, '')
   return (
-    <AdminQueryView query={query} errorTitle={texts.failed}>
+    <QueryView {...listStates} query={query} errorTitle={texts.failed}>
       {(item) => (
         <div className={Beside ? undefined : 'ad-single'}>
           <ItemForm
@@ -29,6 +30,6 @@ export function SingleForm({ source, fields, label, Beside }: Props) {
           />
         </div>
       )}
-    </AdminQueryView>
+    </QueryView>
   )
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
-import { PageTabs } from '../../ui/Tabs.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import type { SectionKey } from './sectionPaths.ts'
 
 type View = keyof typeof views
@@ -22,7 +22,7 @@ export function ViewTabs({ section, bodies }: Props) {
   const addressOf = (key: View) => (key === keys[0] ? '?' : `?view=${key}`)
   return (
     <>
-      <PageTabs
+      <Tabs
         className="ad-views"
         label={sectionNames[section]}
         tabs={keys.map((key) => ({ to: addressOf(key), label: views[key] }))}

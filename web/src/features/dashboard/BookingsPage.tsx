@@ -5,16 +5,17 @@ import { dayAndTime } from '../../lib/dates.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { bookings as texts } from '../../shared/texts/bookings.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { sortBookings } from './bookingOrder.ts'
 import { useCancelBookingMutation, useGetMyBookingsQuery } from './bookingsApi.ts'
 import { DashboardFrame } from './DashboardFrame.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { NewBooking } from './NewBooking.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 
 const MoveBooking = lazyWithRetry(() => import('./MoveBooking.tsx'))
 
@@ -35,7 +36,7 @@ export function BookingsPage() {
         <aside className="db-aside">
           <NewBooking orders={orders} />
         </aside>
-        <DashboardQueryView query={query} errorTitle={texts.failed}>
+        <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton />}>
           {({ bookings }) => {
             const { upcoming, past } = sortBookings(bookings, now)
             if (bookings.length === 0)
@@ -76,7 +77,7 @@ export function BookingsPage() {
               </div>
             )
           }}
-        </DashboardQueryView>
+        </QueryView>
       </div>
       {pending?.kind === 'cancel' && (
         <CancelBooking

@@ -15,12 +15,13 @@ import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { compareCalculations, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { anchors, pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { calculations as texts } from '../../shared/texts/dashboard.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
 import { DashboardEmptyList } from './DashboardEmptyList.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import './tables.css'
 import { icons } from '../../ui/icons.ts'
 
@@ -91,7 +92,7 @@ export function Calculations() {
   const [calculationToRemove, setCalculationToRemove] = useState<string | null>(null)
   return (
     <DashboardSection id="calculations" title={texts.title}>
-      <DashboardQueryView query={query} errorTitle={texts.failed}>
+      <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton />}>
         {(answer) => {
           const rows = uniqueRows(answer.pages, (page) => page.calculations)
           return rows.length === 0 ? (
@@ -117,7 +118,7 @@ export function Calculations() {
             </div>
           )
         }}
-      </DashboardQueryView>
+      </QueryView>
       <MoreButton query={query} label={texts.more} className="db-more" />
       {calculationToRemove && (
         <RemoveDialog id={calculationToRemove} onDone={() => setCalculationToRemove(null)} />

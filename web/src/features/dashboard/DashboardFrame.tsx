@@ -3,7 +3,7 @@ import { anchors, pages } from '../../shared/paths.ts'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTabs } from '../../ui/Tabs.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import './dashboard.css'
 import './personal.css'
 
@@ -34,7 +34,7 @@ export function DashboardFrame({ title, aside, children }: Props) {
         <h1>{title}</h1>
         {aside && <div className="s ink2">{aside}</div>}
       </div>
-      <PageTabs label={dashboard.sections} tabs={sections} />
+      <Tabs label={dashboard.sections} tabs={sections} />
       {children}
     </div>
   )

@@ -5,12 +5,12 @@ import type { FavoriteRead } from '../../api/wire/content.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { favorites as texts } from '../../shared/texts/dashboard.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DashboardEmptyList } from './DashboardEmptyList.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { FavoriteRow } from './FavoriteRow.tsx'
 
 export function Favorites() {
@@ -19,7 +19,7 @@ export function Favorites() {
   return (
     <>
       {removed && <UndoRemoval car={removed} onRestored={() => setRemoved(null)} />}
-      <DashboardQueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
+      <QueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
         {(answer) => {
           const cars = uniqueRows(answer.pages, (page) => page.favorites)
           if (cars.length === 0)
@@ -39,7 +39,7 @@ export function Favorites() {
             </ul>
           )
         }}
-      </DashboardQueryView>
+      </QueryView>
       <MoreButton query={query} label={texts.more} className="db-more" />
     </>
   )

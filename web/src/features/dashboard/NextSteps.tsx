@@ -8,10 +8,10 @@ import { roubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { pages } from '../../shared/paths.ts'
 import type { QueryState } from '../../shared/QueryView.tsx'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { bookings as bookingTexts } from '../../shared/texts/bookings.ts'
 import { nextSteps as texts } from '../../shared/texts/dashboard.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { orderDocuments, requiredDocuments } from './orderSteps.ts'
 
 type Props = {
@@ -26,13 +26,13 @@ export function NextSteps({ orders, bookings, now }: Props) {
     <section className="db-next-steps" aria-label={texts.label}>
       <RequiredDocument orders={active} />
       <NextPayment orders={active} />
-      <DashboardQueryView
+      <QueryView
         query={bookings}
         errorTitle={bookingTexts.failed}
         skeleton={<Skeleton width="60%" height={28} />}
       >
         {(answer) => <NextBooking bookings={answer.bookings} now={now} />}
-      </DashboardQueryView>
+      </QueryView>
     </section>
   )
 }

@@ -4,18 +4,19 @@ import { day } from '../../lib/dates.ts'
 import { formatNumber, roubles, roublesChange } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { money as texts } from '../../shared/texts/orders.ts'
 import { payments as paymentTexts } from '../../shared/texts/payments.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderCalculation.ts'
 import { isOpen, PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { Waterfall } from './Waterfall.tsx'
 
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
@@ -27,7 +28,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
     <div className="db-columns">
       <div>
         <h2 className="db-sub">{paymentTexts.title}</h2>
-        <DashboardQueryView query={query} errorTitle={paymentTexts.failed}>
+        <QueryView query={query} errorTitle={paymentTexts.failed} skeleton={<RowsSkeleton />}>
           {({ payments }) => {
             const own = payments.filter((payment) => payment.order_id === order.id)
             return own.length > 0 ? (
@@ -39,7 +40,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
               <EmptyState title={paymentTexts.empty}>{paymentTexts.emptyHint}</EmptyState>
             )
           }}
-        </DashboardQueryView>
+        </QueryView>
         <ContractCalculation order={order} />
       </div>
       <aside className="db-aside">

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useGetConversationHeadQuery } from '../../api/conversations.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
@@ -6,6 +6,7 @@ import { day } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { anchors, pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import {
   orderDocuments as documentTexts,
@@ -15,14 +16,14 @@ import {
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Tab, Tabs } from '../../ui/Tabs.tsx'
-import { DashboardQueryView, RowsSkeleton } from './DashboardQueryView.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderReports } from './OrderReports.tsx'
 import { OrderRoute } from './OrderRoute.tsx'
 import { useGetMyOrderQuery } from './ordersApi.ts'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import './dashboard.css'
 import './order.css'
 
@@ -34,28 +35,33 @@ export function OrderPage({ id }: { id: string }) {
   const query = useGetMyOrderQuery(id)
   return (
     <div className="page db-page">
-      <DashboardQueryView
+      <QueryView
         query={query}
         errorTitle={texts.failed}
         heading={texts.title}
         skeleton={<OrderSkeleton />}
       >
-        {({ order }) => <OrderTabs order={order} />}
-      </DashboardQueryView>
+        {({ order }) => <OrderViews order={order} />}
+      </QueryView>
     </div>
   )
 }
 
-function OrderTabs({ order }: { order: OrderRead }) {
-  const [address, setAddress] = useSearchParams()
+type View = { id: string; label: string; count?: ReactNode; content: ReactNode }
+
+/** The path of the order is shown without a view in the address. */
+const addressOf = (view: View) => (view.id === 'way' ? '?' : `?view=${view.id}`)
+
+function OrderViews({ order }: { order: OrderRead }) {
+  const [address] = useSearchParams()
   const { hash } = useLocation()
   const [now] = useState(() => new Date())
   const { currentData: head } = useGetConversationHeadQuery({ side: 'buyer', order: order.id })
-  const tabs = buildTabs(order, now, head?.unread ?? 0)
+  const views = describeViews(order, now, head?.unread ?? 0)
   const requested = address.get('view')
   // The tab name in links of earlier releases.
   const current = requested === 'papers' ? 'documents' : (requested ?? viewOfLink(hash))
-  const view = tabs.find((tab) => tab.id === current)?.id ?? 'way'
+  const open = views.find((view) => view.id === current) ?? views[0]
   return (
     <>
       <Breadcrumbs
@@ -75,12 +81,12 @@ function OrderTabs({ order }: { order: OrderRead }) {
       </div>
       <Tabs
         label={texts.views}
-        tabs={tabs}
-        value={view}
-        onChange={(next) =>
-          setAddress(next === 'way' ? {} : { view: next }, { preventScrollReset: true })
-        }
+        tabs={views.map((view) => ({ ...view, to: addressOf(view) }))}
+        current={addressOf(open)}
       />
+      <div key={open.id} className="db-view">
+        {open.content}
+      </div>
     </>
   )
 }
@@ -96,7 +102,7 @@ function OrderConversation({ order }: { order: OrderRead }) {
   )
 }
 
-function buildTabs(order: OrderRead, now: Date, unread: number): Tab[] {
+function describeViews(order: OrderRead, now: Date, unread: number): [View, ...View[]] {
   const acceptedCount = order.documents.filter((document) => document.status === 'accepted').length
   const pictures = order.reports.length
   return [

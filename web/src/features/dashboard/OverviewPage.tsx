@@ -6,14 +6,13 @@ import { useGetMyFavoritesInfiniteQuery } from '../../api/favorites.ts'
 import { useGetMyReservationsQuery } from '../../api/reservations.ts'
 import { useGetSavedSearchesQuery } from '../../api/savedSearches.ts'
 import type { BookingList, OrderList as OrderAnswer } from '../../api/wire/content.ts'
-import { isSettled, type QueryState } from '../../shared/QueryView.tsx'
+import { isSettled, type QueryState, QueryView } from '../../shared/QueryView.tsx'
 import { dashboard, favorites } from '../../shared/texts/dashboard.ts'
 import { orders } from '../../shared/texts/orders.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useGetMyBookingsQuery } from './bookingsApi.ts'
 import { Calculations } from './Calculations.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
-import { DashboardQueryView, RowsSkeleton } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import { Favorites } from './Favorites.tsx'
 import { NextSteps } from './NextSteps.tsx'
@@ -21,6 +20,7 @@ import { OrderList } from './OrderList.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { Reservations } from './Reservations.tsx'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { SavedSearches } from './SavedSearches.tsx'
 
 type Props = {
@@ -78,9 +78,9 @@ function OrderParts({ orderList, bookings }: OrderPartsProps) {
       )}
       <Reservations />
       <DashboardSection id="orders" title={orders.title}>
-        <DashboardQueryView query={orderList} errorTitle={orders.failed}>
+        <QueryView query={orderList} errorTitle={orders.failed} skeleton={<RowsSkeleton />}>
           {(loaded) => <OrderList answer={loaded} />}
-        </DashboardQueryView>
+        </QueryView>
       </DashboardSection>
     </>
   )

@@ -3,17 +3,18 @@ import { Link } from 'react-router'
 import type { OrderSummary } from '../../api/wire/content.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { money, orders as orderTexts } from '../../shared/texts/orders.ts'
 import { payments as texts } from '../../shared/texts/payments.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
-import { DashboardQueryView, RowsSkeleton } from './DashboardQueryView.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { PaidBar } from './MoneyBar.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import './order.css'
 
 const skeleton = <RowsSkeleton rows={6} />
@@ -29,11 +30,11 @@ export function PaymentsPage() {
         <Loading>{skeleton}</Loading>
       ) : (
         <>
-          <DashboardQueryView query={query} errorTitle={orderTexts.failed}>
+          <QueryView query={query} errorTitle={orderTexts.failed} skeleton={<RowsSkeleton />}>
             {({ orders }) => (
               <OrderBalances orders={orders.filter(({ status }) => status === 'active')} />
             )}
-          </DashboardQueryView>
+          </QueryView>
           <AllPayments />
         </>
       )}
@@ -46,7 +47,7 @@ function AllPayments() {
   const [now] = useState(() => new Date())
   return (
     <TitledSection id="payments-list" title={texts.list} className="db-section">
-      <DashboardQueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
+      <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
         {({ payments }) =>
           payments.length > 0 ? (
             <PaymentTable payments={payments} now={now} withOrders />
@@ -54,7 +55,7 @@ function AllPayments() {
             <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
           )
         }
-      </DashboardQueryView>
+      </QueryView>
     </TitledSection>
   )
 }

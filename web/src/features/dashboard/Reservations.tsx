@@ -10,14 +10,15 @@ import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { reservationTones } from '../../shared/statusTones.ts'
 import { reservation as texts } from '../../shared/texts/reservation.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import { FileLink } from './FileLink.tsx'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { timeLeft } from './timeLeft.ts'
 import './reservations.css'
 
@@ -33,7 +34,7 @@ export function Reservations() {
   if (query.currentData?.total === 0) return null
   return (
     <DashboardSection id="reservations" title={texts.title}>
-      <DashboardQueryView query={query} errorTitle={texts.failed}>
+      <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton />}>
         {({ reservations }) => (
           <ul className="rows db-rows">
             {[
@@ -48,7 +49,7 @@ export function Reservations() {
             ))}
           </ul>
         )}
-      </DashboardQueryView>
+      </QueryView>
     </DashboardSection>
   )
 }

@@ -10,21 +10,22 @@ import type { SavedSearchRead } from '../../api/wire/content.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { catalogueOf } from '../../shared/savedSearchLink.ts'
 import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { icons } from '../../ui/icons.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { DashboardEmptyList } from './DashboardEmptyList.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 
 export function SavedSearches() {
   const query = useGetSavedSearchesQuery()
   const [searchToRemove, setSearchToRemove] = useState<SavedSearchRead | null>(null)
   return (
     <DashboardSection id="searches" title={texts.title}>
-      <DashboardQueryView query={query} errorTitle={texts.failed}>
+      <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton />}>
         {({ searches }) =>
           searches.length === 0 ? (
             <DashboardEmptyList
@@ -45,7 +46,7 @@ export function SavedSearches() {
             </ul>
           )
         }
-      </DashboardQueryView>
+      </QueryView>
       {searchToRemove && (
         <Removal search={searchToRemove} onClose={() => setSearchToRemove(null)} />
       )}

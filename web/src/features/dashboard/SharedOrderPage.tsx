@@ -3,11 +3,12 @@
 import type { SharedOrder } from '../../api/wire/content.ts'
 import { day, dayAndTime, days } from '../../lib/dates.ts'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { orderSteps, shared as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { DashboardQueryView } from './DashboardQueryView.tsx'
 import { useGetSharedOrderQuery } from './ordersApi.ts'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
 import './dashboard.css'
 import './order.css'
@@ -34,9 +35,14 @@ export function SharedOrderPage({ token }: { token: string }) {
   const query = useGetSharedOrderQuery(token)
   return (
     <div className="page db-page">
-      <DashboardQueryView query={query} errorTitle={texts.failed} heading={texts.title}>
+      <QueryView
+        query={query}
+        errorTitle={texts.failed}
+        heading={texts.title}
+        skeleton={<RowsSkeleton />}
+      >
         {({ order }) => <SharedOrderDetails order={order} />}
-      </DashboardQueryView>
+      </QueryView>
     </div>
   )
 }

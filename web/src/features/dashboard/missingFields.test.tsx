@@ -43,7 +43,7 @@ describe.each([
         store: signedIn(),
       })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-      expect(screen.getByRole('tablist')).toBeTruthy()
+      expect(screen.getByRole('navigation', { name: 'Разделы заказа' })).toBeTruthy()
     },
   )
 

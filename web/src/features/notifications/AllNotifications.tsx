@@ -7,14 +7,15 @@ import { useBackCloses } from '../../shared/backCloses.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { notificationLists } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { bell, lists, allNotifications as texts } from '../../shared/texts/notifications.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InboxActions } from './InboxActions.tsx'
-import { InboxQueryView } from './InboxQueryView.tsx'
 import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listClosed } from './inboxSlice.ts'
+import { useInboxStates } from './inboxStates.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
@@ -33,9 +34,9 @@ export default function AllNotifications() {
 
 function NotificationList({ onClose }: { onClose: () => void }) {
   return (
-    <InboxQueryView query={useGetInboxQuery(newestQuery)}>
+    <QueryView {...useInboxStates()} query={useGetInboxQuery(newestQuery)}>
       {(data) => <LoadedNotifications data={data} onClose={onClose} />}
-    </InboxQueryView>
+    </QueryView>
   )
 }
 
@@ -82,7 +83,7 @@ type RowsProps = { query: { limit: number; offset: number }; onClose: () => void
 function NotificationRows({ query, onClose }: RowsProps) {
   const open = useOpenNotification(onClose)
   return (
-    <InboxQueryView query={useGetInboxQuery(query)}>
+    <QueryView {...useInboxStates()} query={useGetInboxQuery(query)}>
       {({ notifications }) => (
         <ul className="nt-list">
           {notifications.map((notification) => (
@@ -94,6 +95,6 @@ function NotificationRows({ query, onClose }: RowsProps) {
           ))}
         </ul>
       )}
-    </InboxQueryView>
+    </QueryView>
   )
 }

@@ -5,6 +5,7 @@ import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { bell as limits } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { bell, stream } from '../../shared/texts/notifications.ts'
 import { useText } from '../../shared/texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,9 +13,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ConnectionTag } from './ConnectionTag.tsx'
-import { InboxQueryView } from './InboxQueryView.tsx'
 import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listOpened, selectInbox } from './inboxSlice.ts'
+import { useInboxStates } from './inboxStates.tsx'
 import { retryLive } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
@@ -30,11 +31,11 @@ export function BellPopover({ onClose }: { onClose: () => void }) {
         <ConnectionTag />
       </div>
       {isFailureClosed && <StreamError />}
-      <InboxQueryView query={query} skeleton={<RecentSkeleton />}>
+      <QueryView {...useInboxStates()} query={query} skeleton={<RecentSkeleton />}>
         {({ notifications }) => (
           <RecentNotifications notifications={notifications} onClose={onClose} />
         )}
-      </InboxQueryView>
+      </QueryView>
       <Link
         className="nt-all"
         to={pages.notifications}

@@ -7,6 +7,7 @@ import { useAddressFilters } from '../../shared/list/addressFilters.ts'
 import { DebouncedSearch } from '../../shared/list/DebouncedSearch.tsx'
 import { kindNames, kinds } from '../../shared/notificationKinds.ts'
 import { anchors, pages } from '../../shared/paths.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
 import { bell, centre, lists } from '../../shared/texts/notifications.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,9 +18,9 @@ import { Stats } from '../../ui/Stats.tsx'
 import { CentreList } from './CentreList.tsx'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { InboxActions } from './InboxActions.tsx'
-import { InboxQueryView, NotificationListSkeleton } from './InboxQueryView.tsx'
 import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { type InboxFilters, inboxFilters, type Status, toInboxQuery } from './inboxFilters.ts'
+import { NotificationListSkeleton, useInboxStates } from './inboxStates.tsx'
 import './notifications.css'
 import './centre.css'
 
@@ -49,7 +50,8 @@ function NotificationCentre() {
         <div>
           <InboxActions total={inbox?.total ?? 0} unread={inbox?.unread_count ?? 0} isFinal />
           <CentreFilters filters={filters} onChange={change} />
-          <InboxQueryView
+          <QueryView
+            {...useInboxStates()}
             query={found}
             skeleton={<NotificationListSkeleton rows={notificationLists.centrePage} />}
           >
@@ -63,7 +65,7 @@ function NotificationCentre() {
                 }
               />
             )}
-          </InboxQueryView>
+          </QueryView>
         </div>
         <Aside inbox={inbox} />
       </div>

@@ -10,8 +10,7 @@ import { kindOf, toastDuration } from '../../shared/notificationKinds.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { stream, toasts as texts } from '../../shared/texts/notifications.ts'
 import { type Text, useText } from '../../shared/texts/text.ts'
-import { type ToastData, ToastViewport } from '../../ui/Toast.tsx'
-import { usePausableTimeout } from '../../ui/usePausableTimeout.ts'
+import { type ToastData, ToastRegion } from '../../ui/Toast.tsx'
 import { awayClosed, failureClosed, listOpened, selectInbox } from './inboxSlice.ts'
 import { closeToast, retryLive } from './live.ts'
 import type { StreamErrorKind } from './parseStreamEvent.ts'
@@ -89,8 +88,6 @@ export function Toasts() {
   const dispatch = useAppDispatch()
   const open = useOpenNotification()
   const { toasts } = useAppSelector(selectInbox)
-  const shown = toasts.slice(-limits.maximum)
-  const hidden = toasts.slice(0, -limits.maximum)
   const above = [useStreamErrorToast(), useAwayToast()].filter((toast) => toast !== null)
 
   function onClosed(id: string) {
@@ -100,24 +97,12 @@ export function Toasts() {
   }
 
   return (
-    <>
-      <ToastViewport
-        label={texts.region}
-        more={hidden.length > 0 ? t(texts.more(hidden.length)) : null}
-        toasts={[...above, ...shown.map((one) => toToast(one, { t, navigate, open }))]}
-        onClosed={onClosed}
-      />
-      {hidden.map((one) => (
-        <HiddenToast key={one.id} notification={one} />
-      ))}
-    </>
+    <ToastRegion
+      label={texts.region}
+      maximum={limits.maximum}
+      more={(hidden) => t(texts.more(hidden))}
+      toasts={[...above, ...toasts.map((one) => toToast(one, { t, navigate, open }))]}
+      onClosed={onClosed}
+    />
   )
-}
-
-/** The timer of a toast that is not visible: it expires too, unless it is urgent. */
-function HiddenToast({ notification }: { notification: NotificationRead }) {
-  usePausableTimeout(toastDuration[kindOf(notification.type).priority], false, () =>
-    closeToast(notification.id),
-  )
-  return null
 }

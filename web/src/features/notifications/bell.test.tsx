@@ -143,7 +143,7 @@ describe('toasts', () => {
     const { sendInitialState, emit, inbox } = await show()
     await sendInitialState()
     await emit('notification', inbox.arrive(makeNotification({ type: 'booking', title: 'Осмотр' })))
-    const toast = screen.getByRole('status', { name: '' })
+    const toast = screen.getByRole('status', { name: 'Осмотр' })
     expect(within(toast).getByText('Бронирование')).toBeTruthy()
     expect(within(toast).getByRole('button', { name: 'View' })).toBeTruthy()
     await emit('notification', inbox.arrive(makeNotification({ type: 'security', title: 'Вход' })))

@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react'
-import { QueryView, type QueryViewProps } from '../../shared/QueryView.tsx'
 import { lists } from '../../shared/texts/notifications.ts'
 import { useText } from '../../shared/texts/text.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-type Props<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'> & { skeleton?: ReactNode }
-
-/** The states of a query for notifications. The skeleton sets `aria-busy` itself. */
-export function InboxQueryView<Data>(props: Props<Data>) {
+/** What a list of notifications shows while it has no data: properties of QueryView. */
+export function useInboxStates() {
   const t = useText()
-  return (
-    <QueryView
-      errorTitle={t(lists.failed)}
-      errorHint={lists.failedReason}
-      renderError={(_error, note) => <div className="stack-12 nt-error">{note}</div>}
-      isSkeletonBusy
-      skeleton={<NotificationListSkeleton />}
-      {...props}
-    />
-  )
+  return {
+    errorTitle: t(lists.failed),
+    errorHint: lists.failedReason,
+    renderError: (_error: unknown, note: ReactNode) => (
+      <div className="stack-12 nt-error">{note}</div>
+    ),
+    skeleton: <NotificationListSkeleton />,
+    isSkeletonBusy: true,
+  }
 }
 
 /** Skeleton rows of the size of notification rows. */
