@@ -51,18 +51,18 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         (folder / NAME).write_text(json.dumps(asdict(self), indent=2) + "\n")
-        _to_disk(folder / NAME)
+        _flush(folder / NAME)
 
 
 def describe_file(file: Path) -> StoredFile:
     """Size and checksum of a file, after it has been flushed to the disk."""
-    _to_disk(file)
+    _flush(file)
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()
     return StoredFile(file.name, file.stat().st_size, digest)
 
 
-def _to_disk(file: Path) -> None:
+def _flush(file: Path) -> None:
     with file.open("rb") as content:
         os.fsync(content.fileno())
 

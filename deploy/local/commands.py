@@ -135,10 +135,10 @@ def mail_preview() -> int:
     return exit_code(paths.PYTHON, "-m", "chassis.mail.preview", folder)
 
 
-def run_command(service: str, module: str, *words: str) -> int:
+def run_command(service: str, module: str, *arguments: str) -> int:
     """Run a command of a service with its settings in the running stack. Returns the exit code."""
     settings = environment(service, supervisor.running_ports())
-    return exit_code(paths.PYTHON, "-m", f"{service}.{module}", *words, environment=settings)
+    return exit_code(paths.PYTHON, "-m", f"{service}.{module}", *arguments, environment=settings)
 
 
 def seed() -> None:

@@ -132,7 +132,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, format: str, *words: Any) -> None:
+    def log_message(self, format: str, *arguments: Any) -> None:
         """Log nothing: exports arrive every second."""
 
 

@@ -25,9 +25,9 @@ from tests.backup.test_backup import CARS, EVENT, create_owned_database, open_co
 OLD = binary("postgres").parents[2] / "pginstall" / "bin"
 
 
-def control(program: str, *words: str | Path) -> None:
+def control(program: str, *arguments: str | Path) -> None:
     user = system_user()
-    command = [OLD / program, *words]
+    command = [OLD / program, *arguments]
     options = {"user": user, "extra_groups": []} if user else {}
     subprocess.run(command, check=True, capture_output=True, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **options)  # type: ignore[call-overload]
 

@@ -77,10 +77,10 @@ def cpu_seconds(pid: int) -> float:
 
 def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> tuple[float, float]:
     """Requests a second, and microseconds of the server's CPU for each."""
-    words = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
+    arguments = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
     before = cpu_seconds(pid)
     run = subprocess.run(
-        ["taskset", "-c", "1", sys.executable, HERE / "http_load.py", *words], capture_output=True, check=True
+        ["taskset", "-c", "1", sys.executable, HERE / "http_load.py", *arguments], capture_output=True, check=True
     )
     result = json.loads(run.stdout)
     if result["failed"]:

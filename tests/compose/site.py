@@ -124,8 +124,8 @@ def trust_in_browser() -> None:
     shutil.rmtree(database, ignore_errors=True)
     database.mkdir(parents=True)
     output_of("certutil", "certutil", "-N", "--empty-password", "-d", f"sql:{database}")
-    words = ("-A", "-n", "tests", "-t", "C,,", "-i", AUTHORITY)
-    output_of("certutil", "certutil", *words, "-d", f"sql:{database}")
+    arguments = ("-A", "-n", "tests", "-t", "C,,", "-i", AUTHORITY)
+    output_of("certutil", "certutil", *arguments, "-d", f"sql:{database}")
 
 
 def write_settings() -> None:
@@ -171,10 +171,10 @@ def settings_of_compose() -> dict[str, str]:
     return caller_environment() | of_site
 
 
-def compose(*words: str) -> None:
+def compose(*arguments: str) -> None:
     """Run `docker compose` with its output on the terminal. Raises Failed."""
-    if exit_code("docker", "compose", *words, environment=settings_of_compose(), folder=checkout()) != 0:
-        raise Failed(f"docker compose {' '.join(words)}")
+    if exit_code("docker", "compose", *arguments, environment=settings_of_compose(), folder=checkout()) != 0:
+        raise Failed(f"docker compose {' '.join(arguments)}")
 
 
 def address(container: str) -> str:
@@ -203,10 +203,10 @@ def environment() -> dict[str, str]:
 @contextmanager
 def mail_server() -> Iterator[None]:
     """Run a mail server that writes emails into the Maildir. The containers' network must exist."""
-    words = ("-n", "-l", f"{MAIL_HOST}:{MAIL_PORT}", "-c", "aiosmtpd.handlers.Mailbox", str(MAIL))
+    arguments = ("-n", "-l", f"{MAIL_HOST}:{MAIL_PORT}", "-c", "aiosmtpd.handlers.Mailbox", str(MAIL))
     with (
         (FOLDER / "mail.log").open("ab") as log,
-        subprocess.Popen([paths.PYTHON, "-m", "aiosmtpd", *words], stdout=log, stderr=log) as program,
+        subprocess.Popen([paths.PYTHON, "-m", "aiosmtpd", *arguments], stdout=log, stderr=log) as program,
     ):
         try:
             wait_until_listening(program)
@@ -258,9 +258,9 @@ def e2e_compose() -> int:
         down()
 
 
-def main(words: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     try:
-        match words:
+        match arguments:
             case ["up"]:
                 up()
             case ["down"]:

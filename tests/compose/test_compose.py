@@ -16,7 +16,7 @@ from deploy.local import backups, paths
 from tests.compose.files import ENV_FILE, EXAMPLE, FILES, MAIN, ONCE, PRODUCTION, SERVICES, VOLUMES
 
 ROOT = Path(__file__).resolve().parents[2]
-# Those of a trial; what a profile adds is watched by its own alerts.
+# The containers of a trial that keep running. Alerts watch the containers that a profile adds.
 LASTING = sorted(name for name in set(SERVICES) - ONCE if "profiles" not in SERVICES[name])
 
 

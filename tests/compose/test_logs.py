@@ -50,10 +50,10 @@ def store() -> Iterator[tuple[int, list[dict[str, list[str]]]]]:
     server.server_close()
 
 
-def make_logs(port: int, *words: str) -> subprocess.CompletedProcess[str]:
+def make_logs(port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"LOGS_PORT": str(port)}
     return subprocess.run(
-        ["make", "logs", *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        ["make", "logs", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
 
 

@@ -159,9 +159,12 @@ def start_laboratory(*, measures_time: bool = True) -> Iterator[Laboratory]:
             lab.stop()
 
 
-def main(words: list[str]) -> int:
-    """Run the faults and print the table. Exit code 1 if there was a violation."""
-    chosen = [fault for fault in catalogue.FAULTS if not words or any(word in fault.name for word in words)]
+def main(name_parts: list[str]) -> int:
+    """Run the faults whose name contains one of these parts, by default all, and print the table.
+
+    Exit code 1 if there was a violation.
+    """
+    chosen = [fault for fault in catalogue.FAULTS if not name_parts or any(part in fault.name for part in name_parts)]
     print(
         "| Fault | Refused meanwhile | Writes | Ready after | Complete after | Verdict |\n|---|---|---|---|---|---|",
         flush=True,

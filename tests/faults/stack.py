@@ -72,8 +72,8 @@ def replace_release(version: str) -> None:
     run_module("tests.faults.release", VERSION=version)
 
 
-def run_module(name: str, *words: str, **settings: str) -> None:
-    command = [sys.executable, "-m", name, *words]
+def run_module(name: str, *arguments: str, **settings: str) -> None:
+    command = [sys.executable, "-m", name, *arguments]
     environment = os.environ | settings
     done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, f"{name} {words} {settings}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
+    assert done.returncode == 0, f"{name} {arguments} {settings}: {done.stdout[-2000:]}{done.stderr[-2000:]}"

@@ -41,8 +41,8 @@ DEMO_BUYER = "buyer@example.com"
 
 
 def command(verb: str, **environment: str) -> None:
-    words = [sys.executable, "-m", "deploy.local", verb]
-    subprocess.run(words, cwd=ROOT, env=os.environ | environment, check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "deploy.local", verb]
+    subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=True, stdout=subprocess.DEVNULL)
 
 
 def read_copies(where: str) -> list[list[tuple[Any, ...]]]:

@@ -211,11 +211,11 @@ def test_generated_files_are_current() -> None:
     assert generate.stale_files() == []
 
 
-def promtool(*words: str | Path) -> None:
+def promtool(*arguments: str | Path) -> None:
     """Run promtool, which is part of Prometheus."""
     program = shutil.which("promtool")
     assert program, "promtool is not installed (Debian: apt-get install prometheus)"
-    body = subprocess.run([program, *words], capture_output=True, text=True, check=False)
+    body = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
     assert body.returncode == 0, body.stdout + body.stderr
 
 

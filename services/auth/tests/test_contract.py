@@ -89,6 +89,6 @@ def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Pat
         token = httpx2.post(f"{service_url}/api/auth/login", json=login, headers=NATIVE).json()["accessToken"]
     # The excluded operations would end the session that this run uses.
     found = breaches(
-        service_url, token=token, folder=tmp_path, words=("--exclude-path-regex", "logout|/me$|/me/password$")
+        service_url, token=token, folder=tmp_path, options=("--exclude-path-regex", "logout|/me$|/me/password$")
     )
     assert not found, found

@@ -49,18 +49,18 @@ async def test_a_busy_machine_ends_the_list_without_a_traceback(
 
 
 @pytest.mark.parametrize(
-    ("words", "replayed", "code"), [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)]
+    ("arguments", "replayed", "code"), [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)]
 )
 async def test_replay_publishes_the_chosen_events_and_removes_them(
     parked: list[str],
     runtime: StatusRuntime,
     capsys: pytest.CaptureFixture[str],
-    words: list[str],
+    arguments: list[str],
     replayed: int,
     code: int,
 ) -> None:
     before = await count(runtime, "EVENTS")
-    assert await parked_events.main(["replay", *words]) == code
+    assert await parked_events.main(["replay", *arguments]) == code
     assert f"{replayed} replayed" in capsys.readouterr().out
     assert await count(runtime, "EVENTS") == before + replayed
     assert await count(runtime, "DLQ") == 2 - replayed
@@ -86,11 +86,11 @@ async def test_unreadable_event_is_listed_and_kept(
 WRONG = (["relpay", "content"], ["replay", "contents"], ["list", "content"], ["replay", "content", "an id", "more"])
 
 
-@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 async def test_usage_error_changes_nothing(
-    parked: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str], words: list[str]
+    parked: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
-    assert await parked_events.main(words) == 2
+    assert await parked_events.main(arguments) == 2
     assert "usage: python -m status.parked_events" in capsys.readouterr().err
     assert await count(runtime, "DLQ") == 2
 

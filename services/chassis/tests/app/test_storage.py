@@ -51,8 +51,8 @@ def bucket_at(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
 @pytest.fixture
 def bucket(port: int) -> Iterator[ObjectStorage]:
     endpoint = f"http://127.0.0.1:{port}"
-    words = [str(Path(sys.executable).parent / "moto_server"), "-H", "127.0.0.1", "-p", str(port)]
-    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command = [str(Path(sys.executable).parent / "moto_server"), "-H", "127.0.0.1", "-p", str(port)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         make_bucket(endpoint)
         yield bucket_at(endpoint)

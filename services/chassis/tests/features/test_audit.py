@@ -45,7 +45,7 @@ class TestAddEntry:
         latest, first = (await entries(client, admin))["items"]
         assert first["changes"]["title"] == "ж" * 500 + "…"
         assert first["changes"]["owner_phone"] == "…"
-        # Nothing to withhold is not hidden, and a text of the longest length is whole.
+        # An empty value is not withheld. A text of exactly the longest length is not shortened.
         assert (latest["changes"]["owner_phone"], latest["changes"]["title"]) == (None, "ж" * 500)
 
     async def test_an_action_that_fails_leaves_no_entry(

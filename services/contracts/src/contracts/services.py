@@ -1,6 +1,7 @@
 """The services of the product, listed once.
 
-Each holds personal data or may come to: an erasure closes, and an export is complete, only when every one has answered.
+Each service stores personal data, or may do so later. An erasure is closed, and an export is complete, only when every
+service has answered.
 `python -m tests.architecture` compares the list with the folders of services.
 """
 

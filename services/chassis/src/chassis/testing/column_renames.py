@@ -11,10 +11,10 @@ from chassis.testing.servers import Postgres
 
 @dataclass(frozen=True)
 class RenamedColumn:
-    """One column with both names, and the SQL of a row: `row` has all other required columns.
+    """One column with both names, and what the test inserts. All values are SQL.
 
-    `key` is the column that identifies the rows of this test and `keys` are two of its values, `values` two of the
-    renamed column's, all as SQL.
+    `row` has the other required columns of a row. `key` is the column that identifies a row, and `keys` are the keys of
+    two rows. `values` are two values of the renamed column.
     """
 
     table: str

@@ -63,7 +63,7 @@ def phases() -> tuple[str, ...]:
     return ("--phases", "fuzzing", "--max-examples", "1")
 
 
-def breaches(url: str, *, token: str | None, folder: Path, words: tuple[str, ...] = ()) -> str:
+def breaches(url: str, *, token: str | None, folder: Path, options: tuple[str, ...] = ()) -> str:
     """Findings of Schemathesis by the service's own document, with a token or as a visitor."""
     # The document is fetched here, because Schemathesis waits only ten seconds and a busy machine may need longer.
     document = folder / "openapi.json"
@@ -72,7 +72,7 @@ def breaches(url: str, *, token: str | None, folder: Path, words: tuple[str, ...
         *(str(Path(sys.executable).with_name("schemathesis")), "run", str(document), "--url", url),
         *("--seed", "7", *phases(), "--checks", CHECKS),
         *(("-H", f"Authorization: Bearer {token}") if token else ()),
-        *("--request-timeout", "60", "--max-failures", "5", "--no-color", "--warnings", "off", *words),
+        *("--request-timeout", "60", "--max-failures", "5", "--no-color", "--warnings", "off", *options),
     ]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=3600)  # noqa: S603
     return run.stdout[-6000:] + run.stderr[-2000:] if run.returncode else ""

@@ -51,7 +51,7 @@ class Hub:
         self._compared = 0
         self._delivered = 0
         self._ticked_at = self.seconds()
-        self._check_planned = False
+        self._is_check_planned = False
 
     def __iter__(self) -> Iterator[Stream]:
         for streams in self.by_user.values():
@@ -87,7 +87,7 @@ class Hub:
         self.closed_ids.append(stream.id)
 
     async def on_message(self, message: Msg) -> None:
-        """Deliver a message from NATS. After a large list, other tasks run first."""
+        """Deliver a message from NATS. A large list then yields to the event loop, so that other tasks run."""
         if message.headers and (context := message.headers.get("traceparent")):
             parent = propagate.extract({"traceparent": context})
             with tracer.start_as_current_span("deliver to streams", context=parent, kind=trace.SpanKind.CONSUMER):
@@ -99,7 +99,7 @@ class Hub:
 
     def deliver(self, subject: str, payload: bytes) -> None:
         """Write an event to all streams of its user, encoded once."""
-        target = subject[5:]
+        target = subject.removeprefix("live.")
         if target == "many":
             self._deliver_many(orjson.loads(payload))
         elif target == "close":
@@ -157,12 +157,12 @@ class Hub:
 
     def on_access_change(self) -> None:
         """Check the streams soon after a change of an account or session, once for many changes."""
-        if not self._check_planned:
-            self._check_planned = True
+        if not self._is_check_planned:
+            self._is_check_planned = True
             asyncio.get_running_loop().call_later(0.05, self._close_revoked)
 
     def _close_revoked(self) -> None:
-        self._check_planned = False
+        self._is_check_planned = False
         for stream in self._affected_streams():
             error = ACCESS_ERRORS.get(self.runtime.identity.access_state(stream.principal))
             if error:

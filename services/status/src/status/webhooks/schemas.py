@@ -13,7 +13,7 @@ Url = Annotated[str, sized(1, 500), PRINTABLE]
 
 
 class WebhookCreate(BaseModel):
-    """`components` are those that messages are wanted about; none are all."""
+    """Messages are sent about these `components`. An empty list means all."""
 
     url: Url
     description: Description = ""
