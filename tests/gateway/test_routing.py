@@ -25,6 +25,7 @@ OURS = [
     ("GET", "/api/newsletter/confirm", "content"),
     ("POST", "/api/requests", "content"),
     ("POST", "/api/saved-searches/stop", "content"),
+    ("POST", "/api/price-limits/stop", "content"),
     ("GET", "/api/me/orders", "content"),
     ("PATCH", "/api/content/admin/orders/1", "content"),
     ("GET", "/api/me/payments", "content"),

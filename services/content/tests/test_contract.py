@@ -1,7 +1,10 @@
 """Responses match the OpenAPI document, for an administrator and for a visitor."""
 
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from chassis.migrate import upgrade
@@ -23,9 +26,31 @@ LIMITS = (
 )
 
 
+class CalculatorWithoutCalculations(BaseHTTPRequestHandler):
+    """Knows no saved calculation. Without it the limit of a calculation would be an outage (503)."""
+
+    def do_GET(self) -> None:
+        self.send_error(404)
+
+    def log_message(self, format: str, *values: Any) -> None:
+        """Write nothing."""
+
+
+@pytest.fixture(scope="module")
+def calculator_url() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), CalculatorWithoutCalculations) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
 @pytest.fixture(scope="module")
 def service_url(
-    app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_path_factory: pytest.TempPathFactory
+    app: FastAPI,
+    calculator_url: str,
+    postgres_server: Postgres,
+    nats_server: Nats,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[str]:
     """A separate process with wide limits; `app` has put the signing keys into the bucket."""
     url = postgres_server.create("content_contract")
@@ -37,6 +62,7 @@ def service_url(
         "DATA_DIR": str(tmp_path_factory.mktemp("data")),
         "WEB_ROOT": str(write_web_root(tmp_path_factory.mktemp("web"))),
         "ENVIRONMENT": "test",
+        "CALCULATOR_URL": calculator_url,
         **wide,
     }
     with serving("content", process_environment(fields, free_port())) as address:

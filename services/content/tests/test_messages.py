@@ -16,7 +16,7 @@ from content.reservations.service import end_overdue, warn
 from content.runtime import ContentRuntime
 from content.saved_searches.service import alert
 from content.users.tables import UserCopy
-from contracts.content import FavoritePriceChanged, MessageRefused
+from contracts.content import FavoritePriceChanged, MessageRefused, PriceLimitCrossed
 
 from services.content.tests.fixture_types import Make
 from services.notifications.tests.messages import assert_all_sent, messages_of
@@ -233,4 +233,13 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
     # conversations/test_conversations.py publishes this one by a reply in Telegram.
     refused = MessageRefused(order_id=user.id, user_id=user.id)
-    assert_all_sent([*messages, *messages_of([price, refused], MONDAY)], "content")
+    # price_limits/test_price_limits.py publishes these, of a car and of a calculation.
+    limit = {"limit_id": user.id, "user_id": user.id, "limit_rub": 5_000_000, "stop_url": "https://example.ru/stop"}
+    of_car = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
+    of_calculation = limit | {"calculation_id": user.id}
+    crossed = [
+        PriceLimitCrossed(**about, current_rub=current, direction=direction)
+        for about in (of_car, of_calculation)
+        for current, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
+    ]
+    assert_all_sent([*messages, *messages_of([price, refused, *crossed], MONDAY)], "content")

@@ -67,6 +67,9 @@ async def test_no_id_opens_a_record_of_another_user(
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
     saved = await client.post("/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner)
     search = f"/api/me/searches/{saved.json()['search']['id']}"
+    await client.put(f"/api/me/favorites/{wanted['car_id']}", headers=owner)
+    limited = await client.put(f"/api/me/price-limits/cars/{wanted['car_id']}", json={"limit_rub": 5}, headers=owner)
+    limit = f"/api/me/price-limits/{limited.json()['limit']['id']}"
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},
         "DELETE /api/comments/{id}": {"url": f"/api/comments/{comment.id}"},
@@ -74,6 +77,7 @@ async def test_no_id_opens_a_record_of_another_user(
         "GET /api/me/bookings/{id}/calendar.ics": {"url": f"{booking}/calendar.ics"},
         "PATCH /api/me/bookings/{id}": {"url": booking, "json": moved},
         "DELETE /api/me/bookings/{id}": {"url": booking},
+        "PATCH /api/me/price-limits/{id}": {"url": limit, "json": {"alerts": False}},
         "PATCH /api/me/searches/{id}": {"url": search, "json": {"alerts": False}},
         "GET /api/me/reservations/{id}": {"url": reservation},
         "DELETE /api/me/reservations/{id}": {"url": reservation},

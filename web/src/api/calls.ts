@@ -95,6 +95,12 @@ export const calls = {
   savedSearches: '/api/me/searches',
   savedSearch: (search: string) => `/api/me/searches/${id(search)}` as const,
   savedSearchStop: '/api/saved-searches/stop',
+  priceLimits: '/api/me/price-limits',
+  priceLimit: (limit: string) => `/api/me/price-limits/${id(limit)}` as const,
+  priceLimitOfCar: (car: string) => `/api/me/price-limits/cars/${id(car)}` as const,
+  priceLimitOfCalculation: (calculation: string) =>
+    `/api/me/price-limits/calculations/${id(calculation)}` as const,
+  priceLimitStop: '/api/price-limits/stop',
   adminSearch: '/api/content/admin/search',
   adminMonths: '/api/content/admin/months',
   postPreview: '/api/content/admin/posts/preview',

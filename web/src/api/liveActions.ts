@@ -15,6 +15,7 @@ const tagsByEntity = {
   contact: ['Contact'],
   favorite: ['Favorite', 'Car'],
   saved_search: ['SavedSearch', 'Car'],
+  price_limit: ['PriceLimit', 'Favorite', 'Car'],
   post: ['Post'],
   incident: ['Incident', 'Status'],
   maintenance: ['Maintenance', 'Status'],

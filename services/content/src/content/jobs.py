@@ -14,6 +14,7 @@ from content.newsletter import service as newsletter
 from content.orders import service as orders
 from content.orders.tables import OrderShare
 from content.payments import service as payments
+from content.price_limits import service as price_limits
 from content.reservations import service as reservations
 from content.runtime import ContentRuntime
 from content.saved_searches import service as saved_searches
@@ -27,6 +28,9 @@ JOBS: list[Job[ContentRuntime]] = [
     Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted, autocommit=True),
     Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
     Job("saved_searches.alert", timedelta(minutes=1), saved_searches.alert),
+    Job("price_limits.estimate", timedelta(seconds=15), price_limits.estimate_due, autocommit=True),
+    Job("price_limits.alert", timedelta(minutes=1), price_limits.alert),
+    Job("price_limits.purge_unwatched", DAY, price_limits.purge_unwatched),
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
     Job("conversations.notify_missed", timedelta(seconds=15), missed.notify_missed),
     Job("conversations.mark_overdue", timedelta(seconds=15), missed.mark_overdue),

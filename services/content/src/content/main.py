@@ -8,11 +8,12 @@ from content.jobs import JOBS
 from content.orders import handlers as orders
 from content.parts import make_runtime
 from content.personal_data import PERSONAL_DATA
+from content.price_limits import service as price_limits
 from content.routes import ROUTERS
 from content.settings import Settings
 from content.users import handlers as users
 
-HANDLERS = [users.on, answer_requests(PERSONAL_DATA), orders.on, conversations.on, prices.on]
+HANDLERS = [users.on, answer_requests(PERSONAL_DATA), orders.on, conversations.on, prices.on, price_limits.on]
 
 
 def build(settings: Settings | None = None) -> FastAPI:

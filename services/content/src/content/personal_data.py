@@ -15,6 +15,7 @@ from content.inquiries import personal_data as inquiries
 from content.newsletter import personal_data as newsletter
 from content.orders import personal_data as orders
 from content.payments import personal_data as payments
+from content.price_limits import personal_data as price_limits
 from content.reservations import personal_data as reservations
 from content.saved_searches import personal_data as saved_searches
 from content.team import personal_data as team
@@ -29,6 +30,7 @@ PERSONAL_DATA = [
     bookings.PERSONAL_DATA,
     favorites.PERSONAL_DATA,
     saved_searches.PERSONAL_DATA,
+    price_limits.PERSONAL_DATA,
     # Before the payments, which lose their buyer: the refund is one of them.
     reservations.PERSONAL_DATA,
     conversations.PERSONAL_DATA,

@@ -32,6 +32,8 @@ from content.panel.admin_endpoints import router as admin_panel
 from content.payments.admin_endpoints import router as admin_payments
 from content.payments.endpoints import notices
 from content.payments.endpoints import router as payments
+from content.price_limits.endpoints import links as price_limit_links
+from content.price_limits.endpoints import router as price_limits
 from content.reservations.admin_endpoints import router as admin_reservations
 from content.reservations.endpoints import router as reservations
 from content.saved_searches.endpoints import links as saved_search_links
@@ -43,7 +45,7 @@ from content.team.endpoints import router as team
 
 ROUTERS = [site, articles, comments, team, cars, contacts, requests, newsletter, media, checks, shared, notices, pages]
 ROUTERS += [orders, uploads, messages, bookings, payments, favorites, saved_searches, saved_search_links, car_reports]
-ROUTERS += [reservations]
+ROUTERS += [price_limits, price_limit_links, reservations]
 ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
 ROUTERS += [admin_conversations, admin_messages, admin_replies]
 ROUTERS += [

@@ -375,6 +375,26 @@ class SavedSearchMatched(Event):
     stop_url: str
 
 
+class PriceLimitCrossed(Event):
+    """The price of a favourite car, or the sum of a saved calculation, has crossed a limit that somebody has set.
+
+    `title` is empty for a calculation without a name.
+    """
+
+    type: ClassVar[str] = "content.price_limit.crossed"
+    limit_id: UUID
+    user_id: UUID
+    car_id: UUID | None = None
+    car_slug: str | None = None
+    calculation_id: UUID | None = None
+    title: str | None = None
+    limit_rub: int
+    current_rub: int
+    direction: Literal["fell", "rose"]
+    # Stops the notifications of this limit, without a sign-in.
+    stop_url: str
+
+
 class PostPublished(Event):
     """An article was published."""
 

@@ -65,6 +65,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "content.payment.recorded",
         "content.payment.reminder",
         "content.post.published",
+        "content.price_limit.crossed",
         "content.request.created",
         "content.request.overdue",
         "content.request.withdrawn",

@@ -7,6 +7,7 @@ import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { calculatorPathWith } from '../../shared/calculatorLink.ts'
 import { anchors } from '../../shared/paths.ts'
+import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { result, saved } from '../../shared/texts/calculator.ts'
 import { AnchorButton, LinkButton } from '../../ui/Button.tsx'
@@ -75,6 +76,14 @@ function SavedCalculation({ data }: { data: KeptCalculation }) {
         </Amounts>
         <Warnings warnings={data.warnings} />
       </section>
+      <div className="no-print">
+        <PriceLimit
+          kind="calculations"
+          id={data.id}
+          name={data.title ?? saved.title}
+          current={data.total}
+        />
+      </div>
       <div className="btns no-print">
         <LinkButton to={calculatorPathWith(data.request)}>{saved.again}</LinkButton>
         <AnchorButton variant="line" href={calls.calculationPdf(data.id)} download>

@@ -8,6 +8,7 @@ import { bodyOf, hasEngineBehind } from '../../shared/cars/carBodies.ts'
 import { carDimensions } from '../../shared/cars/carDrawings.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { pages } from '../../shared/paths.ts'
+import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
 import {
   carRequest,
   electricChecks,
@@ -83,6 +84,7 @@ export function CarDetails({ car }: { car: CarRead }) {
               <CompareButton car={car} />
               <ShareButton title={name} />
             </div>
+            <FavoriteLimit car={car} name={name} />
           </section>
         </div>
       </section>
@@ -170,6 +172,13 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
       />
     </>
   )
+}
+
+/** The price limit of a car among the favourites. */
+function FavoriteLimit({ car, name }: { car: CarRead; name: string }) {
+  const { isFavorite } = useFavorite(car)
+  if (!isFavorite || car.price_rub === null || car.status !== 'published') return null
+  return <PriceLimit kind="cars" id={car.id} name={name} current={car.price_rub} />
 }
 
 function FavoriteButton({ car }: { car: CarRead }) {

@@ -15,6 +15,7 @@ import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { compareCalculations, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { anchors, pages } from '../../shared/paths.ts'
+import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { calculations as texts } from '../../shared/texts/dashboard.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -53,6 +54,12 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
       <>
         <Link to={pages.calculation(one.id)}>{calculationName(one)}</Link>
         <p className="xs mute">{`${describeRequest(one)}; ${shortDay(one.createdAt)}`}</p>
+        <PriceLimit
+          kind="calculations"
+          id={one.id}
+          name={calculationName(one)}
+          current={one.total}
+        />
       </>
     ),
   },

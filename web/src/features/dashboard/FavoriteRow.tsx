@@ -9,6 +9,7 @@ import { carSpecs } from '../../shared/cars/carSpecs.ts'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { pages } from '../../shared/paths.ts'
+import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { dashboard, favorites as texts } from '../../shared/texts/dashboard.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
@@ -48,6 +49,9 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
         <p className="s mute">{specs.join(', ')}</p>
         {car.reserved_until && <Tag tone="warn">{carUnits.reserved}</Tag>}
         <FavoriteNote key={car.note ?? ''} car={car} />
+        {car.price_rub !== null && car.status === 'published' && (
+          <PriceLimit kind="cars" id={car.id} name={carName(car)} current={car.price_rub} />
+        )}
         <ActionError className="s" error={error} fallback={texts.removeFailed} />
       </div>
       <Price car={car} />

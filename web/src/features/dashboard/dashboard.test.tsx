@@ -44,6 +44,7 @@ beforeEach(() => {
     http.get('*/api/me/payments', answer({ payments: [], total: 0 })),
     http.get('*/api/me/favorites', answer({ favorites: [], total: 0 })),
     http.get('*/api/me/searches', answer({ searches: [], total: 0 })),
+    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
     http.get(
       '*/api/calculator/calculations',
       answer({ calculations: [], total: 0, hasMore: false }),
@@ -290,6 +291,7 @@ it('shows which action on a favourite failed: saving the note, or undo', async (
   }
   network.use(
     http.get('*/api/me/favorites', answer({ favorites: [car], total: 1 })),
+    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
     http.put('*/api/me/favorites/:car', () => HttpResponse.error()),
     http.delete('*/api/me/favorites/:car', answer({})),
   )
@@ -309,6 +311,7 @@ it('forgets a note that was not saved', async () => {
   const details = { body_type: 'estate', price_rub: 3_000_000, status: 'published' }
   network.use(
     http.get('*/api/me/favorites', answer({ favorites: [{ ...car, ...details }], total: 1 })),
+    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
   )
   renderRoute(<Favorites />, { store: signedIn() })
   const open = async () =>

@@ -54,6 +54,7 @@ describe.each([
       http.get('*/api/me/bookings', () => HttpResponse.json({ bookings: [], total: 0 })),
       http.get('*/api/me/favorites', () => HttpResponse.json({ favorites: [], total: 0 })),
       http.get('*/api/me/searches', () => HttpResponse.json({ searches: [], total: 0 })),
+      http.get('*/api/me/price-limits', () => HttpResponse.json({ limits: [], total: 0 })),
       http.get('*/api/calculator/calculations', () =>
         HttpResponse.json({ calculations: [{ id: 'c1', total: 1, pdfUrl: '/c1.pdf' }], total: 1 }),
       ),

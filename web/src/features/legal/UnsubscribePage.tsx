@@ -10,10 +10,13 @@ import { type EmailList, type LinkAction, useFollowLinkMutation } from './subscr
 const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
+/** Emails about a search or a price need no confirmation: they are only stopped. */
+const isStopped = (list: EmailList): list is 'search' | 'price' =>
+  list === 'search' || list === 'price'
+
 function outcomeText(outcome: Outcome | null, action: LinkAction, list: EmailList) {
   if (outcome === 'invalid') return texts.invalid
-  // Emails about a search need no confirmation.
-  if (list === 'search') return outcome ? texts.search.unsubscribed : texts.search.ask
+  if (isStopped(list)) return outcome ? texts[list].unsubscribed : texts[list].ask
   const words = list === 'status' ? texts.status : texts
   if (outcome) return words[outcome]
   return action === 'confirm' ? texts.askToConfirm : words.ask
@@ -21,7 +24,7 @@ function outcomeText(outcome: Outcome | null, action: LinkAction, list: EmailLis
 
 function listOf(address: URLSearchParams): EmailList {
   const list = address.get('list')
-  return list === 'status' || list === 'search' ? list : 'newsletter'
+  return list === 'status' || list === 'search' || list === 'price' ? list : 'newsletter'
 }
 
 /** The page to go on from. */
@@ -29,6 +32,7 @@ const next = {
   newsletter: { to: pages.blog, label: texts.blog },
   status: { to: pages.status, label: texts.status.back },
   search: { to: pages.cars, label: texts.search.back },
+  price: { to: pages.dashboard, label: texts.price.back },
 } as const
 
 /**
@@ -51,7 +55,7 @@ export function UnsubscribePage() {
       : (stateFromLink ?? (token ? null : 'invalid'))
   const words = outcomeText(outcome, action, list)
   const ask =
-    action === 'confirm' ? texts.askToConfirm : list === 'search' ? texts.search.ask : texts.ask
+    action === 'confirm' ? texts.askToConfirm : isStopped(list) ? texts[list].ask : texts.ask
   return (
     <section className="page legal legal-outcome">
       <h1>{words.title}</h1>

@@ -111,6 +111,7 @@ describe('the page behind the links of emails', () => {
     ['?state=confirmed', 'Подписка подтверждена', '/blog'],
     ['?state=confirmed&list=status', 'Подписка подтверждена', '/status'],
     ['?state=unsubscribed&list=search', 'Об этом поиске больше не пишем', '/cars'],
+    ['?state=unsubscribed&list=price', 'Об этой цене больше не пишем', '/dashboard'],
     ['?state=invalid', 'Ссылка не сработала', '/blog'],
     ['?state=nonsense', 'Ссылка не сработала', '/blog'],
     ['', 'Ссылка не сработала', '/blog'],

@@ -3,14 +3,15 @@ import { injectCalls } from '../../api/endpoints.ts'
 
 /** Action of an email link. */
 export type LinkAction = 'confirm' | 'unsubscribe'
-/** What the emails are about. Emails about a saved search need no confirmation. */
-export type EmailList = 'newsletter' | 'status' | 'search'
+/** What the emails are about. Emails about a saved search or a price limit need no confirmation. */
+export type EmailList = 'newsletter' | 'status' | 'search' | 'price'
 type Link = { action: LinkAction; list: EmailList; token: string }
 
 const addresses = {
   newsletter: { confirm: calls.newsletterConfirm, unsubscribe: calls.newsletterUnsubscribe },
   status: { confirm: calls.statusConfirm, unsubscribe: calls.statusUnsubscribe },
   search: { confirm: calls.savedSearchStop, unsubscribe: calls.savedSearchStop },
+  price: { confirm: calls.priceLimitStop, unsubscribe: calls.priceLimitStop },
 } as const
 
 export const { useFollowLinkMutation } = injectCalls(({ post }) => ({

@@ -16,7 +16,7 @@ from content.saved_searches.schemas import (
 )
 
 router = APIRouter(prefix="/api/me/searches", tags=["me: saved searches"])
-links = APIRouter(prefix=service.PATH, tags=["me: saved searches"])
+links = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: saved searches"])
 
 
 @router.get("")
@@ -48,10 +48,10 @@ async def remove_search(id: UUID, db: Db, caller: Caller) -> Done:
 @links.get("/stop", response_model=LinkAnswer, responses=documented(EmailLinkInvalid) | REDIRECT_RESPONSES)
 async def ask_to_stop_search(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to stop the notifications of a search; nothing changes."""
-    return await service.ask_to_stop(db, link)
+    return await service.STOP_LINKS.ask(db, link)
 
 
 @links.post("/stop", response_model=LinkAnswer, responses=documented(EmailLinkInvalid))
 async def stop_search(link: Link, db: Db) -> LinkAnswer | Response:
     """Stop the notifications of a search, by the button of that page."""
-    return await service.stop(db, link)
+    return await service.STOP_LINKS.stop(db, link)

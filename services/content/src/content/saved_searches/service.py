@@ -12,12 +12,9 @@ from uuid import UUID
 
 from chassis.database.session import advisory_lock
 from chassis.events import outbox
-from chassis.features.double_opt_in import EmailLinkInvalid, LinkAnswer, OpenedLink
-from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
 from chassis.web.auth import Principal
 from chassis.web.errors import Conflict, NotFound, found, raises
 from contracts.content import MatchingCar, SavedSearchMatched
-from fastapi import Response
 from pydantic_core import to_json
 from sqlalchemy import Row, delete
 from sqlalchemy.dialects.postgresql import insert
@@ -29,10 +26,14 @@ from content.runtime import ContentRuntime, Session
 from content.saved_searches import queries
 from content.saved_searches.schemas import SavedFilters, SavedSearchCreate, SavedSearchRead, SavedSearchUpdate
 from content.saved_searches.tables import KnownCar, SavedSearch
+from content.stop_links import StopLinks
 
-PATH = "/api/saved-searches"
-# The page that the link of the email opens.
-PAGE = "/unsubscribe?list=search&state="
+STOP_LINKS = StopLinks(
+    SavedSearch,
+    path="/api/saved-searches",
+    page="/unsubscribe?list=search&state=",
+    stopped="Об этом поиске мы больше не пишем",
+)
 MAX_SEARCHES = 20
 ALERT_EVERY = timedelta(days=1)
 # Searches compared in one transaction.
@@ -82,7 +83,7 @@ async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
 
 async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
     filters = [SavedFilters.model_validate(search.filters) for search in searches]
-    counts = await cars.count_matches(db, [filter.query() for filter in filters])
+    counts = await cars.count_matches(db, [one.query() for one in filters])
     return [
         SavedSearchRead(
             id=search.id,
@@ -124,32 +125,6 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
     await db.execute(delete(SavedSearch).where(*own))
 
 
-async def ask_to_stop(db: Session, link: OpenedLink) -> LinkAnswer | Response:
-    """Show a form that stops the notifications of a search, since mail scanners open every link.
-
-    Raises EmailLinkInvalid.
-    """
-    search = await _find_by_token(db, link.token)
-    if not search.is_alerting:
-        return link.answer(PAGE + "unsubscribed", "Об этом поиске мы больше не пишем")
-    asking = urlencode({"action": "unsubscribe", "token": link.token})
-    return link.answer(f"{PAGE}ask&{asking}", "Уведомления ещё включены: нажмите кнопку на странице")
-
-
-async def stop(db: Session, link: OpenedLink) -> LinkAnswer | Response:
-    """Stop the notifications of a search. A repetition is no error. Raises EmailLinkInvalid."""
-    await _set_alerting(db, await _find_by_token(db, link.token), False)
-    return link.answer(PAGE + "unsubscribed", "Об этом поиске мы больше не пишем")
-
-
-async def _find_by_token(db: Session, token: str) -> SavedSearch:
-    id = subscriber_from_token(token, _secret(db))
-    search = await db.get(SavedSearch, id) if id else None
-    if search is None:
-        raise EmailLinkInvalid(PAGE + "invalid")
-    return search
-
-
 async def alert(db: Session, runtime: ContentRuntime) -> None:
     """Publish the new cars of the searches that may alert. Job.
 
@@ -185,7 +160,6 @@ async def _remember(db: Session, search: SavedSearch, matches: Sequence[Row[Any]
 
 def _event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> SavedSearchMatched:
     named = [MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub) for car in new[:NAMED]]
-    token = unsubscribe_token(search.id, _secret(db))
     return SavedSearchMatched(
         search_id=search.id,
         user_id=search.user_id,
@@ -193,9 +167,5 @@ def _event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> SavedSe
         address=urlencode(search.filters | {"search": str(search.id)}),
         cars=named,
         count=len(new),
-        stop_url=f"{db.runtime.settings.public_url}{PATH}/stop?{urlencode({'token': token})}",
+        stop_url=STOP_LINKS.address(db, search.id),
     )
-
-
-def _secret(db: Session) -> str:
-    return db.runtime.settings.secret_key.get_secret_value()

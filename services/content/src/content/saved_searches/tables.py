@@ -2,13 +2,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.database.tables import Base, Entity, UtcDateTime
+from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import Column, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
+from content.stop_links import Alerting
 
-class SavedSearch(Entity, table=True):
+
+class SavedSearch(Alerting, table=True):
     """Filters of the catalogue that a user has saved. `key` is the same for the same filters."""
 
     __tablename__ = "saved_searches"
@@ -20,7 +22,6 @@ class SavedSearch(Entity, table=True):
     name: str
     filters: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
     key: str
-    is_alerting: bool = True
     # When the cars were last compared with the filters.
     checked_at: datetime = Field(sa_type=UtcDateTime)
     alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

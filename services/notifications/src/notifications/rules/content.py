@@ -24,6 +24,14 @@ def _new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]
     return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
 
 
+def _crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
+    return {"limit": roubles(event.limit_rub), "now": roubles(event.current_rub)}
+
+
+def _crossing_variant(event: content.PriceLimitCrossed) -> list[str]:
+    return [f"{'car' if event.car_id else 'calculation'}_{event.direction}"]
+
+
 RULES = [
     *make_rules(content.CommentCreated),
     *make_rules(content.CommentApproved),
@@ -45,5 +53,6 @@ RULES = [
         values=lambda event, at: {"was": roubles(event.old_price_rub), "now": roubles(event.new_price_rub)},
     ),
     *make_rules(content.SavedSearchMatched, values=_new_cars),
+    *make_rules(content.PriceLimitCrossed, variants=_crossing_variant, values=_crossing),
     *make_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
 ]

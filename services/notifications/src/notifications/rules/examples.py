@@ -174,6 +174,13 @@ RESERVATIONS: list[Event] = [
     content.ReservationChanged(**RESERVATION, news="ordered", is_paid=True, order_id=ID, order_number="MA-418205"),
     content.ReservationChanged(**RESERVATION, news="refunded", refund_rub=50_000),
 ]
+PRICE_LIMIT: dict[str, Any] = {
+    "limit_id": ID,
+    "user_id": ID,
+    "limit_rub": 5_000_000,
+    "stop_url": "https://example.ru/api/price-limits/stop?token=t",
+}
+LIMITED_CAR: dict[str, Any] = {"car_id": ID, "car_slug": "bmw-320d", "title": "BMW 320d, 2022"}
 OTHERS: list[Event] = [
     content.FavoritePriceChanged(
         car_id=ID,
@@ -196,6 +203,12 @@ OTHERS: list[Event] = [
         count=5,
         stop_url="https://example.ru/api/saved-searches/stop?token=t",
     ),
+    content.PriceLimitCrossed(**PRICE_LIMIT, **LIMITED_CAR, current_rub=4_980_000, direction="fell"),
+    content.PriceLimitCrossed(**PRICE_LIMIT, **LIMITED_CAR, current_rub=5_040_000, direction="rose"),
+    content.PriceLimitCrossed(
+        **PRICE_LIMIT, calculation_id=ID, title="BMW из Мюнхена", current_rub=4_990_000, direction="fell"
+    ),
+    content.PriceLimitCrossed(**PRICE_LIMIT, calculation_id=ID, current_rub=5_060_000, direction="rose"),
     content.PostPublished(
         post_id=ID,
         slug="dizel",

@@ -1,0 +1,106 @@
+"""Every SELECT of the price limits. A limit of a car counts while the car is among the user's favourites."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from chassis.web.auth import Principal
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, or_, select, update
+from sqlmodel import col
+
+from content.cars.tables import Car, Favorite
+from content.price_limits.tables import PriceLimit
+from content.runtime import Session
+
+CURRENT = func.coalesce(col(Car.price_rub), col(PriceLimit.current_rub))
+
+
+def is_watched() -> ColumnElement[bool]:
+    """A calculation, or a car among the favourites of the limit's user."""
+    same = (col(Favorite.user_id) == col(PriceLimit.user_id), col(Favorite.car_id) == col(PriceLimit.car_id))
+    return or_(col(PriceLimit.calculation_id).is_not(None), exists().where(*same))
+
+
+def limits_of(caller: Principal) -> Select[PriceLimit, Car]:
+    """Select the caller's limits with their cars, newest first (ids sort by time)."""
+    own = select(PriceLimit, Car).outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
+    return own.where(col(PriceLimit.user_id) == caller.id, is_watched()).order_by(col(PriceLimit.id).desc())
+
+
+def limit_ids_of(caller: Principal) -> Select[Any]:
+    """Select the ids of the caller's limits."""
+    return select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == caller.id, is_watched())
+
+
+async def find_own(db: Session, id: UUID, caller: Principal) -> PriceLimit | None:
+    """Lock and return the caller's limit with this id."""
+    own = select(PriceLimit).where(col(PriceLimit.id) == id, col(PriceLimit.user_id) == caller.id)
+    return await db.scalar(own.with_for_update())
+
+
+async def find_of_car(db: Session, caller: Principal, car_id: UUID) -> PriceLimit | None:
+    """Lock and return the caller's limit of a car."""
+    own = select(PriceLimit).where(col(PriceLimit.user_id) == caller.id, col(PriceLimit.car_id) == car_id)
+    return await db.scalar(own.with_for_update())
+
+
+async def find_of_calculation(db: Session, caller: Principal, calculation_id: UUID) -> PriceLimit | None:
+    """Lock and return the caller's limit of a calculation."""
+    of_it = col(PriceLimit.calculation_id) == calculation_id
+    return await db.scalar(select(PriceLimit).where(col(PriceLimit.user_id) == caller.id, of_it).with_for_update())
+
+
+async def lock_crossed(
+    db: Session, *, alerted_before: datetime, return_share: Decimal, limit: int
+) -> Sequence[tuple[PriceLimit, Car | None, int]]:
+    """Lock limits that were crossed and may alert, each with its car, if any, and the sum.
+
+    A sum has risen above its limit when it is more than `return_share` above it.
+    """
+    may_alert = or_(col(PriceLimit.alerted_at).is_(None), col(PriceLimit.alerted_at) <= alerted_before)
+    was_below = col(PriceLimit.is_below)
+    has_risen = col(PriceLimit.limit_rub) * (1 + return_share) < CURRENT
+    has_fallen = col(PriceLimit.limit_rub) >= CURRENT
+    is_on_offer = or_(col(PriceLimit.car_id).is_(None), col(Car.status) == "published")
+    crossed = (
+        select(PriceLimit, Car, CURRENT)
+        .outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
+        .where(
+            col(PriceLimit.is_alerting).is_(True),
+            may_alert,
+            is_on_offer,
+            is_watched(),
+            or_(and_(was_below.is_(True), has_risen), and_(was_below.is_(False), has_fallen)),
+        )
+    )
+    locked = crossed.order_by(col(PriceLimit.id)).limit(limit).with_for_update(of=PriceLimit, skip_locked=True)
+    return [(row[0], row[1], row[2]) for row in (await db.execute(locked)).all()]
+
+
+async def list_to_estimate(db: Session, *, since: datetime, limit: int) -> Sequence[UUID]:
+    """The calculations whose sums are older than `since` or than the last change of rate or edition."""
+    asked = col(PriceLimit.estimated_at)
+    is_old = or_(asked.is_(None), asked < since, asked < col(PriceLimit.outdated_at))
+    due = select(col(PriceLimit.calculation_id)).where(col(PriceLimit.calculation_id).is_not(None), is_old)
+    return [id for id in await db.scalars(due.order_by(asked.nulls_first()).limit(limit)) if id]
+
+
+async def save_estimate(
+    db: Session, calculation_id: UUID, *, title: str | None, sum_rub: int | None, at: datetime
+) -> None:
+    """Save the sum of a calculation that the calculator was asked for at `at`, for all users who watch it."""
+    values: dict[str, Any] = {"title": title, "estimated_at": at}
+    if sum_rub is not None:
+        values["current_rub"] = sum_rub
+    await db.execute(update(PriceLimit).where(col(PriceLimit.calculation_id) == calculation_id).values(**values))
+
+
+async def delete_of_calculation(db: Session, calculation_id: UUID) -> None:
+    await db.execute(delete(PriceLimit).where(col(PriceLimit.calculation_id) == calculation_id))
+
+
+async def delete_unwatched(db: Session) -> None:
+    """Delete limits of cars that are not among their users' favourites any more."""
+    await db.execute(delete(PriceLimit).where(~is_watched()))

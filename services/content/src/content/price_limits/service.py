@@ -1,0 +1,244 @@
+"""Rules of price limits: a user sets a sum and is notified when the price of a car or a calculation crosses it.
+
+A crossing is notified once, until the sum crosses back, and a limit causes at most one notification a day.
+The contract is docs/product/price-limits.md.
+"""
+
+from datetime import datetime, time, timedelta
+from decimal import Decimal
+from typing import Literal
+from uuid import UUID
+
+import httpx2
+import structlog
+from chassis.database.session import advisory_lock
+from chassis.events import outbox
+from chassis.events.registry import EventContext, Handlers
+from chassis.formats import MOSCOW
+from chassis.web import limits
+from chassis.web.auth import Principal
+from chassis.web.errors import Conflict, NotFound, RateLimited, Unavailable, found, raises
+from contracts.calculator import SettingsChanged
+from contracts.content import PriceLimitCrossed
+from sqlalchemy import delete, update
+from sqlmodel import col
+
+from content.caps import check_cap
+from content.cars.tables import Car, Favorite
+from content.price_limits import queries
+from content.price_limits.estimates import estimate
+from content.price_limits.schemas import PriceLimitRead, PriceLimitSet, PriceLimitUpdate
+from content.price_limits.tables import PriceLimit
+from content.runtime import ContentRuntime, Session
+from content.stop_links import StopLinks
+
+STOP_LINKS = StopLinks(
+    PriceLimit,
+    path="/api/price-limits",
+    page="/unsubscribe?list=price&state=",
+    stopped="Об этой цене мы больше не пишем",
+)
+MISSING = "Такой границы цены нет"
+MAX_LIMITS = 100
+SET_PER_HOUR = 60
+ALERT_EVERY = timedelta(days=1)
+# The daily rate moves every price a little: a sum has risen when it is half a percent above the limit.
+RETURN_SHARE = Decimal("0.005")
+BATCH = 50
+log = structlog.get_logger()
+on = Handlers()
+
+
+class TooManyPriceLimits(Conflict):
+    code = "too_many_price_limits"
+    message = "Границ цены слишком много: уберите лишние"
+
+
+class NotAFavorite(Conflict):
+    code = "not_a_favorite"
+    message = "Сначала добавьте автомобиль в избранное"
+
+
+class PriceUnknown(Conflict):
+    code = "price_unknown"
+    message = "Эта сумма пока не посчитана, поэтому границу поставить нельзя"
+
+
+@raises(NotFound, NotAFavorite, PriceUnknown, TooManyPriceLimits)
+async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller: Principal) -> PriceLimitRead:
+    """Set or change the caller's limit of a favourite car, and turn its notifications on."""
+    car = found(await db.get(Car, car_id), "Такого автомобиля нет")
+    if car.status == "hidden":
+        raise NotFound("Такого автомобиля нет")
+    if await db.get(Favorite, (caller.id, car_id)) is None:
+        raise NotAFavorite
+    await _lock(db, caller)
+    row = await queries.find_of_car(db, caller, car_id)
+    if row is None:
+        row = await _new(db, caller, car_id=car_id)
+    _set(row, body.limit_rub, current=car.price_rub)
+    db.add(row)
+    await db.flush()
+    return _serialize(row, car)
+
+
+@raises(NotFound, PriceUnknown, TooManyPriceLimits, RateLimited, Unavailable)
+async def set_for_calculation(
+    runtime: ContentRuntime, calculation_id: UUID, body: PriceLimitSet, *, caller: Principal
+) -> PriceLimitRead:
+    """Set or change the caller's limit of a saved calculation, and turn its notifications on."""
+    await limits.hit(runtime, "price-limits", str(caller.id), limit=SET_PER_HOUR, per=timedelta(hours=1))
+    at = runtime.now()
+    try:
+        estimated = await estimate(runtime, calculation_id)
+    except httpx2.HTTPError as error:
+        log.warning("calculator_unreachable", error=type(error).__name__)
+        raise Unavailable from None
+    known = found(estimated, "Такого расчёта нет")
+    async with runtime.database.transaction() as db:
+        await _lock(db, caller)
+        row = await queries.find_of_calculation(db, caller, calculation_id)
+        if row is None:
+            row = await _new(db, caller, calculation_id=calculation_id)
+        row.title = known.title
+        row.current_rub = known.sum_rub
+        row.estimated_at = at
+        _set(row, body.limit_rub, current=known.sum_rub)
+        db.add(row)
+        await db.flush()
+        return _serialize(row, None)
+
+
+async def _lock(db: Session, caller: Principal) -> None:
+    """Take the lock of `check_cap` before a limit is looked up: two requests for one car set one limit."""
+    await advisory_lock(db, f"{TooManyPriceLimits.code} {caller.id}")
+
+
+async def _new(
+    db: Session, caller: Principal, *, car_id: UUID | None = None, calculation_id: UUID | None = None
+) -> PriceLimit:
+    """Build a limit if the caller may have one more. Raises TooManyPriceLimits."""
+    own = queries.limit_ids_of(caller)
+    await check_cap(db, own, owner=caller.id, maximum=MAX_LIMITS, error=TooManyPriceLimits)
+    return PriceLimit(
+        user_id=caller.id,
+        car_id=car_id,
+        calculation_id=calculation_id,
+        limit_rub=0,
+        is_below=False,
+        created_at=db.now(),
+    )
+
+
+def _set(row: PriceLimit, limit_rub: int, *, current: int | None) -> None:
+    """Set the sum of a limit. The user sees the current sum, so its side is known. Raises PriceUnknown."""
+    if current is None:
+        raise PriceUnknown
+    row.limit_rub = limit_rub
+    row.is_below = current <= limit_rub
+    row.is_alerting = True
+
+
+async def read_limits(db: Session, *, caller: Principal) -> list[PriceLimitRead]:
+    """The caller's limits, newest first."""
+    rows = (await db.execute(queries.limits_of(caller))).all()
+    return [_serialize(limit, car) for limit, car in rows]
+
+
+def _serialize(row: PriceLimit, car: Car | None) -> PriceLimitRead:
+    return PriceLimitRead(
+        id=row.id,
+        car_id=row.car_id,
+        calculation_id=row.calculation_id,
+        title=car.title if car else row.title,
+        limit_rub=row.limit_rub,
+        current_rub=car.price_rub if car else row.current_rub,
+        alerts=row.is_alerting,
+        alerted_at=row.alerted_at,
+        created_at=row.created_at,
+    )
+
+
+@raises(NotFound, PriceUnknown)
+async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Principal) -> PriceLimitRead:
+    """Change the sum of a limit, or turn its notifications on or off.
+
+    Crossings that happened while they were off are not reported later.
+    """
+    row = found(await queries.find_own(db, id, caller), MISSING)
+    car = await db.get(Car, row.car_id) if row.car_id else None
+    current = car.price_rub if car else row.current_rub
+    if body.limit_rub is not None or (body.alerts and not row.is_alerting):
+        was_alerting = row.is_alerting
+        _set(row, body.limit_rub or row.limit_rub, current=current)
+        row.is_alerting = was_alerting
+    if body.alerts is not None:
+        row.is_alerting = body.alerts
+    db.add(row)
+    await db.flush()
+    return _serialize(row, car)
+
+
+async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
+    """Delete a limit. It may be repeated."""
+    await db.execute(delete(PriceLimit).where(col(PriceLimit.id) == id, col(PriceLimit.user_id) == caller.id))
+
+
+@on(SettingsChanged)
+async def estimate_again(event: SettingsChanged, db: Session, context: EventContext) -> None:
+    """Mark the sums of all calculations as outdated, because the rate or the rules have changed."""
+    of_calculations = col(PriceLimit.calculation_id).is_not(None)
+    await db.execute(update(PriceLimit).where(of_calculations).values(outdated_at=db.now()))
+
+
+async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
+    """Compute outdated sums of calculations again. `db` only reads (a job with network).
+
+    A limit of a calculation that was deleted is deleted too.
+    """
+    now = runtime.now()
+    midnight = datetime.combine(now.astimezone(MOSCOW).date(), time(), MOSCOW)
+    for calculation_id in await queries.list_to_estimate(db, since=midnight, limit=BATCH):
+        at = runtime.now()
+        try:
+            estimated = await estimate(runtime, calculation_id)
+        except httpx2.HTTPError as error:
+            # The job runs again soon. Until then the last known sums stay.
+            log.warning("calculator_unreachable", error=type(error).__name__)
+            return
+        async with runtime.database.transaction() as saving:
+            if estimated is None:
+                await queries.delete_of_calculation(saving, calculation_id)
+            else:
+                await queries.save_estimate(
+                    saving, calculation_id, title=estimated.title, sum_rub=estimated.sum_rub, at=at
+                )
+
+
+async def alert(db: Session, runtime: ContentRuntime) -> None:
+    """Publish the limits that were crossed and may alert. Job."""
+    now = runtime.now()
+    crossed = await queries.lock_crossed(db, alerted_before=now - ALERT_EVERY, return_share=RETURN_SHARE, limit=BATCH)
+    for row, car, current in crossed:
+        row.is_below = not row.is_below
+        row.alerted_at = now
+        db.add(row)
+        direction: Literal["fell", "rose"] = "fell" if row.is_below else "rose"
+        event = PriceLimitCrossed(
+            limit_id=row.id,
+            user_id=row.user_id,
+            car_id=row.car_id,
+            calculation_id=row.calculation_id,
+            title=car.title if car else row.title,
+            car_slug=car.slug if car else None,
+            limit_rub=row.limit_rub,
+            current_rub=current,
+            direction=direction,
+            stop_url=STOP_LINKS.address(db, row.id),
+        )
+        await outbox.record(db, event)
+
+
+async def purge_unwatched(db: Session, runtime: ContentRuntime) -> None:
+    """Delete limits of cars that their users have removed from the favourites. Job."""
+    await queries.delete_unwatched(db)

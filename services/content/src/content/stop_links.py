@@ -1,0 +1,63 @@
+"""Links in emails that stop the notifications of one record, without a sign-in and without an expiry."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+from urllib.parse import urlencode
+from uuid import UUID
+
+from chassis.database.tables import Entity
+from chassis.features.double_opt_in import EmailLinkInvalid, LinkAnswer, OpenedLink
+from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
+from fastapi import Response
+
+from content.runtime import Session
+
+
+class Alerting(Entity):
+    """A record of a user that causes notifications until it is stopped."""
+
+    is_alerting: bool = True
+
+
+A = TypeVar("A", bound=Alerting)
+
+
+@dataclass(frozen=True)
+class StopLinks(Generic[A]):
+    """The stop links of one table: the path of its routes, the page that a link opens, and the text of its end."""
+
+    table: type[A]
+    path: str
+    page: str
+    stopped: str
+
+    def address(self, db: Session, id: UUID) -> str:
+        """Return the link that stops a record."""
+        token = unsubscribe_token(id, _secret(db))
+        return f"{db.runtime.settings.public_url}{self.path}/stop?{urlencode({'token': token})}"
+
+    async def ask(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:
+        """Show a form that stops a record, since mail scanners open every link. Raises EmailLinkInvalid."""
+        row = await self._find(db, link.token)
+        if not row.is_alerting:
+            return link.answer(self.page + "unsubscribed", self.stopped)
+        asking = urlencode({"action": "unsubscribe", "token": link.token})
+        return link.answer(f"{self.page}ask&{asking}", "Уведомления ещё включены: нажмите кнопку на странице")
+
+    async def stop(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:
+        """Stop a record. A repetition is no error. Raises EmailLinkInvalid."""
+        row = await self._find(db, link.token)
+        row.is_alerting = False
+        db.add(row)
+        return link.answer(self.page + "unsubscribed", self.stopped)
+
+    async def _find(self, db: Session, token: str) -> A:
+        id = subscriber_from_token(token, _secret(db))
+        row = await db.get(self.table, id) if id else None
+        if row is None:
+            raise EmailLinkInvalid(self.page + "invalid")
+        return row
+
+
+def _secret(db: Session) -> str:
+    return db.runtime.settings.secret_key.get_secret_value()

@@ -1,0 +1,388 @@
+"""Limits of prices. A small HTTP server is the stand-in of the calculator."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import uvicorn
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock, wait_for
+from content.cars.tables import Car
+from content.price_limits import service
+from content.price_limits.service import alert, estimate_due, purge_unwatched
+from content.price_limits.tables import PriceLimit
+from content.runtime import ContentRuntime, Session
+from contracts.auth import UserErased
+from contracts.calculator import SettingsChanged
+from contracts.content import PriceLimitCrossed
+from sqlalchemy import select, update
+from sqlmodel import col
+
+from services.content.tests.fixture_types import Make
+
+URL = "/api/me/price-limits"
+NEW_RATE = SettingsChanged(
+    default_edition="ru-2026-01",
+    rate_source="central_bank",
+    rate_value=Decimal(101),
+    rate_date=datetime(2026, 11, 28, tzinfo=UTC).date(),
+    reason="rate",
+)
+
+
+class Calculator:
+    """Has one saved calculation, whose sum is set by the test; records the requests for estimates."""
+
+    def __init__(self) -> None:
+        self.id = new_id()
+        self.total: float | None = 5_200_000.4
+        self.is_deleted = False
+        self.is_down = False
+        self.requested: list[Any] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            return
+        body = b""
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if not message.get("more_body"):
+                break
+        status, answer = self._answer(scope["path"], body)
+        await send({"type": "http.response.start", "status": status, "headers": []})
+        await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
+
+    def _answer(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
+        if self.is_down:
+            return 503, {}
+        if path == f"/api/calculator/calculations/{self.id}" and not self.is_deleted:
+            request = {"price": 4_000_000, "age": 4, "edition": "ru-2025-01", "declaration_date": "2026-01-15"}
+            return 200, {"title": "BMW из Мюнхена", "request": request}
+        if path == "/internal/estimates":
+            [item] = json.loads(body)["items"]
+            self.requested.append(item["request"])
+            result = {"total": self.total} if self.total is not None else None
+            return 200, {"items": [{"key": item["key"], "result": result}]}
+        return 404, {}
+
+
+@pytest.fixture
+async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
+    stand_in = Calculator()
+    server = uvicorn.Server(uvicorn.Config(stand_in, port=0, log_config=None, lifespan="off"))
+    task = asyncio.ensure_future(server.serve())
+    await wait_for(lambda: server.started)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    settings = runtime.settings
+    runtime.settings = settings.model_copy(update={"calculator_url": (f"http://127.0.0.1:{port}",)})
+    yield stand_in
+    runtime.settings = settings
+    server.should_exit = True
+    await task
+
+
+async def limit_car(client: ApiClient, headers: dict[str, str], car: Car, limit_rub: int) -> dict[str, Any]:
+    await client.put(f"/api/me/favorites/{car.id}", headers=headers)
+    answer = await client.put(f"{URL}/cars/{car.id}", json={"limit_rub": limit_rub}, headers=headers)
+    assert answer.status_code == 200, answer.text
+    limit: dict[str, Any] = answer.json()["limit"]
+    return limit
+
+
+async def limits_of(client: ApiClient, headers: dict[str, str]) -> list[dict[str, Any]]:
+    limits: list[dict[str, Any]] = (await client.get(URL, headers=headers)).json()["limits"]
+    return limits
+
+
+async def run_alerts(runtime: ContentRuntime) -> None:
+    async with runtime.database.transaction() as db:
+        await alert(db, runtime)
+
+
+async def set_price(runtime: ContentRuntime, car: Car, price_rub: int) -> None:
+    async with runtime.database.transaction() as db:
+        await db.execute(update(Car).where(col(Car.id) == car.id).values(price_rub=price_rub))
+
+
+async def crossings(recorded: Recorded) -> list[tuple[str, int]]:
+    return [(event.direction, event.current_rub) for event in await recorded(PriceLimitCrossed)]
+
+
+class TestSetting:
+    async def test_a_car_has_one_limit_of_a_user_which_is_set_changed_and_removed(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        car = await make_car(brand="BMW", model="320d", year=2022, price_rub=5_200_000)
+        headers = signed_in(id=new_id())
+        first = await limit_car(client, headers, car, 5_000_000)
+        assert (first["title"], first["limit_rub"], first["current_rub"]) == ("BMW 320d, 2022", 5_000_000, 5_200_000)
+        assert (first["car_id"], first["calculation_id"], first["alerts"]) == (str(car.id), None, True)
+        again = await limit_car(client, headers, car, 4_900_000)
+        assert (again["id"], again["limit_rub"]) == (first["id"], 4_900_000)
+        assert await limits_of(client, headers) == [again]
+        assert await limits_of(client, signed_in()) == []
+        url = f"{URL}/{first['id']}"
+        changed = await client.patch(url, json={"limit_rub": 4_800_000, "alerts": False}, headers=headers)
+        assert (changed.json()["limit"]["limit_rub"], changed.json()["limit"]["alerts"]) == (4_800_000, False)
+        await client.delete(url, headers=signed_in())
+        assert len(await limits_of(client, headers)) == 1
+        for _ in range(2):
+            assert (await client.delete(url, headers=headers)).json() == {"success": True}
+        assert await limits_of(client, headers) == []
+
+    async def test_two_requests_at_one_moment_set_one_limit(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        car = await make_car(price_rub=5_200_000)
+        headers = signed_in(id=new_id())
+        both = await asyncio.gather(*(limit_car(client, headers, car, 5_000_000) for _ in range(2)))
+        assert both[0]["id"] == both[1]["id"]
+
+    async def test_refusals(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        headers = signed_in(id=new_id())
+        body = {"limit_rub": 5_000_000}
+        car = await make_car(price_rub=5_200_000)
+        unpriced = await make_car()
+        hidden = await make_car(price_rub=5_200_000, status="hidden")
+        await client.put(f"/api/me/favorites/{unpriced.id}", headers=headers)
+        for of, status, code in (
+            (car.id, 409, "not_a_favorite"),
+            (unpriced.id, 409, "price_unknown"),
+            (hidden.id, 404, "not_found"),
+            (new_id(), 404, "not_found"),
+        ):
+            answer = await client.put(f"{URL}/cars/{of}", json=body, headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+        assert (await client.get(URL)).status_code == 401
+        assert (await client.patch(f"{URL}/{new_id()}", json={}, headers=headers)).status_code == 404
+        for wrong in ({"limit_rub": 0}, {"limit_rub": 1.5}, {"limit_rub": "много"}, {}):
+            answer = await client.put(f"{URL}/cars/{car.id}", json=wrong, headers=headers)
+            assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "limit_rub")
+        monkeypatch.setattr(service, "MAX_LIMITS", 1)
+        await limit_car(client, headers, car, 5_000_000)
+        other = await make_car(price_rub=5_200_000)
+        await client.put(f"/api/me/favorites/{other.id}", headers=headers)
+        answer = await client.put(f"{URL}/cars/{other.id}", json=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (409, "too_many_price_limits")
+        # A limit that there is can still be changed.
+        assert (await limit_car(client, headers, car, 4_900_000))["limit_rub"] == 4_900_000
+
+
+class TestAlerts:
+    async def test_a_crossing_is_notified_once_until_the_price_crosses_back(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        recorded: Recorded,
+        clock: MovableClock,
+    ) -> None:
+        car = await make_car(price_rub=5_200_000)
+        user = new_id()
+        limit = await limit_car(client, signed_in(id=user), car, 5_000_000)
+        await run_alerts(runtime)
+        assert await recorded(PriceLimitCrossed) == []
+        for price in (5_000_000, 4_900_000, 5_020_000, 4_950_000):
+            # 5 020 000 is less than half a percent above the limit: the price wavers, and nothing is told.
+            await set_price(runtime, car, price)
+            await run_alerts(runtime)
+            clock.move(days=2)
+        assert await crossings(recorded) == [("fell", 5_000_000)]
+        [event] = await recorded(PriceLimitCrossed)
+        assert (event.user_id, str(event.limit_id), event.title) == (user, limit["id"], car.title)
+        assert (event.car_slug, event.limit_rub) == (car.slug, 5_000_000)
+        await set_price(runtime, car, 5_030_000)
+        await run_alerts(runtime)
+        assert (await crossings(recorded))[1:] == [("rose", 5_030_000)]
+
+    async def test_a_limit_is_notified_at_most_once_a_day(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        recorded: Recorded,
+        clock: MovableClock,
+    ) -> None:
+        car = await make_car(price_rub=5_200_000)
+        await limit_car(client, signed_in(id=new_id()), car, 5_000_000)
+        await set_price(runtime, car, 4_900_000)
+        await run_alerts(runtime)
+        await set_price(runtime, car, 5_200_000)
+        await run_alerts(runtime)
+        assert await crossings(recorded) == [("fell", 4_900_000)]
+        clock.move(days=1)
+        await run_alerts(runtime)
+        assert await crossings(recorded) == [("fell", 4_900_000), ("rose", 5_200_000)]
+
+    async def test_cars_that_are_sold_or_no_longer_favourites_are_silent(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        recorded: Recorded,
+        db: Session,
+    ) -> None:
+        headers = signed_in(id=new_id())
+        sold = await make_car(price_rub=5_200_000)
+        dropped = await make_car(price_rub=5_200_000)
+        for car in (sold, dropped):
+            await limit_car(client, headers, car, 5_000_000)
+            await set_price(runtime, car, 4_900_000)
+        async with runtime.database.transaction() as session:
+            await session.execute(update(Car).where(col(Car.id) == sold.id).values(status="sold"))
+        await client.delete(f"/api/me/favorites/{dropped.id}", headers=headers)
+        await run_alerts(runtime)
+        assert await recorded(PriceLimitCrossed) == []
+        assert [limit["car_id"] for limit in await limits_of(client, headers)] == [str(sold.id)]
+        async with runtime.database.transaction() as session:
+            await purge_unwatched(session, runtime)
+        assert [row.car_id for row in await db.scalars(select(PriceLimit))] == [sold.id]
+
+    async def test_crossings_while_notifications_were_off_are_not_reported_later(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        headers = signed_in(id=new_id())
+        car = await make_car(price_rub=5_200_000)
+        url = f"{URL}/{(await limit_car(client, headers, car, 5_000_000))['id']}"
+        await client.patch(url, json={"alerts": False}, headers=headers)
+        await set_price(runtime, car, 4_900_000)
+        await run_alerts(runtime)
+        await client.patch(url, json={"alerts": True}, headers=headers)
+        await run_alerts(runtime)
+        assert await recorded(PriceLimitCrossed) == []
+
+
+class TestCalculations:
+    async def test_the_sum_of_today_is_compared_when_the_rate_or_the_edition_changes(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        calculator: Calculator,
+        runtime: ContentRuntime,
+        recorded: Recorded,
+        deliver: Deliver,
+        clock: MovableClock,
+        db: Session,
+    ) -> None:
+        headers = signed_in(id=new_id())
+        answer = await client.put(f"{URL}/calculations/{calculator.id}", json={"limit_rub": 5_000_000}, headers=headers)
+        assert answer.status_code == 200, answer.text
+        limit = answer.json()["limit"]
+        assert (limit["title"], limit["current_rub"], limit["car_id"]) == ("BMW из Мюнхена", 5_200_000, None)
+        # Edition and day of the saved calculation are left out: the sum is that of today.
+        assert calculator.requested == [{"price": 4_000_000, "age": 4}]
+        calculator.total = 4_900_000
+        await estimate_due(db, runtime)
+        assert len(calculator.requested) == 1
+        clock.move(seconds=1)
+        await deliver(NEW_RATE)
+        clock.move(seconds=1)
+        for _ in range(2):
+            await estimate_due(db, runtime)
+            await run_alerts(runtime)
+        assert len(calculator.requested) == 2
+        [event] = await recorded(PriceLimitCrossed)
+        assert (event.calculation_id, event.direction, event.current_rub) == (calculator.id, "fell", 4_900_000)
+        # Without an event the sum is computed again on the next day, because the car grows older.
+        clock.move(days=1)
+        await estimate_due(db, runtime)
+        assert len(calculator.requested) == 3
+
+    async def test_a_deleted_calculation_loses_its_limits(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        calculator: Calculator,
+        runtime: ContentRuntime,
+        clock: MovableClock,
+        db: Session,
+    ) -> None:
+        me = new_id()
+        headers = signed_in(id=me)
+        url = f"{URL}/calculations/{calculator.id}"
+        await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
+        calculator.is_deleted = True
+        clock.move(days=1)
+        await estimate_due(db, runtime)
+        headers = signed_in(id=me)
+        assert await limits_of(client, headers) == []
+        assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 404
+
+    async def test_an_outage_of_the_calculator_changes_nothing(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        calculator: Calculator,
+        runtime: ContentRuntime,
+        clock: MovableClock,
+        db: Session,
+    ) -> None:
+        me = new_id()
+        headers = signed_in(id=me)
+        url = f"{URL}/calculations/{calculator.id}"
+        calculator.is_down = True
+        refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+        calculator.is_down = False
+        calculator.total = None
+        refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (409, "price_unknown")
+        assert await limits_of(client, headers) == []
+        calculator.total = 5_200_000
+        await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
+        calculator.is_down = True
+        clock.move(days=1)
+        await estimate_due(db, runtime)
+        headers = signed_in(id=me)
+        [limit] = await limits_of(client, headers)
+        assert limit["current_rub"] == 5_200_000
+
+
+class TestStopLink:
+    async def test_shows_a_page_first_and_stops_one_limit(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        headers = signed_in(id=new_id())
+        cars = [await make_car(price_rub=5_200_000) for _ in range(2)]
+        for car in cars:
+            await limit_car(client, headers, car, 5_000_000)
+        await set_price(runtime, cars[0], 4_900_000)
+        await run_alerts(runtime)
+        [event] = await recorded(PriceLimitCrossed)
+        link = urlsplit(event.stop_url)
+        address = f"{link.path}?{link.query}"
+        page = await client.get(address, headers={"Accept": "text/html"})
+        assert re.match(r"/unsubscribe\?list=price&state=ask&action=unsubscribe&token=", page.headers["location"])
+        assert [limit["alerts"] for limit in await limits_of(client, headers)] == [True, True]
+        for _ in range(2):
+            assert (await client.post(address)).status_code == 200
+        states = {limit["car_id"]: limit["alerts"] for limit in await limits_of(client, headers)}
+        assert states == {str(cars[0].id): False, str(cars[1].id): True}
+        for token in ("", f"{new_id().hex}.{'0' * 40}"):
+            refused = await client.post("/api/price-limits/stop", params={"token": token})
+            assert (refused.status_code, refused.json()["code"]) == (400, "invalid_token")
+
+
+class TestErasure:
+    async def test_deletes_the_limits_of_the_user(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], deliver: Deliver, db: Session
+    ) -> None:
+        car = await make_car(price_rub=5_200_000)
+        mine, other = new_id(), new_id()
+        for user in (mine, other):
+            await limit_car(client, signed_in(id=user), car, 5_000_000)
+        await deliver(UserErased(user_id=mine, erasure_id=new_id()))
+        assert [row.user_id for row in await db.scalars(select(PriceLimit))] == [other]

@@ -1,0 +1,32 @@
+import { calls } from './calls.ts'
+import { injectCalls } from './endpoints.ts'
+import { listTag } from './tags.ts'
+import type { PriceLimitSet, PriceLimitUpdate } from './wire/content.ts'
+
+/** What a limit is set for, by the part of the address. */
+export type LimitedKind = 'cars' | 'calculations'
+
+const changed = [listTag('PriceLimit')]
+
+export const priceLimitsApi = injectCalls(({ get, put, patch, remove }) => ({
+  getPriceLimits: get(calls.priceLimits, changed),
+  setPriceLimit: put(
+    ({ kind, id, ...body }: PriceLimitSet & { kind: LimitedKind; id: string }) => ({
+      url: kind === 'cars' ? calls.priceLimitOfCar(id) : calls.priceLimitOfCalculation(id),
+      body,
+    }),
+    changed,
+  ),
+  changePriceLimit: patch(
+    ({ id, ...body }: PriceLimitUpdate & { id: string }) => ({ url: calls.priceLimit(id), body }),
+    changed,
+  ),
+  dropPriceLimit: remove(calls.priceLimit, changed),
+}))
+
+export const {
+  useGetPriceLimitsQuery,
+  useSetPriceLimitMutation,
+  useChangePriceLimitMutation,
+  useDropPriceLimitMutation,
+} = priceLimitsApi

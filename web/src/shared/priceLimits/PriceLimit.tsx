@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import {
+  type LimitedKind,
+  useChangePriceLimitMutation,
+  useDropPriceLimitMutation,
+  useGetPriceLimitsQuery,
+  useSetPriceLimitMutation,
+} from '../../api/priceLimits.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
+import type { PriceLimitRead } from '../../api/wire/content.ts'
+import { useAppSelector } from '../../app/hooks.ts'
+import { formatNumber, parseNumber, roubles } from '../../lib/numbers.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { ActionError } from '../ActionError.tsx'
+import { SubmitRow } from '../form/SubmitRow.tsx'
+import { useForm } from '../form/useForm.ts'
+import { priceLimits as texts } from '../texts/priceLimits.ts'
+import { useSingleFlight } from '../useSingleFlight.ts'
+import './priceLimit.css'
+
+const longestSum = 20
+
+type Props = {
+  kind: LimitedKind
+  /** The id of the car or of the calculation. */
+  id: string
+  /** Names it for screen readers. */
+  name: string
+  /** The sum now, which a new limit begins with. */
+  current: number
+}
+
+/** The price limit of a favourite car or a saved calculation. Nothing for visitors. */
+export function PriceLimit({ kind, id, name, current }: Props) {
+  const user = useAppSelector(selectUser)
+  const { currentData } = useGetPriceLimitsQuery(undefined, { skip: !user })
+  const [isOpen, setOpen] = useState(false)
+  if (!user) return null
+  const limit = currentData?.limits.find(
+    (one) => (kind === 'cars' ? one.car_id : one.calculation_id) === id,
+  )
+  if (isOpen)
+    return (
+      <LimitForm
+        kind={kind}
+        id={id}
+        current={current}
+        limit={limit}
+        onClose={() => setOpen(false)}
+      />
+    )
+  if (!limit)
+    return (
+      <p className="s price-limit">
+        <Button variant="text" small aria-label={texts.setFor(name)} onClick={() => setOpen(true)}>
+          {texts.set}
+        </Button>
+      </p>
+    )
+  return <KnownLimit limit={limit} name={name} onChange={() => setOpen(true)} />
+}
+
+type KnownProps = { limit: PriceLimitRead; name: string; onChange: () => void }
+
+function KnownLimit({ limit, name, onChange }: KnownProps) {
+  const [change, { isLoading, error }] = useChangePriceLimitMutation()
+  const turnOn = useSingleFlight(() => change({ id: limit.id, alerts: true }))
+  return (
+    <div className="row-wrap s ink2 price-limit">
+      <span>{`${texts.known(roubles(limit.limit_rub, 'text'))} ${limit.alerts ? texts.waits : texts.silent}`}</span>
+      <Button variant="text" small aria-label={texts.changeFor(name)} onClick={onChange}>
+        {texts.change}
+      </Button>
+      {!limit.alerts && (
+        <Button
+          variant="text"
+          small
+          aria-label={texts.turnOnFor(name)}
+          pendingLabel={isLoading && texts.turningOn}
+          onClick={turnOn}
+        >
+          {texts.turnOn}
+        </Button>
+      )}
+      <ActionError className="s" error={error} fallback={texts.turnOnFailed} />
+    </div>
+  )
+}
+
+type FormProps = Omit<Props, 'name'> & { limit: PriceLimitRead | undefined; onClose: () => void }
+
+function LimitForm({ kind, id, current, limit, onClose }: FormProps) {
+  const [set] = useSetPriceLimitMutation()
+  const [drop, { isLoading: isDropping, error: dropError }] = useDropPriceLimitMutation()
+  const form = useForm({
+    initial: { limit_rub: formatNumber(limit?.limit_rub ?? Math.round(current), 'text') },
+    check: ({ limit_rub }) => ((parseNumber(limit_rub) ?? 0) > 0 ? {} : { limit_rub: texts.wrong }),
+    send: async ({ limit_rub }) => {
+      const answer = await set({ kind, id, limit_rub: parseNumber(limit_rub) ?? 0 })
+      return answer.error ? answer : { ...answer, afterwards: onClose }
+    },
+    focusesField: true,
+    unsent: 'nothing',
+  })
+  const remove = useSingleFlight(async () => {
+    if (!limit) return
+    const answer = await drop(limit.id)
+    if (!answer.error) onClose()
+  })
+  return (
+    <form className="stack-8 price-limit-form" {...form.props}>
+      <NumberField
+        label={texts.label}
+        hint={texts.hint}
+        unit="₽"
+        small
+        // After pressing the button, the user continues typing.
+        autoFocus
+        maxLength={longestSum}
+        {...form.field('limit_rub')}
+      />
+      <SubmitRow form={form} label={texts.save} pendingLabel={texts.saving} variant="line" small>
+        {limit && (
+          <Button variant="text" small pendingLabel={isDropping && texts.removing} onClick={remove}>
+            {texts.remove}
+          </Button>
+        )}
+        <Button variant="text" small onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </SubmitRow>
+      <ActionError className="s" error={form.failure} fallback={texts.saveFailed} />
+      <ActionError className="s" error={dropError} fallback={texts.removeFailed} />
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { anna } from '../../../tests/inbox.ts'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { customerSignedIn } from '../../api/sessionActions.ts'
+import type { PriceLimitRead } from '../../api/wire/content.ts'
+import { makeStore } from '../../app/store.ts'
+import { PriceLimit } from './PriceLimit.tsx'
+
+const known: PriceLimitRead = {
+  id: 'l-1',
+  car_id: 'car-1',
+  calculation_id: null,
+  title: 'BMW 320d, 2022',
+  limit_rub: 5_000_000,
+  current_rub: 5_200_000,
+  alerts: true,
+  alerted_at: null,
+  created_at: '2026-11-20T07:00:00Z',
+}
+
+/** The limits of the server: what is sent is stored, as the service does it. */
+function serveLimits(...stored: PriceLimitRead[]) {
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/me/price-limits', () =>
+      HttpResponse.json({ success: true, limits: stored, total: stored.length }),
+    ),
+    http.put('*/api/me/price-limits/cars/car-1', async ({ request }) => {
+      const body = (await request.json()) as { limit_rub: number }
+      sent.push(body)
+      stored = [{ ...known, ...body }]
+      return HttpResponse.json({ success: true, limit: stored[0] })
+    }),
+    http.patch('*/api/me/price-limits/l-1', async ({ request }) => {
+      const body = (await request.json()) as object
+      sent.push(body)
+      stored = [{ ...known, ...body }]
+      return HttpResponse.json({ success: true, limit: stored[0] })
+    }),
+    http.delete('*/api/me/price-limits/l-1', () => {
+      stored = []
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  return sent
+}
+
+function open() {
+  const store = makeStore()
+  store.dispatch(customerSignedIn({ user: anna }))
+  const limit = <PriceLimit kind="cars" id="car-1" name="BMW 320d" current={5_200_000} />
+  renderRoute(limit, { store })
+}
+
+it('sets a limit, beginning with the sum of today', async () => {
+  const sent = serveLimits()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Сообщить о цене: BMW 320d' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Граница/ })
+  expect(field.value.replaceAll(/\s/g, ' ')).toBe('5 200 000')
+  await userEvent.clear(field)
+  await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
+  expect(await screen.findByText(/Укажите сумму/)).toBeTruthy()
+  await userEvent.type(field, '5000000')
+  await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
+  expect(await screen.findByText(/Граница — 5.000.000.₽/)).toBeTruthy()
+  expect(sent).toEqual([{ limit_rub: 5_000_000 }])
+})
+
+it('changes and removes a limit', async () => {
+  const sent = serveLimits(known)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /^Изменить.границу/ }))
+  const field = screen.getByRole('textbox', { name: /Граница/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, '4900000')
+  await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
+  expect(await screen.findByText(/Граница — 4.900.000.₽/)).toBeTruthy()
+  expect(sent).toEqual([{ limit_rub: 4_900_000 }])
+  await userEvent.click(screen.getByRole('button', { name: /^Изменить.границу/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Убрать.границу/ }))
+  expect(await screen.findByRole('button', { name: /Сообщить/ })).toBeTruthy()
+})
+
+it('says that notifications were stopped by the link of an email, and turns them on', async () => {
+  const sent = serveLimits({ ...known, alerts: false })
+  open()
+  expect(await screen.findByText(/Уведомления.выключены/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /Включить.уведомления/ }))
+  expect(await screen.findByText(/Напишем,.когда/)).toBeTruthy()
+  expect(sent).toEqual([{ alerts: true }])
+})
+
+it('shows why a limit was not saved', async () => {
+  serveLimits()
+  const message = 'Границ цены слишком много: уберите лишние'
+  network.use(
+    http.put('*/api/me/price-limits/cars/car-1', () =>
+      HttpResponse.json(
+        { success: false, code: 'too_many_price_limits', message, status: 409 },
+        { status: 409 },
+      ),
+    ),
+  )
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /Сообщить/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+it('is not offered to a visitor', () => {
+  renderRoute(<PriceLimit kind="cars" id="car-1" name="BMW 320d" current={5_200_000} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
