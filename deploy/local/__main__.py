@@ -24,6 +24,7 @@ VERBS = {
         "test-faults",
         "test-screens",
         "test-firefox",
+        "test-webkit",
         "test-deployment",
         "check",
         "lint",

@@ -196,6 +196,12 @@ def core_journeys_in_firefox(environment: dict[str, str]) -> Step:
     return browser_journeys(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
 
 
+def journeys_in_webkit(environment: dict[str, str]) -> Step:
+    """Step that runs a few journeys in WebKit on a virtual display (web/e2e/webkit)."""
+    step = web("e2e:webkit", "browser journeys: WebKit")
+    return replace(step, environment={**(step.environment or {}), **environment})
+
+
 def stopped_parts(environment: dict[str, str]) -> Step:
     """Step that runs browser journeys while parts are stopped."""
     return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
@@ -314,6 +320,15 @@ def test_firefox() -> int:
         return report([started, perform(core_journeys_in_firefox(environment | {"BROWSER": "firefox"}))])
 
 
+def test_webkit() -> int:
+    """Run a few journeys in the WebKit of this machine, on a stack of its own."""
+    build_web()
+    with own_stack(stack_settings()) as (started, environment):
+        if started.failed:
+            return report([started])
+        return report([started, perform(journeys_in_webkit(environment))])
+
+
 def test_deployment() -> int:
     """Test Compose and Kubernetes files, backups, restore drills and alerts with real programs, without a stack."""
     build_web()
@@ -378,7 +393,7 @@ def e2e() -> int:
     """Run all journeys and faults on the stack of this checkout.
 
     With BASE_URL they run on that system instead, and no part of it is crashed. With BROWSER=firefox only the core
-    journeys run, in Firefox.
+    journeys run, in Firefox; with BROWSER=webkit a few of them, in WebKit.
     """
     is_remote = "BASE_URL" in os.environ
     if not is_remote:
@@ -389,6 +404,8 @@ def e2e() -> int:
         return report([perform(browser_journeys(environment, "browser journeys", *files))])
     if os.environ.get("BROWSER") == "firefox":
         return report([perform(core_journeys_in_firefox(environment))])
+    if os.environ.get("BROWSER") == "webkit":
+        return report([perform(journeys_in_webkit(environment))])
     lanes = stack_lanes(environment)
     results = perform_lanes(*lanes[:-1], [*lanes[-1], screens(environment)])
     # These browser journeys find out themselves whether they can stop parts.
