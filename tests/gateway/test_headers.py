@@ -38,7 +38,10 @@ def test_every_answer_carries_the_security_headers(gateway: Any, path: str) -> N
     assert headers["X-Powered-By"] is None
 
 
-@pytest.mark.parametrize("path", ["/media/a.webp", "/rss.xml", "/api/status/badge/api.svg", "/api/status/feed.atom"])
+@pytest.mark.parametrize(
+    "path",
+    ["/media/a.webp", "/rss.xml", "/api/status/badge/api.svg", "/api/status/feed.atom", "/embed/calculator.js"],
+)
 def test_resources_for_other_sites_are_not_isolated(gateway: Any, path: str) -> None:
     assert gateway.request(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
@@ -133,8 +136,13 @@ class TestPublicApi:
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
         assert "RateLimit" in answer.headers["Access-Control-Expose-Headers"]
 
-    def test_other_routes_are_closed_to_other_sites(self, gateway: Any) -> None:
+    def test_the_calculator_on_another_page_may_calculate_without_a_key(self, gateway: Any) -> None:
         answer = gateway.request("/api/calculator/calculate", "POST", headers={"Origin": self.ORIGIN}, body=b"{}")
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers["Access-Control-Allow-Credentials"] is None
+
+    def test_other_routes_are_closed_to_other_sites(self, gateway: Any) -> None:
+        answer = gateway.request("/api/calculator/compare", "POST", headers={"Origin": self.ORIGIN}, body=b"{}")
         assert answer.headers["Access-Control-Allow-Origin"] is None
 
 

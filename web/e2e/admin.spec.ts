@@ -390,3 +390,42 @@ test('a campaign is scheduled and cancelled, and templates are changed and reset
   await wording.getByRole('button', { name: 'Вернуть исходный' }).click()
   await expect(wording).toHaveCount(0)
 })
+
+test('a key of the calculation API is issued, used from another site, and revoked', async ({
+  request,
+  baseURL,
+}) => {
+  const name = `Сайт дилера ${stamp()}`
+  await open(page, '/admin/settings?view=apiKeys')
+  await page.getByRole('button', { name: 'Добавить' }).click()
+  const form = page.getByRole('form', { name: 'Новый ключ API' })
+  await form.getByLabel('Название ключа').fill(name)
+  await form.getByLabel('Кому выдан').fill('ООО «Дилер»')
+  await form.getByLabel('Вызовов в минуту').fill('60')
+  await form.getByLabel('Вызовов в сутки').fill('5000')
+  await form.getByRole('button', { name: 'Добавить' }).click()
+  await expect(page.getByText('Ключ показан один раз')).toBeVisible()
+  const key = await page.locator('code').filter({ hasText: 'mdc_' }).textContent()
+
+  const calculate = () =>
+    request.post(new URL('/api/calculator/v1/calculations', baseURL).href, {
+      headers: { Authorization: `Bearer ${key}`, Origin: 'https://dealer.example' },
+      data: {
+        price: 3_000_000,
+        engineVolumeLiters: 2,
+        fuelType: 'petrol',
+        age: 4,
+        importCategory: 'personal',
+        enginePower: 150,
+      },
+    })
+  const answer = await calculate()
+  expect([answer.status(), answer.headers()['access-control-allow-origin']]).toEqual([200, '*'])
+  expect(answer.headers().ratelimit).toContain('"minute";r=59')
+  expect((await answer.json()).breakdown[0].source).toContain('Решение')
+
+  await page.getByRole('button', { name: 'Отозвать ключ' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отозвать ключ' }).click()
+  await expect(page.getByText('Ключ отозван')).toBeVisible()
+  expect((await (await calculate()).json()).code).toBe('api_key_invalid')
+})

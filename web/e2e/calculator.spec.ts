@@ -43,6 +43,23 @@ test.describe('the services page', () => {
     ).toBeVisible()
   })
 
+  test('says what changes the sum next, by the rates in force', { tag: '@core' }, async ({
+    page,
+  }) => {
+    await open(page, '/services')
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await region.scrollIntoViewIfNeeded()
+    await region.getByLabel('Стоимость, ₽').fill('3000000')
+    await region.getByLabel('Объём двигателя, л').fill('2.0')
+    await region.getByLabel('Возраст, лет').fill('2')
+    await region.getByLabel('Мощность двигателя').fill('150')
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    const outlook = page.getByRole('region', { name: 'Что изменит сумму' })
+    await outlook.scrollIntoViewIfNeeded()
+    await expect(outlook.getByText(/Мощнее 160.л\..с\.: платежи составят/)).toBeVisible()
+    await expect(outlook.getByText(/автомобиль станет старше 3.лет/)).toBeVisible()
+  })
+
   test('takes a decimal comma, whatever the language of the browser', { tag: '@core' }, async ({
     page,
   }) => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '../build/client')
-const budget = { homeScripts: 142, scripts: 150, firstLoad: 200, chunk: 40 }
+const budget = { homeScripts: 142, scripts: 150, firstLoad: 200, chunk: 40, embed: 15 }
 const kilo = (bytes) => Number((bytes / 1000).toFixed(1))
 const sizes = new Map()
 
@@ -59,6 +59,9 @@ for (const page of pages) {
     `${over ? 'OVER ' : 'ok   '}${path.padEnd(16)} scripts ${kilo(scripts)} kB, first load ${kilo(firstLoad)} kB, largest chunk of ours ${kilo(largest)} kB`,
   )
 }
+const embed = kilo(gzipped(join(client, 'embed/calculator.js')))
+isOver ||= embed > budget.embed
+console.log(`${embed > budget.embed ? 'OVER ' : 'ok   '}/embed/calculator.js ${embed} kB`)
 if (process.argv.includes('--files'))
   for (const name of measure(join(client, 'index.html')).names)
     console.log(kilo(gzipped(join(client, name))), name)

@@ -3,7 +3,7 @@
 // and the page policy, and precompresses every text file.
 
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minifySync } from 'vite'
@@ -77,6 +77,12 @@ function finishPages(): { shellStyles: string[] } {
   return { shellStyles }
 }
 
+// Pages of other sites load this script, so its address has no hash.
+mkdirSync(join(client, 'embed'), { recursive: true })
+write(
+  'embed/calculator.js',
+  minify(readFileSync(new URL('../embed/calculator.js', import.meta.url), 'utf8')),
+)
 // The boot script is copied unminified by the build.
 for (const name of filesLike('assets/boot-*.js')) write(name, minify(read(name)))
 for (const name of filesLike('assets/manifest-*.js')) write(name, withoutChunks(read(name)))

@@ -74,6 +74,13 @@ export function DevelopersPage() {
           rowId={({ code }) => code}
         />
       </JourneySection>
+      <JourneySection id="embed" title={texts.embedTitle}>
+        <div className="prose">
+          <p>{texts.embed}</p>
+          <p>{texts.embedOptions}</p>
+        </div>
+        <Code title={texts.embedCode} copy={texts.copyEmbed} code={examples.embed(env.publicUrl)} />
+      </JourneySection>
       <JourneySection id="sources" title={texts.sourcesTitle}>
         <p className="developers-text">{texts.sourcesNote}</p>
         <Sources />

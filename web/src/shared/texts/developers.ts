@@ -6,6 +6,8 @@ const car = `{"price": 3000000, "engineVolumeLiters": 2.0, "fuelType": "petrol",
 
 /** Examples of a call. Code is not typeset. */
 export const examples = {
+  embed: (site: string) =>
+    `<script src="${site}/embed/calculator.js" data-theme="auto" data-accent="#1c4fd6" async></script>`,
   curl: (url: string) =>
     `curl ${url} \\
   -H "Authorization: Bearer $KEY" \\
@@ -60,6 +62,13 @@ export const developers = {
     status: 'Код',
     code: 'Поле code',
     meaning: 'Что делать',
+    embedTitle: 'Калькулятор на странице',
+    embed:
+      'Одна строка ставит готовый калькулятор на страницу — без ключа. Он появляется там, где стоит строка, показывает документ для каждой цифры и ведёт к полному расчёту у нас. Стили страницы на него не влияют.',
+    embedOptions:
+      'data-theme — auto, light или dark; data-accent — цвет кнопки вида #rrggbb. Если у страницы есть Content-Security-Policy, добавьте наш адрес в script-src и connect-src.',
+    embedCode: 'Строка для страницы',
+    copyEmbed: 'Скопировать строку для страницы',
     sourcesTitle: 'Откуда ставки',
     sourcesNote:
       'Документы редакции, которая действует сегодня. Прошлый или будущий день можно выбрать полем declaration_date, редакцию — полем edition.',

@@ -1,0 +1,66 @@
+// The calculator on a page of another site.
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from './site.ts'
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+
+/** A site of another origin, whose styles would break every page that they reach. */
+async function startOtherSite(script: string): Promise<{ server: Server; address: string }> {
+  const html = `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>Дилер</title>
+<meta http-equiv="Content-Security-Policy" content="style-src 'nonce-own'; script-src ${script}; connect-src ${script}">
+<style nonce="own">* { display: none } html, body { display: block }</style></head>
+<body><script src="${script}/embed/calculator.js" data-theme="dark" data-accent="#ffcc00"></script></body></html>`
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(html)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+test('calculates on a page of another origin, in its theme, with sources and a way to our page', async ({
+  page,
+  baseURL,
+}) => {
+  const site = new URL(baseURL ?? '').origin
+  const { server, address } = await startOtherSite(site)
+  try {
+    await page.goto(address)
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await expect(region).toBeVisible()
+    await expect(region).toHaveCSS('background-color', 'rgb(23, 23, 21)')
+    const button = region.getByRole('button', { name: 'Рассчитать' })
+    await expect(button).toHaveCSS('background-color', 'rgb(255, 204, 0)')
+    await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
+
+    await button.click()
+    await expect(region.getByLabel('Стоимость автомобиля, ₽')).toBeFocused()
+    await expect(region.getByText('Заполните поле').first()).toBeVisible()
+
+    await region.getByLabel('Стоимость автомобиля, ₽').fill('3 000 000')
+    await region.getByLabel('Объём двигателя, л').fill('2,0')
+    await region.getByLabel('Возраст, лет').fill('4')
+    await region.getByLabel('Мощность, л. с.').fill('150')
+    await button.click()
+    await expect(region.getByText(/Основание: Решение/).first()).toBeVisible()
+    const said = plain(await region.textContent())
+    expect(said).toContain('Таможенная пошлина504 094 ₽')
+    const link = region.getByRole('link', { name: 'Полный расчёт с пояснениями' })
+    const href = new URL((await link.getAttribute('href')) ?? '')
+    expect([href.origin, href.pathname, href.searchParams.get('enginePower')]).toEqual([
+      site,
+      '/services',
+      '150',
+    ])
+
+    await region.getByLabel('Объём двигателя, л').fill('50')
+    await button.click()
+    await expect(region.getByText('От 0,1 до 10 литров')).toBeVisible()
+  } finally {
+    server.close()
+  }
+})
