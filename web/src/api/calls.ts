@@ -154,7 +154,6 @@ export const calls = {
   adminApiKeys: '/api/calculator/admin/keys',
   adminApiKey: (key: string) => `/api/calculator/admin/keys/${id(key)}` as const,
   revokeApiKey: (key: string) => `/api/calculator/admin/keys/${id(key)}/revoke` as const,
-  publicCalculations: '/api/calculator/v1/calculations',
   calculatorAudit: '/api/calculator/admin/audit',
   notificationAudit: '/api/notifications/admin/audit',
 

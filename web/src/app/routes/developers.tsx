@@ -1,10 +1,18 @@
 import { DevelopersPage } from '../../features/developers/DevelopersPage.tsx'
+import { deferredPart } from '../../platform/deferredPart.ts'
 import { pageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { developers } from '../../shared/texts/developers.ts'
 
 export const meta = () => pageMeta(developers, pages.developers)
 
+const sources = deferredPart({
+  id: 'edition-sources',
+  load: () => import('../../features/developers/Sources.tsx'),
+  fallback: null,
+  start: 'whenVisible',
+})
+
 export default function DevelopersRoute() {
-  return <DevelopersPage />
+  return <DevelopersPage sources={sources} />
 }

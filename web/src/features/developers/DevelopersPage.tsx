@@ -1,22 +1,19 @@
 // Documentation of the public calculation API, with the sources of its figures.
 
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { calls } from '../../api/calls.ts'
-import { useGetEditionsQuery } from '../../api/editions.ts'
-import type { EditionsRead } from '../../api/wire/calculator.ts'
 import { env } from '../../platform/env.ts'
 import { anchors } from '../../shared/paths.ts'
-import { QueryView } from '../../shared/QueryView.tsx'
 import { examples, developers as texts } from '../../shared/texts/developers.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { JourneyLine, JourneySection } from '../../ui/journey/JourneySection.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Table } from '../../ui/Table.tsx'
 import './developers.css'
 
-const address = env.publicUrl + calls.publicCalculations
+/** Not from calls.ts: that would load the code of all requests with the page. */
+const address = `${env.publicUrl}/api/calculator/v1/calculations`
 
-export function DevelopersPage() {
+/** The documents are loaded when they come into view, so the route passes them in. */
+export function DevelopersPage({ sources }: { sources: ReactNode }) {
   return (
     <JourneyLine>
       <section className="page section developers-hero">
@@ -63,16 +60,16 @@ export function DevelopersPage() {
       </JourneySection>
       <JourneySection id="errors" title={texts.errorsTitle}>
         <p className="developers-text">{texts.errorsNote}</p>
-        <Table
-          label={texts.errorsTitle}
-          columns={[
-            { id: 'status', title: texts.status, cell: ({ status }) => status, num: true },
-            { id: 'code', title: texts.code, cell: ({ code }) => <code>{code}</code> },
-            { id: 'text', title: texts.meaning, cell: ({ text }) => text },
-          ]}
-          rows={texts.errors}
-          rowId={({ code }) => code}
-        />
+        <dl className="rows developers-fields">
+          {texts.errors.map(({ status, code, text }) => (
+            <div key={code}>
+              <dt>
+                {status} <code>{code}</code>
+              </dt>
+              <dd className="ink2">{text}</dd>
+            </div>
+          ))}
+        </dl>
       </JourneySection>
       <JourneySection id="embed" title={texts.embedTitle}>
         <div className="prose">
@@ -83,7 +80,7 @@ export function DevelopersPage() {
       </JourneySection>
       <JourneySection id="sources" title={texts.sourcesTitle}>
         <p className="developers-text">{texts.sourcesNote}</p>
-        <Sources />
+        {sources}
       </JourneySection>
     </JourneyLine>
   )
@@ -101,28 +98,4 @@ function Code({ title, copy, code }: { title: string; copy: string; code: string
       </pre>
     </section>
   )
-}
-
-function Sources() {
-  const query = useGetEditionsQuery()
-  return (
-    <QueryView query={query} errorTitle={texts.sourcesFailed} skeleton={<Skeleton height={220} />}>
-      {(editions) => (
-        <ul className="rows">
-          {sourcesInForce(editions).map(({ act, article, inForce }) => (
-            <li key={`${act} ${article}`}>
-              {article ? `${act}, ${article}` : act}
-              <span className="s ink2 developers-in-force">{inForce}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </QueryView>
-  )
-}
-
-/** Documents of the edition in force today; of the default one on a day without an edition. */
-export function sourcesInForce({ editions, current, default: usual }: EditionsRead) {
-  const shown = editions.find(({ id }) => id === (current ?? usual))
-  return shown?.sources ?? []
 }

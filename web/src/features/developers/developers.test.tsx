@@ -5,6 +5,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { examples } from '../../shared/texts/developers.ts'
 import { DevelopersPage } from './DevelopersPage.tsx'
+import Sources from './Sources.tsx'
 
 const edition = (id: string, act: string) => ({
   id,
@@ -29,18 +30,18 @@ it('has the call in two languages, its errors, and the documents of the rates in
       }),
     ),
   )
-  renderRoute(<DevelopersPage />)
+  renderRoute(<DevelopersPage sources={<Sources />} />)
   expect(await screen.findByText(/Новый акт, статья 1/)).toBeTruthy()
   expect(screen.queryByText(/Старый акт/)).toBeNull()
   const curl = within(screen.getByRole('region', { name: /для.curl/ }))
   expect(curl.getByText(/Authorization: Bearer \$KEY/)).toBeTruthy()
   expect(screen.getByRole('region', { name: /на.JavaScript/ })).toBeTruthy()
-  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(6)
+  expect(screen.getByText('api_key_invalid')).toBeTruthy()
 })
 
 it('says that the documents did not come', async () => {
   network.use(http.get('*/api/calculator/editions', () => new HttpResponse(null, { status: 503 })))
-  renderRoute(<DevelopersPage />)
+  renderRoute(<DevelopersPage sources={<Sources />} />)
   expect(await screen.findByText(/не загрузился/)).toBeTruthy()
 })
 

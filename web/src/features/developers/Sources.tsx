@@ -1,0 +1,37 @@
+// Documents of the tariff edition in force.
+
+import { useGetEditionsQuery } from '../../api/editions.ts'
+import type { EditionsRead } from '../../api/wire/calculator.ts'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { developers as texts } from '../../shared/texts/developers.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+export default function Sources() {
+  const query = useGetEditionsQuery()
+  return (
+    <div id="edition-sources" className="developers-sources">
+      <QueryView
+        query={query}
+        errorTitle={texts.sourcesFailed}
+        skeleton={<Skeleton height={220} />}
+      >
+        {(editions) => (
+          <ul className="rows">
+            {sourcesInForce(editions).map(({ act, article, inForce }) => (
+              <li key={`${act} ${article}`}>
+                {article ? `${act}, ${article}` : act}
+                <span className="s ink2 developers-in-force">{inForce}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+/** Documents of the edition in force today; of the default one on a day without an edition. */
+export function sourcesInForce({ editions, current, default: usual }: EditionsRead) {
+  const shown = editions.find(({ id }) => id === (current ?? usual))
+  return shown?.sources ?? []
+}
