@@ -11,6 +11,7 @@ from content.bookings import personal_data as bookings
 from content.cars import personal_data as favorites
 from content.comments import personal_data as comments
 from content.conversations import personal_data as conversations
+from content.customers import personal_data as customers
 from content.inquiries import personal_data as inquiries
 from content.newsletter import personal_data as newsletter
 from content.orders import personal_data as orders
@@ -33,6 +34,7 @@ PERSONAL_DATA = [
     price_limits.PERSONAL_DATA,
     # Before the payments, which lose their buyer: the refund is one of them.
     reservations.PERSONAL_DATA,
+    customers.PERSONAL_DATA,
     conversations.PERSONAL_DATA,
     orders.PERSONAL_DATA,
     payments.PERSONAL_DATA,

@@ -16,6 +16,7 @@ from content.conversations.admin_endpoints import conversations as admin_convers
 from content.conversations.admin_endpoints import replies as admin_replies
 from content.conversations.admin_endpoints import router as admin_messages
 from content.conversations.endpoints import router as messages
+from content.customers.admin_endpoints import router as admin_customers
 from content.inquiries.admin_endpoints import contacts as admin_contacts
 from content.inquiries.admin_endpoints import requests as admin_requests
 from content.inquiries.endpoints import contacts, requests
@@ -50,6 +51,7 @@ ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contac
 ROUTERS += [admin_conversations, admin_messages, admin_replies]
 ROUTERS += [
     admin_board,
+    admin_customers,
     admin_reservations,
     admin_bookings,
     admin_payments,

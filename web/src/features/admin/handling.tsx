@@ -5,12 +5,14 @@ import type { ContactAdmin, RequestAdmin } from '../../api/wire/content.ts'
 import { useAppSelector } from '../../app/hooks.ts'
 import { dayAndTime, shortDateTime } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { adminCustomer } from '../../shared/texts/adminCustomers.ts'
 import { inbox } from '../../shared/texts/adminInbox.ts'
 import { handlingLabels } from '../../shared/texts/adminLabels.ts'
 import { labels } from '../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { changeRecord, moveTo, removeAction } from './bulkActions.ts'
+import { CustomerLink } from './CustomerCard.tsx'
 import { stateColumn } from './columns.tsx'
 import { type Detail, DetailList } from './DetailList.tsx'
 import {
@@ -78,6 +80,11 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
   },
 ]
 
+const customerDetail = (id: string, name: string): Detail => [
+  adminCustomer.open,
+  <CustomerLink key="customer" id={id} name={name} />,
+]
+
 /**
  * The content of a message or request, with additional details between the reference and the
  * contact.
@@ -90,6 +97,7 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
         details={[
           [labels.number, inbox.reference(row.reference)],
           ...more,
+          ...(row.user_id ? [customerDetail(row.user_id, row.name)] : []),
           [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
           [
             labels.phone,

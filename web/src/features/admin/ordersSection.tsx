@@ -11,6 +11,7 @@ import { views } from '../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { changeOf } from './adminApi.ts'
+import { CustomerLink } from './CustomerCard.tsx'
 import { roubleColumn, stateColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
 import { isLate } from './lateOrders.ts'
@@ -125,7 +126,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     <>
       <DetailList
         details={[
-          [labels.user_id, row.user_name],
+          [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
           [labels.email, row.user_email],
           [labels.phone, row.user_phone && <PhoneLink phone={row.user_phone} />],
           [labels.step, stepLabel(row)],

@@ -13,6 +13,7 @@ import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { changeOf, useAdminQuery } from './adminApi.ts'
 import { QueryBlock } from './Block.tsx'
+import { CustomerCard } from './CustomerCard.tsx'
 import { userName } from './colleagues.ts'
 import { formatMoment, momentColumn } from './columns.tsx'
 import { DetailList } from './DetailList.tsx'
@@ -99,18 +100,22 @@ export const usersSection: Section<AdminUser> = {
       },
     },
   ],
+  isPage: true,
   heading: userName,
   Details: ({ row }) => (
-    <DetailList
-      details={[
-        [labels.email, row.email],
-        [labels.phone, row.phone && formatPhone(row.phone)],
-        [labels.status, accountLabels[row.account_status]],
-        [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
-        [labels.registered, formatMoment(row.created_at)],
-        [labels.lastLogin, formatMoment(row.last_login_at)],
-      ]}
-    />
+    <>
+      <DetailList
+        details={[
+          [labels.email, row.email],
+          [labels.phone, row.phone && formatPhone(row.phone)],
+          [labels.status, accountLabels[row.account_status]],
+          [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
+          [labels.registered, formatMoment(row.created_at)],
+          [labels.lastLogin, formatMoment(row.last_login_at)],
+        ]}
+      />
+      <CustomerCard id={row.id} />
+    </>
   ),
   Actions: UserActions,
 }

@@ -95,6 +95,7 @@ export const entityLabels = {
   car: 'Автомобиль',
   comment: 'Комментарий',
   contact: 'Обращение',
+  customer_note: 'Заметка о покупателе',
   media: 'Картинка',
   order: 'Заказ',
   order_paper: 'Документ заказа',

@@ -1,0 +1,78 @@
+"""The SELECTs of a customer's card: the rows of each feature that belong to one user, newest first."""
+
+from typing import TypeVar
+from uuid import UUID
+
+from chassis.features.lists import PageQuery, fetch_page, fetch_rows
+from sqlalchemy import Row, Select, select
+from sqlmodel import col
+
+from content.bookings.tables import Booking
+from content.cars.tables import Car, Favorite
+from content.customers.tables import CustomerNote
+from content.inquiries.tables import Contact, ServiceRequest
+from content.orders.tables import Order, SavedCalculation
+from content.reservations.tables import Reservation
+from content.runtime import Session
+from content.saved_searches.tables import SavedSearch
+from content.users.tables import UserCopy
+
+R = TypeVar("R")
+# Rows of each kind on the card. Older ones are in the lists of the panel.
+SHOWN = PageQuery(limit=20)
+MOST_NOTES = PageQuery(limit=100)
+
+
+async def _newest(db: Session, chosen: Select[R]) -> tuple[list[R], int]:
+    rows, total = await fetch_page(db, chosen, SHOWN)
+    return list(rows), total
+
+
+async def list_orders(db: Session, user_id: UUID) -> tuple[list[Order], int]:
+    return await _newest(db, select(Order).where(col(Order.user_id) == user_id).order_by(col(Order.id).desc()))
+
+
+async def list_contacts(db: Session, user_id: UUID) -> tuple[list[Contact], int]:
+    return await _newest(db, select(Contact).where(col(Contact.user_id) == user_id).order_by(col(Contact.id).desc()))
+
+
+async def list_requests(db: Session, user_id: UUID) -> tuple[list[ServiceRequest], int]:
+    own = select(ServiceRequest).where(col(ServiceRequest.user_id) == user_id)
+    return await _newest(db, own.order_by(col(ServiceRequest.id).desc()))
+
+
+async def list_bookings(db: Session, user_id: UUID) -> tuple[list[Booking], int]:
+    return await _newest(db, select(Booking).where(col(Booking.user_id) == user_id).order_by(col(Booking.id).desc()))
+
+
+async def list_reservations(db: Session, user_id: UUID) -> tuple[list[Reservation], int]:
+    own = select(Reservation).where(col(Reservation.user_id) == user_id)
+    return await _newest(db, own.order_by(col(Reservation.id).desc()))
+
+
+async def list_calculations(db: Session, user_id: UUID) -> tuple[list[SavedCalculation], int]:
+    own = select(SavedCalculation).where(col(SavedCalculation.user_id) == user_id)
+    return await _newest(db, own.order_by(col(SavedCalculation.saved_at).desc(), col(SavedCalculation.id)))
+
+
+async def list_searches(db: Session, user_id: UUID) -> tuple[list[SavedSearch], int]:
+    own = select(SavedSearch).where(col(SavedSearch.user_id) == user_id)
+    return await _newest(db, own.order_by(col(SavedSearch.created_at).desc(), col(SavedSearch.id)))
+
+
+async def list_favorites(db: Session, user_id: UUID) -> tuple[list[Row[Favorite, Car]], int]:
+    own = select(Favorite, Car).join(Car, col(Car.id) == col(Favorite.car_id)).where(col(Favorite.user_id) == user_id)
+    rows, total = await fetch_rows(db, own.order_by(col(Favorite.created_at).desc(), col(Car.id)), SHOWN)
+    return list(rows), total
+
+
+async def list_notes(db: Session, user_id: UUID) -> tuple[list[Row[CustomerNote, UserCopy | None]], int]:
+    """Return the notes about a user with their authors."""
+    own = (
+        select(CustomerNote, UserCopy)
+        .outerjoin(UserCopy, col(UserCopy.id) == col(CustomerNote.author_id))
+        .where(col(CustomerNote.user_id) == user_id)
+        .order_by(col(CustomerNote.id).desc())
+    )
+    rows, total = await fetch_rows(db, own, MOST_NOTES)
+    return list(rows), total

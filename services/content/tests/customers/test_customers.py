@@ -1,0 +1,123 @@
+"""A customer's card, and the notes of the staff: who may, what an export contains, and what an erasure removes."""
+
+from typing import Any
+
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from content.audit.tables import AuditEntry
+from content.cars.tables import Car
+from content.customers.tables import CustomerNote
+from content.inquiries.tables import Contact, ServiceRequest
+from content.orders.tables import Order
+from content.runtime import Session
+from content.users.tables import UserCopy
+from contracts.auth import ExportPart, ExportRequested, UserErased
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from services.content.tests.fixture_types import Make
+
+CUSTOMERS = "/api/content/admin/customers"
+
+
+async def count_notes(db: Session) -> int | None:
+    return await db.scalar(select(func.count()).select_from(CustomerNote))
+
+
+class TestCard:
+    async def test_has_the_newest_rows_of_the_customer_only(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        admin: dict[str, str],
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        make_contact: Make[Contact],
+        make_request: Make[ServiceRequest],
+        make_car: Make[Car],
+    ) -> None:
+        customer = await make_user()
+        order = await make_order(user_id=customer.id, title="Audi A6, 2021")
+        contact = await make_contact(user_id=customer.id, subject="Доставка")
+        request = await make_request(user_id=customer.id)
+        for make in (make_order, make_contact, make_request):
+            await make(user_id=new_id())
+        own = signed_in(id=customer.id)
+        car = await make_car(price_rub=3_000_000)
+        assert (await client.put(f"/api/me/favorites/{car.id}", headers=own)).is_success
+        assert (await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=own)).is_success
+        search = {"name": "Универсалы", "filters": {"price_max": 5_000_000}}
+        assert (await client.post("/api/me/searches", json=search, headers=own)).is_success
+
+        answer = await client.get(f"{CUSTOMERS}/{customer.id}", headers=admin)
+        assert answer.status_code == 200, answer.text
+        card: Any = answer.json()
+        assert [row["id"] for row in card["orders"]["items"]] == [str(order.id)]
+        assert [(row["id"], row["subject"]) for row in card["contacts"]["items"]] == [(str(contact.id), "Доставка")]
+        assert [(row["id"], row["subject"]) for row in card["requests"]["items"]] == [(str(request.id), "callback")]
+        assert [row["car_id"] for row in card["favorites"]["items"]] == [str(car.id)]
+        assert [row["status"] for row in card["reservations"]["items"]] == ["awaiting_payment"]
+        assert [row["name"] for row in card["searches"]["items"]] == ["Универсалы"]
+        assert card["bookings"] == card["calculations"] == card["notes"] == {"items": [], "total": 0}
+
+    async def test_more_rows_than_shown_are_counted(
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], make_order: Make[Order]
+    ) -> None:
+        customer = await make_user()
+        for _ in range(22):
+            await make_order(user_id=customer.id)
+        orders = (await client.get(f"{CUSTOMERS}/{customer.id}", headers=admin)).json()["orders"]
+        assert (len(orders["items"]), orders["total"]) == (20, 22)
+
+
+class TestNotes:
+    async def test_note_has_author_and_time_and_its_text_is_not_in_the_audit_log(
+        self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], db: Session
+    ) -> None:
+        customer = await make_user()
+        author = await make_user(first_name="Вера", last_name="Старостина")
+        admin = signed_in(id=author.id, role="admin")
+        url = f"{CUSTOMERS}/{customer.id}"
+        added = await client.post(f"{url}/notes", json={"text": "Звонить после шести"}, headers=admin)
+        assert added.status_code == 201, added.text
+        [note] = (await client.get(url, headers=admin)).json()["notes"]["items"]
+        assert note == added.json()["item"]
+        assert (note["text"], note["author_name"]) == ("Звонить после шести", "Вера Старостина")
+        entry = await db.scalar(select(AuditEntry).where(col(AuditEntry.entity) == "customer_note"))
+        assert entry is not None
+        assert "шести" not in str(entry.model_dump())
+
+        assert (await client.delete(f"{CUSTOMERS}/{new_id()}/notes/{note['id']}", headers=admin)).status_code == 404
+        assert (await client.delete(f"{url}/notes/{note['id']}", headers=admin)).status_code == 200
+        assert (await client.delete(f"{url}/notes/{note['id']}", headers=admin)).status_code == 404
+        assert (await client.get(url, headers=admin)).json()["notes"]["total"] == 0
+
+    async def test_empty_long_and_unknown_are_422_and_store_nothing(
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
+    ) -> None:
+        url = f"{CUSTOMERS}/{(await make_user()).id}/notes"
+        for text in ("", "   ", "а" * 5001):
+            assert (await client.post(url, json={"text": text}, headers=admin)).status_code == 422
+        unknown = await client.post(f"{CUSTOMERS}/{new_id()}/notes", json={"text": "Кто это?"}, headers=admin)
+        assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "user_id")
+        assert await count_notes(db) == 0
+
+    async def test_export_contains_the_notes_and_an_erasure_removes_them(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: Make[UserCopy],
+        deliver: Deliver,
+        recorded: Recorded,
+        db: Session,
+    ) -> None:
+        customer = await make_user()
+        url = f"{CUSTOMERS}/{customer.id}/notes"
+        assert (await client.post(url, json={"text": "Ищет дизель"}, headers=admin)).is_success
+        await deliver(ExportRequested(export_id=new_id(), user_id=customer.id))
+        [part] = await recorded(ExportPart)
+        [note] = part.data["notes_of_staff"]
+        assert set(note) == {"text", "created_at"}
+        assert note["text"] == "Ищет дизель"
+        await deliver(UserErased(user_id=customer.id, erasure_id=new_id()))
+        assert await count_notes(db) == 0
