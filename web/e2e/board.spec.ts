@@ -1,4 +1,5 @@
 // The board of orders: a card is moved by drag, by the keyboard and by its menu, and two managers see each other's moves.
+// And the card of a customer.
 
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
@@ -56,6 +57,27 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   await expect(column(second, 'Проверка').getByText(item.number)).toBeVisible()
   const { item: moved } = await callApi(office, 'GET', `/api/content/admin/orders/${item.id}`)
   expect(moved.current_step).toBe('check')
+  await office.close()
+})
+
+test('the buyer of an order has a card with orders and notes of the staff', async ({ browser }) => {
+  const office = await signInAdministrator(browser)
+  const email = await registerCustomer(office.request)
+  const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
+  const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const page = await office.newPage()
+  await open(page, `/admin/orders?item=${item.id}`)
+  await page.getByRole('complementary').getByRole('link', { name: 'Анна Орлова' }).click()
+  await expect(page.getByRole('heading', { name: 'Анна Орлова' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Заказы' })).toContainText(item.number)
+  await page.getByLabel('Новая заметка').fill('Звонить после шести')
+  await page.getByRole('button', { name: 'Добавить заметку' }).click()
+  const notes = page.getByRole('region', { name: 'Заметки сотрудников' })
+  await expect(notes.getByRole('listitem')).toContainText('Звонить после шести')
+  await notes.getByRole('button', { name: /^Удалить заметку/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
+  await expect(notes.getByText('Заметок нет.')).toBeVisible()
   await office.close()
 })
 

@@ -2,11 +2,10 @@ from datetime import datetime
 from typing import Generic, TypeVar
 from uuid import UUID
 
-from contracts.content import Step
+from contracts.content import BookingStatus, Step
 from contracts.envelopes import Answer
 from pydantic import BaseModel
 
-from content.bookings.schemas import BookingStatus
 from content.fields import Paragraphs
 from content.inquiries.schemas import HandlingStatus
 from content.orders.state_machine import OrderStatus
