@@ -112,7 +112,7 @@ function LimitForm({ kind, id, current, limit, onClose }: FormProps) {
     <form className="stack-8 price-limit-form" {...form.props}>
       <NumberField
         label={texts.label}
-        hint={texts.hint}
+        hint={texts.hints[kind]}
         unit="₽"
         small
         // After pressing the button, the user continues typing.
