@@ -74,6 +74,8 @@ REST = [
     ("features/cars/Row.tsx", 'export const Row = () => <p className="cars-row" />\n', "has no rule"),
     ("features/cars/cars.css", ".cars-row { margin: 0; }\n", "no element has"),
     ("features/cars/Row.tsx", 'export const Row = () => <p className="cars-row blog-list" />\n', "belongs to blog"),
+    ("ui/money.ts", "export const money = 1\n", "is also exported by"),
+    ("ui/Row.tsx", "export type BlogList = string\n", "is also exported by"),
 ]
 
 

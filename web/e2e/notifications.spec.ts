@@ -67,7 +67,7 @@ test.describe('a message from a visitor', () => {
 })
 
 test.describe('toasts', () => {
-  test('stay as long as their type requires, pause under the pointer, and link to their subject', async () => {
+  test('stay as long as their type requires, pause under the pointer and without the focus of the window, and link to their subject', async () => {
     const page = await openEmptyInbox(admin)
     await page.clock.install()
     await sendToSelf(page, 'Обычное', 'booking')
@@ -78,6 +78,15 @@ test.describe('toasts', () => {
       await expect(toasts.getByText(title)).toBeVisible()
     await expect(toasts.getByRole('alert')).toHaveCount(1)
     await expect(toasts.getByRole('alert')).toContainText('Безопасность')
+    const bar = toasts.locator('.ui-toast-life').first()
+    const barState = () =>
+      bar.evaluate((life) => getComputedStyle(life, '::after').animationPlayState)
+    await page.evaluate(() => dispatchEvent(new Event('blur')))
+    await expect.poll(barState).toBe('paused')
+    await page.clock.runFor(20_000)
+    await expect(toasts.getByText('Обычное')).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect.poll(barState).toBe('running')
     await toasts.getByText('Обычное').hover()
     await page.clock.runFor(20_000)
     await expect(toasts.getByText('Обычное')).toBeVisible()

@@ -63,7 +63,7 @@ const administrators: Screen[] = [
   {
     path: '/admin/comments',
     call: /\/api\/content\/admin\/comments\?.*limit=\d\d/,
-    ready: (page) => page.getByRole('button', { name: 'На модерации', pressed: true }),
+    ready: (page) => page.locator('.ui-tabs [aria-current]', { hasText: 'На модерации' }),
   },
   {
     path: '/admin/settings',

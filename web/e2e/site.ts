@@ -47,10 +47,7 @@ export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrate
  */
 export async function isPartHydrated(page: Page, id: string) {
   await page.locator(`#${id}`).scrollIntoViewIfNeeded()
-  await page.waitForFunction(
-    (part) => !(globalThis as { partsToHydrate?: Set<string> }).partsToHydrate?.has(part),
-    id,
-  )
+  await page.waitForFunction((part) => !globalThis.partsToHydrate?.has(part), id)
 }
 
 /** Opens a page without the start screen. */

@@ -46,10 +46,7 @@ const replacedElements = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-const waitingParts = (page: Page) =>
-  page.evaluate(
-    () => (window as unknown as { partsToHydrate?: Set<string> }).partsToHydrate?.size ?? 0,
-  )
+const waitingParts = (page: Page) => page.evaluate(() => globalThis.partsToHydrate?.size ?? 0)
 
 test('parts that are hydrated after a translation stay as they are', async ({ page }) => {
   await open(page, '/')

@@ -1,6 +1,6 @@
 // Architecture rules that Biome cannot express (docs/adding-a-feature.md): file and folder names,
-// colours and sizes only in the theme file, and CSS classes by feature. Import rules are in
-// biome.json. Each violation is printed as one line and fails the lint.
+// colours and sizes only in the theme file, CSS classes by feature, and unique exported names. Import
+// rules are in biome.json. Each violation is printed as one line and fails the lint.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
@@ -33,6 +33,10 @@ const used = new Map()
 const ruled = new Map()
 /** Source text of the features' components. */
 const code = []
+/** Exported names, with the file of each. */
+const exported = new Map()
+/** React Router looks for these exports in each of these files. */
+const hasRouterNames = /^app\/(?:routes\/|root\.tsx$|entry\.)/
 const features = readdirSync(join(source, 'features'))
 const problems = []
 
@@ -130,6 +134,19 @@ function checkClasses(path, text) {
   if (extname(path) !== '.css' && feature) code.push(text)
 }
 
+/** A name that two files export leads a search to the wrong one. */
+function checkExports(path, text) {
+  if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path) || hasRouterNames.test(path)) return
+  const declarations = text.matchAll(
+    /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm,
+  )
+  for (const name of new Set([...declarations].map(([, declared]) => declared))) {
+    const other = exported.get(name)
+    if (other) problems.push(`src/${path}: ${name} is also exported by src/${other}`)
+    exported.set(name, path)
+  }
+}
+
 for (const file of files(source).sort()) {
   const path = relative(source, file)
   if (path.startsWith('api/wire/')) continue
@@ -139,6 +156,7 @@ for (const file of files(source).sort()) {
   checkColours(path, text)
   checkSpaces(path, text)
   checkClasses(path, text)
+  checkExports(path, text)
 }
 
 checkUnusedClasses()

@@ -15,7 +15,7 @@ import type {
 } from './wire/content.ts'
 
 export type Side = 'buyer' | 'company'
-export type Place = { side: Side; order: string }
+export type ConversationPlace = { side: Side; order: string }
 /** The managers' part is absent in the buyer's answers. */
 export type TimelinePage = Timeline & Partial<AdminTimeline>
 
@@ -23,31 +23,32 @@ export const pageSize = 50
 /** The page, counted from 0, that has the entry with this number. */
 export const pageOf = (number: number) => Math.floor((number - 1) / pageSize)
 
-const pathOf = ({ side, order }: Place) =>
+const pathOf = ({ side, order }: ConversationPlace) =>
   side === 'buyer' ? calls.order(order) : calls.contentAdminItem('orders', order)
 
-const conversationTag = ({ order }: Place) => ({ type: 'Conversation', id: order }) as const
+const conversationTag = ({ order }: ConversationPlace) =>
+  ({ type: 'Conversation', id: order }) as const
 
 export const conversationsApi = injectCalls(({ build }) => ({
   /** The newest entries and the state of the conversation. */
-  getConversationHead: build.query<TimelinePage, Place>({
+  getConversationHead: build.query<TimelinePage, ConversationPlace>({
     query: (place) => ({ url: `${pathOf(place)}/messages`, params: { limit: pageSize } }),
     providesTags: (_answer, _error, place) => [conversationTag(place)],
   }),
   /** A page of entries that are all there, so it is never loaded again. */
-  getConversationPage: build.query<TimelinePage, Place & { page: number }>({
+  getConversationPage: build.query<TimelinePage, ConversationPlace & { page: number }>({
     query: ({ page, ...place }) => ({
       url: `${pathOf(place)}/messages`,
       params: { after: page * pageSize, limit: pageSize },
     }),
   }),
   /** The first entry of a day ('YYYY-MM-DD', Moscow) or after it. */
-  findConversationDay: build.query<TimelinePage, Place & { day: string }>({
+  findConversationDay: build.query<TimelinePage, ConversationPlace & { day: string }>({
     query: ({ day, ...place }) => ({ url: `${pathOf(place)}/messages`, params: { day, limit: 1 } }),
   }),
   sendMessage: build.mutation<
     MessageAnswer,
-    Place & { text: string; attachments: readonly string[]; key: string }
+    ConversationPlace & { text: string; attachments: readonly string[]; key: string }
   >({
     query: ({ text, attachments, key, ...place }): FetchArgs => ({
       url: `${pathOf(place)}/messages`,
@@ -70,7 +71,7 @@ export const conversationsApi = injectCalls(({ build }) => ({
     },
     invalidatesTags: (_answer, error, place) => (error ? [] : [conversationTag(place)]),
   }),
-  markConversationRead: build.mutation<ReadAnswer, Place & { number: number }>({
+  markConversationRead: build.mutation<ReadAnswer, ConversationPlace & { number: number }>({
     query: ({ number, ...place }) => ({
       url: `${pathOf(place)}/messages/read`,
       method: 'PUT',
@@ -87,10 +88,10 @@ export const conversationsApi = injectCalls(({ build }) => ({
       )
     },
   }),
-  announceTyping: build.mutation<unknown, Place>({
+  announceTyping: build.mutation<unknown, ConversationPlace>({
     query: (place) => ({ url: `${pathOf(place)}/messages/typing`, method: 'POST' }),
   }),
-  uploadAttachment: build.mutation<AttachmentAnswer, Place & { file: File }>({
+  uploadAttachment: build.mutation<AttachmentAnswer, ConversationPlace & { file: File }>({
     query: ({ file, ...place }) => {
       const body = new FormData()
       body.append('file', file, file.name)

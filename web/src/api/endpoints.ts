@@ -13,12 +13,12 @@ import type { AnswerOf, BodyOf, Method } from './routeTypes.ts'
 import { rowTags } from './tags.ts'
 
 type BaseQuery = typeof gatewayQuery
-export type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>
-export type TagType = Extract<Tag, string>
+export type CacheTag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>
+export type TagType = Extract<CacheTag, string>
 /** Tags of an endpoint. They may depend on the response or on the argument. */
 type Tags<Answer, Arg> =
-  | readonly Tag[]
-  | ((answer: Answer | undefined, error: unknown, arg: Arg) => readonly Tag[])
+  | readonly CacheTag[]
+  | ((answer: Answer | undefined, error: unknown, arg: Arg) => readonly CacheTag[])
 
 type Request<By extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'> & {
   url: Url

@@ -15,9 +15,9 @@
   root.dataset.theme = theme
 
   var narrow = matchMedia('(max-width: 767px)')
-  var phone = /iPhone|iPod|Android.+Mobile|Windows Phone/i.test(navigator.userAgent)
+  var isPhone = /iPhone|iPod|Android.+Mobile|Windows Phone/i.test(navigator.userAgent)
   function chooseLayout() {
-    root.dataset.layout = phone || narrow.matches ? 'mobile' : 'desktop'
+    root.dataset.layout = isPhone || narrow.matches ? 'mobile' : 'desktop'
   }
   chooseLayout()
   narrow.addEventListener('change', chooseLayout)
@@ -113,8 +113,8 @@
 
   // Until the page is hydrated, a translation by the browser is undone: React hydrates only the HTML that the server sent.
   // What it replaces afterwards is recorded for platform/pageTranslation.ts. Without scripts the page stays translated.
-  var taken = []
-  window.takenTexts = taken
+  var translated = []
+  window.translatedTexts = translated
   var isUndone = true
   setTimeout(() => {
     isUndone = false
@@ -124,12 +124,12 @@
       var text = record.removedNodes[0]
       if (!(text instanceof Text)) return
       var font = record.addedNodes[0] || record.nextSibling || record.previousSibling
-      if (!isUndone || root.dataset.hydrated !== undefined) taken.push(record)
+      if (!isUndone || root.dataset.hydrated !== undefined) translated.push(record)
       else if (font && font.nodeName === 'FONT') font.replaceWith(text)
     })
   })
   translation.observe(root, { childList: true, subtree: true })
-  taken.stop = () => translation.disconnect()
+  translated.stop = () => translation.disconnect()
 
   // The browser fires this event once and early; features/pwa shows the offer later.
   addEventListener('beforeinstallprompt', (event) => {

@@ -1,9 +1,8 @@
 // Announces which parts of a prerendered page are hydrated. The boot script (boot.js) then repeats
 // earlier input, and the journeys wait for the attribute `data-hydrated` of <html>.
 
-/** Ids of the elements whose parts are not hydrated yet. */
 const partsToHydrate = new Set<string>()
-Object.assign(globalThis, { partsToHydrate })
+globalThis.partsToHydrate = partsToHydrate
 
 /**
  * Registers that the element with this id waits for the code of its part. Parts of a navigation

@@ -65,8 +65,7 @@ function restoreTexts(root: Element) {
 
 /** Whether a part still waits for its hydration (platform/hydration.ts). */
 function isWaiting(part: Element) {
-  const { partsToHydrate } = globalThis as { partsToHydrate?: Set<string> }
-  return partsToHydrate?.has(part.id)
+  return globalThis.partsToHydrate?.has(part.id)
 }
 
 function releaseHydrated() {
@@ -88,10 +87,9 @@ let stop: (() => void) | undefined
 export function surviveTranslation(): () => void {
   if (stop) return stop
   const { removeChild, insertBefore } = Node.prototype
-  // The start script (boot.js) has recorded these since the page was hydrated. Before that it undoes a translation.
-  const { takenTexts } = globalThis as { takenTexts?: MutationRecord[] & { stop: () => void } }
-  takenTexts?.forEach(rememberReplaced)
-  takenTexts?.stop()
+  // The boot script has recorded these since the page was hydrated. Before that it undoes a translation.
+  globalThis.translatedTexts?.forEach(rememberReplaced)
+  globalThis.translatedTexts?.stop()
   replacements.observe(document, { childList: true, subtree: true })
   addEventListener('hydrated', releaseHydrated)
   Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child) {

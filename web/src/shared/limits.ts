@@ -18,7 +18,7 @@ export const verificationCode = { length: 6, resendCooldownSeconds: 60 }
 
 export const emailValidationDebounce = 500
 
-export const social = {
+export const socialLimits = {
   polling: 1 * second,
   pauseBeforeExchange: 1.5 * second,
   minimumExchangeWait: 10 * second,
@@ -62,7 +62,7 @@ export const campaign = {
 /** Delay before a new incident of the admin panel is published. Until then it can be cancelled. */
 export const incidentUndoSeconds = 30
 
-export const bell = { recent: 5, badgeMaximum: 99 }
+export const bellLimits = { recent: 5, badgeMaximum: 99 }
 
 export const notificationLists = { modal: 50, loadMorePage: 20, centrePage: 10, store: 50 }
 
@@ -79,7 +79,7 @@ export const commentLength = 1000
 
 export const blogPageSize = 6
 
-export const team = { refresh: 5 * minute, activityPing: 2 * minute }
+export const teamLimits = { refresh: 5 * minute, activityPing: 2 * minute }
 
 export const successMessage = 5 * second
 

@@ -11,7 +11,7 @@ const dayLength = 24 * 60 * 60 * 1000
 const clock = (time: string) => time.replace(/^0(?=\d:)/, '')
 
 /** null if no open day is known: then the page claims nothing. */
-export function openness(
+export function opennessAt(
   openDays: readonly OpenDay[],
   now: Date,
 ): { isOpen: boolean; words: string } | null {

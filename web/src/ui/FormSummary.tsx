@@ -3,11 +3,11 @@ import './FormSummary.css'
 import './Note.css'
 import { uiTexts } from './texts.ts'
 
-export type FieldProblem = { field: string; message: string }
+export type SummaryProblem = { field: string; message: string }
 
 type FormSummaryProps = {
   /** `field` is the id of the control to which the line links. */
-  problems: readonly FieldProblem[]
+  problems: readonly SummaryProblem[]
   /** Grows with every failed submit; then the summary gets the focus. */
   attempt?: number
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Disclosure } from './Disclosure.tsx'
-import { drawLine, type Point, splitAtGaps } from './lineChart.ts'
+import { type ChartPoint, drawLine, splitAtGaps } from './lineChart.ts'
 import './Hatch.css'
 import './LineChart.css'
 
@@ -9,11 +9,11 @@ type Corner = { x: number; y: number }
 type Props = {
   /** Text alternative of the chart, with its lowest, highest and last value. */
   label: string
-  points: readonly Point[]
+  points: readonly ChartPoint[]
   /** The scale starts at zero. */
   isFromZero?: boolean
   /** A thinner line of other values at the same moments, with a column of its own in the table. */
-  upper?: readonly Point[]
+  upper?: readonly ChartPoint[]
   /** Longer distances between two points, in ms, are left open: nothing was measured there. */
   gap?: number
   /** Moments at which something else began to hold: dashed lines. */
@@ -22,7 +22,7 @@ type Props = {
   formatValue: (value: number) => string
   formatMoment: (at: number) => string
   /** Rows of the table with the chart's values; by default the points. */
-  rows?: readonly Point[]
+  rows?: readonly ChartPoint[]
   /** The first cell of a row, if it says more than the moment. */
   formatRow?: (at: number) => string
   table: { summary: string; moment: string; value: string; upper?: string }
@@ -37,7 +37,7 @@ export function LineChart(props: Props) {
   const last = points.at(-1)
   const end = line?.points.at(-1)
   if (!line || !first || !last || !end) return null
-  const drawn = (course: readonly Point[], corners: readonly Corner[]) =>
+  const drawn = (course: readonly ChartPoint[], corners: readonly Corner[]) =>
     splitAtGaps(
       course.map((point, index) => ({ ...point, corner: corners[index] as Corner })),
       gap ?? Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import { uiTexts } from './texts.ts'
 
 /** Shares the URL of the page with the system's share dialog, or copies it if there is none. */
 export function ShareButton({ title, small }: { title: string; small?: boolean }) {
-  const [said, setSaid] = useState('')
+  const [copyMessage, setCopyMessage] = useState('')
   async function share() {
     const url = location.href
     if (typeof navigator.share === 'function') {
@@ -15,7 +15,7 @@ export function ShareButton({ title, small }: { title: string; small?: boolean }
       await navigator.share({ title, url }).catch(() => undefined)
       return
     }
-    setSaid((await copyText(url)) ? uiTexts.linkCopied : uiTexts.linkNotCopied)
+    setCopyMessage((await copyText(url)) ? uiTexts.linkCopied : uiTexts.linkNotCopied)
   }
   return (
     <>
@@ -24,7 +24,7 @@ export function ShareButton({ title, small }: { title: string; small?: boolean }
         {uiTexts.share}
       </Button>
       <span role="status" className="s mute">
-        {said}
+        {copyMessage}
       </span>
     </>
   )

@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Tag, type Tone } from './Tag.tsx'
@@ -107,7 +107,8 @@ type ToastRegionProps = {
 /**
  * The corner of the page with the toasts, the newest at the bottom. It exists before the first
  * toast, because screen readers announce only additions to an existing live region. F6 moves the
- * focus to it. The pointer or the focus in it pauses the time of all toasts.
+ * focus to it. The time of all toasts pauses while the pointer or the focus is in it, and while the
+ * window has no focus.
  */
 export function ToastRegion({ maximum, ...props }: ToastRegionProps) {
   return (
@@ -115,6 +116,26 @@ export function ToastRegion({ maximum, ...props }: ToastRegionProps) {
       <ToastViewport {...props} />
     </Base.Provider>
   )
+}
+
+/**
+ * Whether the window has lost the focus. The library then pauses the time of the toasts, but does not say so. Like the
+ * library, this listens only while there are toasts.
+ */
+function useIsWindowBlurred(hasToasts: boolean): boolean {
+  const [isBlurred, setBlurred] = useState(false)
+  useEffect(() => {
+    if (!hasToasts) return
+    const onBlur = () => setBlurred(true)
+    const onFocus = () => setBlurred(false)
+    addEventListener('blur', onBlur)
+    addEventListener('focus', onFocus)
+    return () => {
+      removeEventListener('blur', onBlur)
+      removeEventListener('focus', onFocus)
+    }
+  }, [hasToasts])
+  return isBlurred
 }
 
 function ToastViewport({ toasts, more, label, onClosed }: Omit<ToastRegionProps, 'maximum'>) {
@@ -128,12 +149,14 @@ function ToastViewport({ toasts, more, label, onClosed }: Omit<ToastRegionProps,
       if (!known.has(id)) add({ id, timeout: life ?? 0, data, onClose: () => onClosed(id) })
     }
   })
+  const isWindowBlurred = useIsWindowBlurred(shown.length > 0)
   const hidden = shown.filter((toast) => toast.limited && !isLeaving(toast)).length
   return (
     <Base.Viewport
       className="ui-toasts"
       aria-label={label}
       aria-relevant="additions"
+      data-window-blurred={isWindowBlurred || undefined}
       render={<section />}
     >
       {hidden > 0 && <p className="ui-toasts-more">{more(hidden)}</p>}

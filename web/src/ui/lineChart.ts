@@ -1,6 +1,6 @@
 // Geometry of a line chart, in shares of its width and height. Pure functions.
 
-export type Point = { at: number; value: number }
+export type ChartPoint = { at: number; value: number }
 
 type Corner = { x: number; y: number }
 
@@ -18,9 +18,9 @@ export type ChartLine = {
  * line.
  */
 export function drawLine(
-  points: readonly Point[],
+  points: readonly ChartPoint[],
   isFromZero = false,
-  upper: readonly Point[] = [],
+  upper: readonly ChartPoint[] = [],
 ): ChartLine | null {
   const first = points[0]
   const last = points.at(-1)
@@ -31,7 +31,7 @@ export function drawLine(
   const spare = (high - low || Math.abs(high) || 1) / 4
   const bottom = isFromZero ? 0 : low - spare
   const top = high + spare
-  const place = ({ at, value }: Point): Corner => ({
+  const place = ({ at, value }: ChartPoint): Corner => ({
     x: (at - first.at) / (last.at - first.at || 1),
     y: 1 - (value - bottom) / (top - bottom),
   })
@@ -44,7 +44,7 @@ export function drawLine(
 }
 
 /** Points of a value that stays until the next one: a step at each change. */
-export function asSteps(points: readonly Point[]): Point[] {
+export function asSteps(points: readonly ChartPoint[]): ChartPoint[] {
   return points.flatMap((point, place) => {
     const before = points[place - 1]
     return before ? [{ at: point.at, value: before.value }, point] : [point]
@@ -52,7 +52,10 @@ export function asSteps(points: readonly Point[]): Point[] {
 }
 
 /** Parts of a course without a gap: between two of them nothing was measured for more than `gap` ms. */
-export function splitAtGaps<Item extends Point>(points: readonly Item[], gap: number): Item[][] {
+export function splitAtGaps<Item extends ChartPoint>(
+  points: readonly Item[],
+  gap: number,
+): Item[][] {
   const parts: Item[][] = []
   for (const point of points) {
     const part = parts.at(-1)

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type ToastData, ToastRegion } from './Toast.tsx'
 
@@ -10,16 +10,17 @@ const toast: ToastData = {
   life: null,
 }
 
+const view = (toasts: ToastData[]) => (
+  <ToastRegion
+    label="Уведомления"
+    toasts={toasts}
+    maximum={5}
+    more={(hidden) => `+${hidden}`}
+    onClosed={() => {}}
+  />
+)
+
 it('is added to a live region that was there before it, and is announced once', () => {
-  const view = (toasts: ToastData[]) => (
-    <ToastRegion
-      label="Уведомления"
-      toasts={toasts}
-      maximum={5}
-      more={(hidden) => `+${hidden}`}
-      onClosed={() => {}}
-    />
-  )
   const { rerender } = render(view([]))
   const region = screen.getByRole('region', { name: 'Уведомления' })
   expect(region.getAttribute('aria-live')).toBe('polite')
@@ -29,4 +30,19 @@ it('is added to a live region that was there before it, and is announced once', 
   expect(shown.getAttribute('aria-live')).toBe('off')
   rerender(view([{ ...toast, urgent: true }]))
   expect(screen.getByRole('alert').getAttribute('aria-live')).toBeNull()
+})
+
+it('stops its bar while the window has no focus, as the library stops its time', () => {
+  const { rerender } = render(view([]))
+  const region = screen.getByRole('region', { name: 'Уведомления' })
+  const isPaused = () => region.hasAttribute('data-window-blurred')
+  fireEvent.blur(window)
+  expect(isPaused()).toBe(false)
+  rerender(view([{ ...toast, life: 5000 }]))
+  expect(isPaused()).toBe(false)
+  fireEvent.blur(window)
+  expect(isPaused()).toBe(true)
+  // The library fails at the window of jsdom, and ignores an event with a related target.
+  fireEvent.focus(window, { relatedTarget: document.body })
+  expect(isPaused()).toBe(false)
 })

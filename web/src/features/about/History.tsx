@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { history } from '../../shared/texts/aboutHistory.ts'
+import { aboutHistory } from '../../shared/texts/aboutHistory.ts'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 
 /** Share of the element above the middle of the window, 0 to 1. */
@@ -33,14 +33,19 @@ function usePassed(box: RefObject<HTMLElement | null>) {
 export default function History() {
   const box = useRef<HTMLOListElement>(null)
   const share = usePassed(box)
-  const last = history.years.length - 1
+  const last = aboutHistory.years.length - 1
   return (
-    <JourneySection id="history" station="30°" title={history.title} aside={<p>{history.lead}</p>}>
+    <JourneySection
+      id="history"
+      station="30°"
+      title={aboutHistory.title}
+      aside={<p>{aboutHistory.lead}</p>}
+    >
       <div className="about-way">
         <div
           className="about-progress"
           role="progressbar"
-          aria-label={history.progress}
+          aria-label={aboutHistory.progress}
           aria-valuenow={Math.round(share * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -48,7 +53,7 @@ export default function History() {
           <i style={{ height: `${share * 100}%` }} />
         </div>
         <ol ref={box}>
-          {history.years.map(({ year, title, text }, place) => (
+          {aboutHistory.years.map(({ year, title, text }, place) => (
             <li key={year} data-passed={share >= (place / last) * 0.86}>
               <span className="about-year num">{year}</span>
               <div className="stack-8">

@@ -11,7 +11,7 @@ import type { ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'
 import { FieldControls } from './FieldControl.tsx'
-import { findProblems, toFormValues, type Values } from './formValues.ts'
+import { findFieldProblems, toFormValues, type Values } from './formValues.ts'
 import type { Field } from './section.ts'
 
 export type ActionValues = Readonly<Record<string, string>>
@@ -60,7 +60,7 @@ type FormOptions = Pick<Props, 'fields' | 'initial' | 'canSubmit' | 'draftKey'> 
 function useDescribedForm({ fields: described, initial = {}, canSubmit, ...options }: FormOptions) {
   const fieldsOf = (typed: ActionValues) =>
     typeof described === 'function' ? described(typed) : described
-  const check = (typed: Values) => findProblems(fieldsOf(trimValues(typed)), trimValues(typed))
+  const check = (typed: Values) => findFieldProblems(fieldsOf(trimValues(typed)), trimValues(typed))
   const form = useForm<Values>({
     initial: { ...toFormValues(fieldsOf(initial), null), ...initial },
     check,

@@ -7,7 +7,7 @@ import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { pages } from '../../shared/paths.ts'
 import { palette, panel, sectionNames } from '../../shared/texts/adminPanel.ts'
 import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts'
-import { type Params, type Tag, useAdminQuery } from './adminApi.ts'
+import { type Params, type TagType, useAdminQuery } from './adminApi.ts'
 import { overviewReads, unreadConversationsRead } from './overviewReads.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sectionPaths.ts'
 import './admin.css'
@@ -61,7 +61,7 @@ function useTotal({
   params,
 }: {
   url: CountedUrl
-  tags: readonly Tag[]
+  tags: readonly TagType[]
   params: Params
 }) {
   return useAdminQuery(url, tags, { params }).data?.total

@@ -1,5 +1,6 @@
 // The toolbar of the moderation queue: status tabs, search and CSV export.
 
+import { useSearchParams } from 'react-router'
 import type { CommentAdmin } from '../../api/wire/content.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { exportCsv } from '../../shared/list/csv.ts'
@@ -8,6 +9,7 @@ import { ExportCsv } from '../../shared/list/ExportCsv.tsx'
 import { moderation } from '../../shared/texts/adminInbox.ts'
 import { commentLabels } from '../../shared/texts/adminLabels.ts'
 import { adminList as texts } from '../../shared/texts/adminList.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { type Params, useReadPage } from './adminApi.ts'
 import { contentSource, optionsOf } from './section.ts'
 import type { ListState } from './useListState.ts'
@@ -32,24 +34,28 @@ const exportColumns = [
   { title: moderation.written, text: (row: CommentAdmin) => dayAndTime(row.created_at) },
 ]
 
+/** The address of the tab of a status. The search and the order stay, the page and the open comment do not. */
+function statusAddress(status: string, current: URLSearchParams): string {
+  const next = new URLSearchParams(current)
+  for (const name of ['page', 'item', 'status']) next.delete(name)
+  if (status !== 'pending') next.set('status', status)
+  return `?${next}`
+}
+
 export function CommentTools({ list, status, criteria, total }: Props) {
   const readPage = useReadPage(source)
+  const [address] = useSearchParams()
   return (
     <div className="ad-tools">
-      <fieldset className="ui-tabs" aria-label={moderation.tabs}>
-        {statusOptions.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            className="ui-tab"
-            aria-pressed={value === status}
-            onClick={() => list.setFilter('status', value === 'pending' ? '' : value)}
-          >
-            {label}
-            {value === status && total !== undefined && <span className="num mute"> {total}</span>}
-          </button>
-        ))}
-      </fieldset>
+      <Tabs
+        label={moderation.tabs}
+        tabs={statusOptions.map(({ value, label }) => ({
+          to: statusAddress(value, address),
+          label,
+          count: value === status ? total : undefined,
+        }))}
+        current={statusAddress(status, address)}
+      />
       <DebouncedSearch
         label={texts.search}
         query={list.searchText}

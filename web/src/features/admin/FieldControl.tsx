@@ -9,7 +9,7 @@ import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { FieldError } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { type Option, Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAdminQuery } from './adminApi.ts'
@@ -17,7 +17,7 @@ import { useColleagues, userName } from './colleagues.ts'
 import type { Value, Values } from './formValues.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
-import type { Field, Option } from './section.ts'
+import type { Field } from './section.ts'
 
 type Props = {
   id: string

@@ -15,14 +15,14 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AdvanceMessage } from './AdvanceMessage.tsx'
 import { changeOf, useAdminChangeMutation } from './adminApi.ts'
 
-export type Outcome = { tone: 'ok' | 'warn'; text: string }
+export type MoveOutcome = { tone: 'ok' | 'warn'; text: string }
 
 type Props = {
   card: CardRead
   /** Gets the focus when the dialog closes: the card may be in another column then. */
   near: RefObject<HTMLElement | null>
   onClose: () => void
-  onOutcome: (outcome: Outcome) => void
+  onOutcome: (outcome: MoveOutcome) => void
 }
 
 export function MoveDialog({ card, near, onClose, onOutcome }: Props) {

@@ -14,7 +14,7 @@ import { Select } from '../../ui/Select.tsx'
 import { BoardColumn, type BoardMoves } from './BoardColumn.tsx'
 import { type BoardColumnKey, boardColumns, cardInDirection } from './boardKeys.ts'
 import { useColleagues, userName } from './colleagues.ts'
-import { MoveDialog, type Outcome } from './MoveDialog.tsx'
+import { MoveDialog, type MoveOutcome } from './MoveDialog.tsx'
 import { type BoardFilters, useBoardColumn } from './useBoardColumn.ts'
 
 export function OrderBoard() {
@@ -26,7 +26,7 @@ export function OrderBoard() {
   const place = useRef<HTMLDivElement>(null)
   const [taken, setTaken] = useState<CardRead | null>(null)
   const [moving, setMoving] = useState<CardRead | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<MoveOutcome | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const [shown, setShown] = useState<BoardColumnKey>('consultation')
 

@@ -13,7 +13,7 @@ import { overview } from '../../shared/texts/adminPanel.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNote, Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
+import { type Params, type TagType, useAdminQuery, useAllRows } from './adminApi.ts'
 import { type InboxItem, ReplyDeadline } from './handling.tsx'
 import { isLate } from './lateOrders.ts'
 import { Months } from './Months.tsx'
@@ -32,7 +32,7 @@ type Figure = {
 function useFirstRows<Url extends string>({ url, tags, params }: FirstRows<Url>) {
   return useAdminQuery(url, tags, { params, pollingInterval: adminLists.refresh })
 }
-type FirstRows<Url> = { url: Url; tags: readonly Tag[]; params: Params }
+type FirstRows<Url> = { url: Url; tags: readonly TagType[]; params: Params }
 
 const sectionUrl = pages.adminSection
 

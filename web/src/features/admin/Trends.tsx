@@ -6,7 +6,7 @@ import { isoDay, shortDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { pages } from '../../shared/paths.ts'
 import { overview, sectionNames } from '../../shared/texts/adminPanel.ts'
-import { type Tag, useAllRows } from './adminApi.ts'
+import { type TagType, useAllRows } from './adminApi.ts'
 
 const week = 7
 const dayMs = 24 * 60 * 60 * 1000
@@ -37,7 +37,7 @@ export function Trends() {
   )
 }
 
-function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: Tag }) {
+function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: TagType }) {
   const days = twoWeeks()
   const { data } = useAllRows(calls.contentAdmin(list), [tag], {
     params: { sort: '-created_at' },

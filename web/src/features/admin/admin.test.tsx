@@ -8,7 +8,7 @@ import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { AdminList } from './AdminList.tsx'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
-import { findProblems, toFormValues, toRequestBody } from './formValues.ts'
+import { findFieldProblems, toFormValues, toRequestBody } from './formValues.ts'
 import { isLate } from './lateOrders.ts'
 import { ordersSection } from './ordersSection.tsx'
 import { paymentsSection } from './paymentAndBookingSections.tsx'
@@ -270,7 +270,7 @@ describe('form values and sorts', () => {
     expect(values.status).toBe('hidden')
     expect(values.body_type).toBe('')
     expect(values.fuel).toBe('')
-    expect(findProblems(fields, values)).toMatchObject({
+    expect(findFieldProblems(fields, values)).toMatchObject({
       body_type: 'Заполните поле',
       fuel: 'Заполните поле',
     })

@@ -3,21 +3,21 @@
 
 import { api } from '../../api/api.ts'
 import { calls } from '../../api/calls.ts'
-import { injectCalls, type TagType as Tag } from '../../api/endpoints.ts'
+import { injectCalls, type TagType } from '../../api/endpoints.ts'
 import type { AnswerOf, AnyAnswer, BodyOf, Method } from '../../api/routeTypes.ts'
 import { listTag } from '../../api/tags.ts'
 import { isoDay } from '../../lib/dates.ts'
 import { adminLists } from '../../shared/limits.ts'
 import type { Item, Source } from './section.ts'
 
-export type { Tag }
+export type { TagType }
 export type Params = Record<string, string | number | boolean | undefined>
-type Read = { url: string; params?: Params; tags: readonly Tag[] }
+type Read = { url: string; params?: Params; tags: readonly TagType[] }
 export type Change = {
   url: string
   method: Uppercase<Method>
   body?: unknown
-  tags: readonly Tag[]
+  tags: readonly TagType[]
   /** One of several changes: the caller refreshes the tags once, after the last one. */
   isPartOfBulk?: boolean
 }
@@ -31,7 +31,7 @@ type ListedRow = ListAnswer['items'][number]
 export const changeOf = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url extends string>(
   method: By,
   url: Url,
-  tags: readonly Tag[],
+  tags: readonly TagType[],
   body?: BodyOf<Lowercase<By>, Url>,
 ): Change => ({ url, method, body, tags })
 
@@ -88,7 +88,7 @@ const { useAdminReadQuery, useLazyAdminReadQuery, useAdminPreviewQuery, useAdmin
   adminApi
 
 /** Refetches everything with one of these tags, and the audit log. */
-export const refreshTags = (tags: readonly Tag[]) =>
+export const refreshTags = (tags: readonly TagType[]) =>
   api.util.invalidateTags([...new Set([...tags, 'Audit' as const])])
 
 /**
@@ -105,7 +105,7 @@ type ReadOptions = { params?: Params; skip?: boolean; pollingInterval?: number }
 /** The response of a GET request of the panel, typed by the URL. */
 export function useAdminQuery<Url extends string>(
   url: Url,
-  tags: readonly Tag[],
+  tags: readonly TagType[],
   { params, ...rest }: ReadOptions = {},
 ) {
   const call = useAdminReadQuery({ url, params, tags }, rest)
@@ -128,7 +128,7 @@ type RowOf<Url> = Extract<AnswerOf<'get', Url>, ListAnswer>['items'][number]
 /** All rows of a list of the content service; `since` is the first day. */
 export function useAllRows<Url extends string>(
   url: Url,
-  tags: readonly Tag[],
+  tags: readonly TagType[],
   { params, since, ...rest }: ReadOptions & { since?: string } = {},
 ) {
   const call = useAdminReadAllQuery({ url, params, tags, since }, rest)

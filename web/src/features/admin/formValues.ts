@@ -67,7 +67,10 @@ export function findChangedFields(fields: readonly Field[], values: Values, base
 }
 
 /** Errors of the values, by field. */
-export function findProblems(fields: readonly Field[], values: Values): Record<string, string> {
+export function findFieldProblems(
+  fields: readonly Field[],
+  values: Values,
+): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const { name, kind, required } of fields) {
     const value = String(values[name] ?? '').trim()

@@ -62,6 +62,21 @@ it('exports the comments of the list', async () => {
   expect(await saved[0]?.text()).toContain('Ольга Крылова;Путь;Спасибо, полезно')
 })
 
+it('has a tab for each state, which keeps the search and leaves the page and the open comment', async () => {
+  serveTwoComments()
+  renderRoute(<ModerationQueue />, { at: '/?search=полезно&page=2&item=c2' })
+  const tabs = await screen.findByRole('navigation', { name: 'Состояние комментариев' })
+  const open = () => within(tabs).getByRole('link', { current: 'page' })
+  await waitFor(() => expect(open().textContent).toBe('На модерации 2'))
+  await user.click(within(tabs).getByRole('link', { name: 'Одобренные' }))
+  await waitFor(() => expect(open().textContent).toBe('Одобренные 2'))
+  const address = new URL(open().getAttribute('href') ?? '', 'https://example.com')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    search: 'полезно',
+    status: 'approved',
+  })
+})
+
 it('keeps a typed reason with its own comment', async () => {
   serveTwoComments()
   renderRoute(<ModerationQueue />)

@@ -1,10 +1,10 @@
 // What the overview of the panel and the counts beside its sections read.
 
 import { calls } from '../../api/calls.ts'
-import { type Params, startRead, startReadAll, type Tag } from './adminApi.ts'
+import { type Params, startRead, startReadAll, type TagType } from './adminApi.ts'
 
 /** The first rows of a list; its answer has the total as well. */
-const firstRows = <Url extends string>(url: Url, tag: Tag, params: Params, limit = 1) => ({
+const firstRows = <Url extends string>(url: Url, tag: TagType, params: Params, limit = 1) => ({
   url,
   tags: [tag],
   params: { ...params, limit },

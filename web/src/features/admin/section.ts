@@ -4,7 +4,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { calls } from '../../api/calls.ts'
 import type { AnswerOf } from '../../api/routeTypes.ts'
-import type { Answer, Change, Tag } from './adminApi.ts'
+import type { Option } from '../../ui/Select.tsx'
+import type { Answer, Change, TagType } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 
 export type Item = { id: string; version?: number }
@@ -13,7 +14,7 @@ export type Item = { id: string; version?: number }
 export type Source<Row, Listed = Row> = {
   list: string
   item?: (id: string) => string
-  tags: readonly Tag[]
+  tags: readonly TagType[]
   /** Returns the rows of a list response. */
   rows(answer: Answer): Listed[]
   /** Returns the record of a read or change response. */
@@ -29,8 +30,6 @@ export type Source<Row, Listed = Row> = {
   /** Polling interval of an open list in milliseconds. */
   refreshMs?: number
 }
-
-export type Option = { value: string; label: string }
 
 export type AdminColumn<Row> = {
   id: string
@@ -195,7 +194,7 @@ export const singleSource = <Url extends string, Row extends Item>(
 ): Source<Row> => ({ ...source, isSingle: true, rows: () => [] })
 
 /** The source of a list of the content service, by its name in the URL. */
-export const contentSource = <List extends string>(list: List, tags: readonly Tag[]) =>
+export const contentSource = <List extends string>(list: List, tags: readonly TagType[]) =>
   recordSource({
     list: calls.contentAdmin(list),
     item: (id) => calls.contentAdminItem(list, id),

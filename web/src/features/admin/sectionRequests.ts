@@ -1,7 +1,7 @@
 // The requests with which a section of the panel begins, from its address. The routes start them
 // beside the code of the page (app/startQueries.ts).
 
-import type { Tag } from './adminApi.ts'
+import type { TagType } from './adminApi.ts'
 import { startRead } from './adminApi.ts'
 import { newItem } from './ItemPanel.tsx'
 import { type ListOptions, readListState } from './listState.ts'
@@ -10,7 +10,7 @@ import { type ListOptions, readListState } from './listState.ts'
 export type RequestedSection = ListOptions & {
   source: {
     list: string
-    tags: readonly Tag[]
+    tags: readonly TagType[]
     item?: (id: string) => string
     record?: unknown
   }

@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from '../../shared/form/draft.ts'
 import { useForm } from '../../shared/form/useForm.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { useAdminChangeMutation } from './adminApi.ts'
-import { findProblems, toFormValues, toRequestBody, type Values } from './formValues.ts'
+import { findFieldProblems, toFormValues, toRequestBody, type Values } from './formValues.ts'
 import type { Field, Item, Source } from './section.ts'
 
 export function useItemForm<Row extends Item, Listed extends Item>(
@@ -27,7 +27,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   const draftKey = `item_draft ${url}`
   const form = useForm<Values>({
     initial: toFormValues(fields, item),
-    check: (values) => findProblems(fields, values),
+    check: (values) => findFieldProblems(fields, values),
     send: save,
     needsConfirmation: () => needsConfirmation,
     draftKey,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { social as limits } from '../../shared/limits.ts'
+import { socialLimits as limits } from '../../shared/limits.ts'
 import { social as texts } from '../../shared/texts/social.ts'
 import type { WidgetData } from './socialApi.ts'
 

@@ -43,15 +43,15 @@ describe('the states of a social sign-in', () => {
 describe('what comes back', () => {
   const back = { type: 'social-auth', code: 'c', state: 's', device_id: null, error: null, at: 10 }
   it('is taken once', () => {
-    const sieve = createReturnFilter('s', 5)
-    expect(sieve(back)?.code).toBe('c')
-    expect(sieve(back)).toBeNull()
+    const acceptReturn = createReturnFilter('s', 5)
+    expect(acceptReturn(back)?.code).toBe('c')
+    expect(acceptReturn(back)).toBeNull()
   })
   it('is dropped when stale, of another attempt or of another kind', () => {
-    const sieve = createReturnFilter('s', 5)
-    expect(sieve({ ...back, at: 4 })).toBeNull()
-    expect(sieve({ ...back, state: 'other' })).toBeNull()
-    expect(sieve({ ...back, type: 'chat' })).toBeNull()
-    expect(sieve(null)).toBeNull()
+    const acceptReturn = createReturnFilter('s', 5)
+    expect(acceptReturn({ ...back, at: 4 })).toBeNull()
+    expect(acceptReturn({ ...back, state: 'other' })).toBeNull()
+    expect(acceptReturn({ ...back, type: 'chat' })).toBeNull()
+    expect(acceptReturn(null)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { read, remove, storageKeys } from '../../platform/storage.ts'
-import { social } from '../../shared/limits.ts'
+import { socialLimits } from '../../shared/limits.ts'
 import { createReturnFilter, type ProviderReturn } from './socialFlow.ts'
 
 const keys = [storageKeys.vkOauthCallback, storageKeys.googleOauthCallback]
@@ -38,7 +38,7 @@ export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Provid
     window.addEventListener('message', onMessage)
     const timer = setInterval(() => {
       for (const key of keys) take(stored(key))
-    }, social.polling)
+    }, socialLimits.polling)
     return () => {
       channel?.close()
       window.removeEventListener('message', onMessage)

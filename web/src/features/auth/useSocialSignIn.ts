@@ -1,4 +1,4 @@
-// One social sign-in from the button to the signed-in user: timers and requests of the state
+// One socialLimits sign-in from the button to the signed-in user: timers and requests of the state
 // machine.
 
 import { useEffect, useReducer, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { signOutRequested } from '../../api/sessionActions.ts'
 import type { ProviderRead, SocialAnswer } from '../../api/wire/auth.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { read, remove, storageKeys, write } from '../../platform/storage.ts'
-import { forcedLogoutDialogClosesAfter, postLoginDelay, social } from '../../shared/limits.ts'
+import { forcedLogoutDialogClosesAfter, postLoginDelay, socialLimits } from '../../shared/limits.ts'
 import { social as texts } from '../../shared/texts/social.ts'
 import { nextStepOf, type SignInHandlers } from './signInOutcome.ts'
 import {
@@ -25,7 +25,7 @@ const returnPage = (provider: string) =>
   `${location.origin}/auth/${provider === 'google' ? 'google-callback' : 'bridge'}.html`
 
 export function openPopup(): Window | null {
-  const { width, height } = social.popup
+  const { width, height } = socialLimits.popup
   return window.open('about:blank', 'social-auth', `popup,width=${width},height=${height}`)
 }
 
@@ -105,12 +105,12 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
 
   async function exchange(call: () => Call) {
     dispatchStep({ type: 'returned' })
-    await delay(social.pauseBeforeExchange)
+    await delay(socialLimits.pauseBeforeExchange)
     const begun = Date.now()
     let answer = await call()
     if (isProblem(answer.error) && answer.error.status === 0) {
       // Without a response, retry once, after at least ten seconds.
-      await delay(Math.max(0, begun + social.minimumExchangeWait - Date.now()))
+      await delay(Math.max(0, begun + socialLimits.minimumExchangeWait - Date.now()))
       answer = await call()
     }
     for (const key of issuedKeys) remove(key)

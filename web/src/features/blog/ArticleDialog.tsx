@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Article } from './Article.tsx'
 import { categoryName } from './PostGrid.tsx'
-import { ShareButton } from './ShareButton.tsx'
+import { ShareArticleButton } from './ShareArticleButton.tsx'
 
 /** Returns to the list: with Back if the article was opened from it, otherwise by its URL. */
 function useClose() {
@@ -101,7 +101,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
       >
         <div className="blog-dialog-bar">
           <span className="s mute">{post ? categoryName(post.category) : blog.title}</span>
-          {post && <ShareButton title={post.title} slug={post.slug} />}
+          {post && <ShareArticleButton title={post.title} slug={post.slug} />}
         </div>
         <div className="blog-inner">
           <QueryView

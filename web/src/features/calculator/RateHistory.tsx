@@ -37,7 +37,7 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
       <LineChart
         label={texts.label(first.value, last.value)}
         points={rates.map(asPoint)}
-        rows={lastOfMonths(rates).map(asPoint)}
+        rows={lastRateOfMonths(rates).map(asPoint)}
         formatValue={texts.rate}
         formatMoment={formatDay}
         table={texts.table}
@@ -49,7 +49,7 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
 const asPoint = ({ date, value }: QuotedRate) => ({ at: Date.parse(date), value })
 
 /** The last known rate of each month: 250 rows would hide what the table is for. */
-export function lastOfMonths(rates: readonly QuotedRate[]): QuotedRate[] {
+export function lastRateOfMonths(rates: readonly QuotedRate[]): QuotedRate[] {
   const months = new Map(rates.map((rate) => [rate.date.slice(0, 7), rate]))
   return [...months.values()]
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import Calculator from './Calculator.tsx'
-import { emptyForm, findProblems, toRequest } from './calculatorForm.ts'
+import { emptyForm, findCalculatorProblems, toRequest } from './calculatorForm.ts'
 
 const filled = { ...emptyForm, price: '3 000 000', volume: '2.0', age: '4' }
 
@@ -75,13 +75,13 @@ describe('the request', () => {
 describe('the bounds', () => {
   it('hold on the desktop and are left to the server on a phone', () => {
     const far = { ...filled, volume: '10.1', age: '51' }
-    expect(Object.keys(findProblems(far, true))).toEqual(['volume', 'age'])
-    expect(findProblems(far, false)).toEqual({})
+    expect(Object.keys(findCalculatorProblems(far, true))).toEqual(['volume', 'age'])
+    expect(findCalculatorProblems(far, false)).toEqual({})
   })
 
   it('accept their own limits', () => {
-    expect(findProblems({ ...filled, volume: '0.1', age: '0' }, true)).toEqual({})
-    expect(findProblems({ ...filled, volume: '10', age: '50' }, true)).toEqual({})
+    expect(findCalculatorProblems({ ...filled, volume: '0.1', age: '0' }, true)).toEqual({})
+    expect(findCalculatorProblems({ ...filled, volume: '10', age: '50' }, true)).toEqual({})
   })
 })
 

@@ -35,7 +35,10 @@ const within = (value: number, { min, max }: { min: number; max: number }) =>
   value >= min && value <= max
 
 /** The bounds apply on desktop. On phones the server checks them, as the specification says. */
-export function findProblems(form: CalculatorForm, hasBounds: boolean): CalculatorProblems {
+export function findCalculatorProblems(
+  form: CalculatorForm,
+  hasBounds: boolean,
+): CalculatorProblems {
   const found: CalculatorProblems = {}
   const price = parseNumber(form.price)
   const volume = parseNumber(form.volume)

@@ -10,7 +10,7 @@ import {
   type ChosenEdition,
   emptyForm,
   fieldOf,
-  findProblems,
+  findCalculatorProblems,
   toRequest,
 } from './calculatorForm.ts'
 import { editionFromLink, formFromLink } from './formFromLink.ts'
@@ -32,7 +32,7 @@ export function useCalculator() {
     id: 'calculator',
     initial: emptyForm,
     unsent: 'nothing',
-    check: (values) => findProblems(values, hasBounds),
+    check: (values) => findCalculatorProblems(values, hasBounds),
     renamed: fieldOf,
     // The previous result and a pending one belong to other values.
     onChange: () => {
@@ -51,7 +51,7 @@ export function useCalculator() {
     if (!linked) return
     form.change(linked)
     chosen.current = editionFromLink(search)
-    if (Object.keys(findProblems(linked, hasBounds)).length === 0)
+    if (Object.keys(findCalculatorProblems(linked, hasBounds)).length === 0)
       void request(toRequest(linked, chosen.current))
   }, [search])
 

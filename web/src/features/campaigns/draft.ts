@@ -77,7 +77,7 @@ export function toAudience({ audience, people }: Draft): Audience | null {
   return { all: true }
 }
 
-export function toMessage(draft: Draft): MessageSend {
+export function toMessageSend(draft: Draft): MessageSend {
   const link = draft.link.trim()
   return {
     type: draft.type,

@@ -16,12 +16,12 @@ import {
   emptyDraft,
   scheduledTime,
   toAudience,
-  toMessage,
+  toMessageSend,
   validateDraft,
 } from './draft.ts'
 
 /** The result of the last action. */
-export type Outcome =
+export type SendOutcome =
   | { kind: 'none' }
   | { kind: 'sent'; campaign: CampaignRead; draft: Draft; isUndoable: boolean }
   | { kind: 'tested' }
@@ -39,7 +39,7 @@ export function useAudiencePreview(draft: Draft) {
 }
 
 export function useCompose() {
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+  const [outcome, setOutcome] = useState<SendOutcome>({ kind: 'none' })
   // Idempotency key of the message, so that a second press or a retry sends it only once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [send] = useSendCampaignMutation()
@@ -64,7 +64,7 @@ export function useCompose() {
   async function sendCampaign(sent: Draft) {
     const scheduledAt = scheduledTime(sent, recipients, new Date())
     const answer = await send({
-      ...toMessage(sent),
+      ...toMessageSend(sent),
       audience: toAudience(sent) ?? {},
       scheduled_at: scheduledAt?.toISOString(),
       idempotency_key: key,
@@ -82,7 +82,7 @@ export function useCompose() {
 
   const sendTest = useSingleFlight(async () => {
     if (!form.validate()) return
-    const { error } = await test(toMessage(draft))
+    const { error } = await test(toMessageSend(draft))
     if (error) form.showError(error)
     setOutcome(error ? { kind: 'failed', error } : { kind: 'tested' })
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
 import { typographer } from '../../lib/typography.ts'
-import { openness } from '../../shared/openHours.ts'
+import { opennessAt } from '../../shared/openHours.ts'
 import { cards } from '../../shared/texts/contacts.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
@@ -26,7 +26,7 @@ export function ContactCards() {
   const settings = useSettings()
   // Not in the prerendered page, which does not know the current time.
   const now = useNow(minute, null)
-  const state = now && openness(settings.openDays, new Date(now))
+  const state = now && opennessAt(settings.openDays, new Date(now))
   return (
     <dl className="contacts-cards">
       {valuesOf(settings).map(({ term, value, note, hasState }) => (

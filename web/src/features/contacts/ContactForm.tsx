@@ -14,7 +14,13 @@ import { PhoneField } from '../../ui/PhoneField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { blank, checkMessage, fillIn, type MessageValues, toMessage } from './contactMessage.ts'
+import {
+  blank,
+  checkMessage,
+  fillIn,
+  type MessageValues,
+  toContactCreate,
+} from './contactMessage.ts'
 import { useSendContactMessageMutation } from './contactsApi.ts'
 
 function useContactForm() {
@@ -31,7 +37,7 @@ function useContactForm() {
     draftKey: 'contact_draft',
     send: async (values) => {
       const filledInMs = Math.round(performance.now() - openedAt.current)
-      const sent = await sendMessage(toMessage(values, filledInMs))
+      const sent = await sendMessage(toContactCreate(values, filledInMs))
       if (sent.data) {
         recordEngagement()
         openedAt.current = performance.now()

@@ -1,5 +1,5 @@
 import { deferredPart } from '../../platform/deferredPart.ts'
-import { cards, contacts, faq, faqTitle, write } from '../../shared/texts/contacts.ts'
+import { cards, contacts, faq, faqTitle, writeToUs } from '../../shared/texts/contacts.ts'
 import { Accordion } from '../../ui/Accordion.tsx'
 import { JourneyLine, JourneySection, Station } from '../../ui/journey/JourneySection.tsx'
 import { ContactCards } from './ContactCards.tsx'
@@ -44,10 +44,10 @@ export function ContactsPage() {
       >
         <Station name="38° Москва" live />
         <div>
-          <h2 id="contact-form-title">{write.title}</h2>
+          <h2 id="contact-form-title">{writeToUs.title}</h2>
           <p className="ink2 contacts-lead">
-            <span className="only-d">{write.subject} </span>
-            {write.lead}
+            <span className="only-d">{writeToUs.subject} </span>
+            {writeToUs.lead}
           </p>
         </div>
         {form}

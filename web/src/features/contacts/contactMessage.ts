@@ -52,7 +52,7 @@ export function fillIn(
   return Object.fromEntries(empty)
 }
 
-export function toMessage(typed: MessageValues, filledInMs: number): ContactCreate {
+export function toContactCreate(typed: MessageValues, filledInMs: number): ContactCreate {
   return {
     name: typed.name.trim(),
     phone: phoneNumber(typed.phone) ?? typed.phone.trim(),

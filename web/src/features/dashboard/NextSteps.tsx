@@ -12,7 +12,7 @@ import { QueryView } from '../../shared/QueryView.tsx'
 import { bookings as bookingTexts } from '../../shared/texts/bookings.ts'
 import { nextSteps as texts } from '../../shared/texts/dashboard.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { orderDocuments, requiredDocuments } from './orderSteps.ts'
+import { listDocuments, requiredDocuments } from './orderSteps.ts'
 
 type Props = {
   orders: readonly OrderSummary[]
@@ -38,14 +38,19 @@ export function NextSteps({ orders, bookings, now }: Props) {
 }
 
 function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
-  const [first] = requiredDocuments(orders.flatMap(orderDocuments))
-  const order = orders.find((one) => orderDocuments(one).includes(first as never))
+  const [first] = requiredDocuments(orders.flatMap(listDocuments))
+  const order = orders.find((one) => listDocuments(one).includes(first as never))
   if (!first || !order)
     return (
-      <NextStep label={texts.document} value={texts.noDocument} note={texts.noDocumentNote} quiet />
+      <NextStepItem
+        label={texts.document}
+        value={texts.noDocument}
+        note={texts.noDocumentNote}
+        quiet
+      />
     )
   return (
-    <NextStep
+    <NextStepItem
       label={texts.document}
       value={
         <Link to={`${pages.dashboardOrder(order.id)}?view=documents`}>
@@ -66,11 +71,16 @@ function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
   const amount = order?.money.next_amount_rub
   if (!order || !amount)
     return (
-      <NextStep label={texts.payment} value={texts.noPayment} note={texts.noPaymentNote} quiet />
+      <NextStepItem
+        label={texts.payment}
+        value={texts.noPayment}
+        note={texts.noPaymentNote}
+        quiet
+      />
     )
   const due = order.money.next_due_at
   return (
-    <NextStep
+    <NextStepItem
       label={texts.payment}
       value={
         <Link to={pages.dashboardPayments} className="num">
@@ -88,7 +98,7 @@ function NextBooking({ bookings, now }: { bookings: readonly BookingRead[]; now:
     .sort((one, other) => (one.starts_at ?? '').localeCompare(other.starts_at ?? ''))
   if (!next?.starts_at)
     return (
-      <NextStep
+      <NextStepItem
         label={texts.meeting}
         value={texts.noMeeting}
         note={<Link to={pages.dashboardBookings}>{texts.book}</Link>}
@@ -96,7 +106,7 @@ function NextBooking({ bookings, now }: { bookings: readonly BookingRead[]; now:
       />
     )
   return (
-    <NextStep
+    <NextStepItem
       label={texts.meeting}
       value={<Link to={pages.dashboardBookings}>{next.title}</Link>}
       note={dayAndTime(next.starts_at)}
@@ -111,7 +121,7 @@ type NextStepProps = {
   quiet?: boolean
 }
 
-export function NextStep({ label, value, note, quiet }: NextStepProps) {
+export function NextStepItem({ label, value, note, quiet }: NextStepProps) {
   return (
     <div className={quiet ? 'is-quiet' : undefined}>
       <p className="cap">{label}</p>

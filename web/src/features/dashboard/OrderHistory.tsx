@@ -1,7 +1,7 @@
 import type { HistoryRead, OrderRead } from '../../api/wire/content.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
-import { history as texts } from '../../shared/texts/orders.ts'
+import { orderHistory as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import './tables.css'

@@ -14,7 +14,7 @@ import { Note } from '../../ui/Note.tsx'
 import { carPosition } from './carPosition.ts'
 import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
-import { NextStep } from './NextSteps.tsx'
+import { NextStepItem } from './NextSteps.tsx'
 import { DocumentList } from './OrderDocuments.tsx'
 import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
 import { PlanChart } from './PlanChart.tsx'
@@ -70,7 +70,7 @@ function CurrentStep({ order }: { order: OrderRead }) {
       ? texts.step(current.title, currentStepNumber(order.steps))
       : orderProgressText(order)
   return (
-    <NextStep
+    <NextStepItem
       label={texts.now}
       value={value}
       note={[current?.note, current?.message].filter(Boolean).join(' ') || last?.message}
@@ -81,13 +81,17 @@ function CurrentStep({ order }: { order: OrderRead }) {
 function HandoverDates({ order }: { order: OrderRead }) {
   const last = order.steps.at(-1)
   if (!last || order.status === 'cancelled')
-    return <NextStep label={texts.keys} value={orders.cancelled} note={null} quiet />
+    return <NextStepItem label={texts.keys} value={orders.cancelled} note={null} quiet />
   if (last.actual_at)
     return (
-      <NextStep label={texts.keys} value={texts.handedOver(day(last.actual_at))} note={last.note} />
+      <NextStepItem
+        label={texts.keys}
+        value={texts.handedOver(day(last.actual_at))}
+        note={last.note}
+      />
     )
   return (
-    <NextStep
+    <NextStepItem
       label={texts.keys}
       value={<span className="num">{days(last.planned_from, last.planned_to)}</span>}
       note={
@@ -104,7 +108,7 @@ function RequiredStep({ order }: { order: OrderRead }) {
   const { next_amount_rub: amount, next_due_at: due } = order.money
   if (document)
     return (
-      <NextStep
+      <NextStepItem
         label={texts.required}
         value={<Link to="?view=documents">{texts.upload(document.title)}</Link>}
         note={document.reason ?? (document.due_on ? texts.until(day(document.due_on)) : null)}
@@ -112,13 +116,15 @@ function RequiredStep({ order }: { order: OrderRead }) {
     )
   if (amount && order.status === 'active')
     return (
-      <NextStep
+      <NextStepItem
         label={texts.required}
         value={<Link to="?view=payments">{texts.pay(roubles(amount, 'text'))}</Link>}
         note={due ? texts.until(day(due)) : texts.payNote}
       />
     )
-  return <NextStep label={texts.required} value={texts.nothing} note={texts.nothingNote} quiet />
+  return (
+    <NextStepItem label={texts.required} value={texts.nothing} note={texts.nothingNote} quiet />
+  )
 }
 
 // Warns when the planned customs step crosses an announced change of the tariff edition.

@@ -81,7 +81,7 @@ export function requiredDocuments(documents: readonly DocumentRead[]): DocumentR
     .sort((one, other) => (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999'))
 }
 
-export function orderDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[] {
+export function listDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[] {
   return order.steps.flatMap((step) => step.documents)
 }
 

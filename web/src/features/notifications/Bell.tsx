@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useAppSelector } from '../../app/hooks.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
-import { bell as limits } from '../../shared/limits.ts'
+import { bellLimits as limits } from '../../shared/limits.ts'
 import { bell, lists } from '../../shared/texts/notifications.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'

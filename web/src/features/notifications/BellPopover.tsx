@@ -3,7 +3,7 @@
 import { Link } from 'react-router'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import { bell as limits } from '../../shared/limits.ts'
+import { bellLimits as limits } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { bell, stream } from '../../shared/texts/notifications.ts'

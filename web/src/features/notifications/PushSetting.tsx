@@ -7,7 +7,7 @@ import {
   useLazyGetPushKeyQuery,
   useRemovePushMutation,
 } from './preferencesApi.ts'
-import { type PushState, readPushState, subscribe, unsubscribe } from './pushSubscription.ts'
+import { type PushState, readPushState, startPush, stopPush } from './pushSubscription.ts'
 
 export function PushSetting() {
   const [state, setState] = useState<PushState | null>(null)
@@ -23,14 +23,14 @@ export function PushSetting() {
 
   async function turnOn() {
     const { public_key } = await getKey().unwrap()
-    const subscription = await subscribe(public_key)
+    const subscription = await startPush(public_key)
     const { endpoint, keys } = subscription ?? {}
     if (!endpoint || !keys?.p256dh || !keys.auth) return
     await add({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }).unwrap()
   }
 
   async function turnOff() {
-    const endpoint = await unsubscribe()
+    const endpoint = await stopPush()
     // If this fails, the server removes the dead subscription at the next push.
     if (endpoint) await remove({ endpoint })
   }

@@ -30,7 +30,7 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /** Subscribes this browser; null if the user refused the permission. */
-export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | null> {
+export async function startPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await getWorker()
   const subscription = await registration?.pushManager.subscribe({
@@ -41,7 +41,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON
 }
 
 /** Ends the subscription in this browser. Returns its endpoint, which identifies it on the server. */
-export async function unsubscribe(): Promise<string | null> {
+export async function stopPush(): Promise<string | null> {
   const registration = await getWorker()
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return null

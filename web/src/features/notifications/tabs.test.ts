@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveStream } from '../../shared/limits.ts'
-import { joinTabs, type Tabs } from './tabs.ts'
+import { joinTabs, type TabGroup } from './tabs.ts'
 
 /** A browser whose lock is held by a tab that a phone has suspended, so it does not respond. */
 const requests: LockOptions[] = []
@@ -19,7 +19,7 @@ class FakeChannel {
   }
 }
 
-let tabs: Tabs<string>[] = []
+let tabs: TabGroup<string>[] = []
 const join = () => {
   const tab = joinTabs<string>({ name: 'stream', onLead: () => () => {}, onMessage: () => {} })
   tabs.push(tab)

@@ -3,7 +3,7 @@
 
 import { liveStream } from '../../shared/limits.ts'
 
-export type Tabs<Message> = {
+export type TabGroup<Message> = {
   /** Sends a message to the other tabs; the sender does not receive it. */
   send: (message: Message) => void
   isLeading: () => boolean
@@ -22,7 +22,11 @@ type Options<Message> = {
   onMessage: (message: Message) => void
 }
 
-export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>): Tabs<Message> {
+export function joinTabs<Message>({
+  name,
+  onLead,
+  onMessage,
+}: Options<Message>): TabGroup<Message> {
   // Web Locks need a secure context. Without them every tab leads; the server allows several
   // streams per user.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') {

@@ -4,17 +4,10 @@
 
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { InstallEvent } from '../../platform/bootGlobals.ts'
 import { read, write } from '../../platform/storage.ts'
 import { hasEngaged, onEngagement, recordEngagement } from '../../shared/engagement.ts'
 import { installRefusalDays, installWorthPages } from '../../shared/limits.ts'
-
-type InstallEvent = Event & { prompt: () => Promise<unknown> }
-
-declare global {
-  interface Window {
-    installOffer?: InstallEvent
-  }
-}
 
 const refusedKey = 'install_refused'
 const day = 86_400_000
@@ -49,7 +42,7 @@ export function useInstallOffer() {
   useEffect(() => {
     const look = () => setOffer(currentOffer())
     const done = () => {
-      delete window.installOffer
+      window.installOffer = undefined
       look()
     }
     look()
@@ -72,7 +65,7 @@ export function useInstallOffer() {
   async function accept() {
     if (!offer || offer === 'steps') return
     setOffer(null)
-    delete window.installOffer
+    window.installOffer = undefined
     await offer.prompt()
   }
 

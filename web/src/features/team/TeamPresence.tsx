@@ -4,7 +4,7 @@ import { calls } from '../../api/calls.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import type { AppDispatch } from '../../app/store.ts'
 import { read, storageKeys } from '../../platform/storage.ts'
-import { team } from '../../shared/limits.ts'
+import { teamLimits } from '../../shared/limits.ts'
 
 /** Renders nothing; mounted in the shell while a user is signed in. */
 export default function TeamPresence() {
@@ -39,7 +39,7 @@ export function reportPresence(dispatch: AppDispatch): () => void {
     void dispatch(teamActivityApi.endpoints.noteActivity.initiate(userId, { track: false }))
   }
   const onSign = () => report(minimumGap)
-  const timer = setInterval(() => report(0), team.activityPing)
+  const timer = setInterval(() => report(0), teamLimits.activityPing)
   addEventListener('focus', onSign)
   addEventListener('click', onSign, { passive: true })
   report(0)

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import {
-  type Place,
+  type ConversationPlace,
   useAnnounceTypingMutation,
   useUploadAttachmentMutation,
 } from '../../api/conversations.ts'
@@ -25,7 +25,7 @@ import type { QueuedAttachment, SendQueue } from './sendQueue.ts'
 import { readStored, writeStored } from './stored.ts'
 
 type Props = {
-  place: Place
+  place: ConversationPlace
   sendQueue: SendQueue
   tools?: (insert: (text: string) => void) => ReactNode
 }

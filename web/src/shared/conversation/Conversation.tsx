@@ -1,7 +1,7 @@
 // The conversation of an order: the timeline, who types, and the form for a message. One component for both sides.
 
 import type { ReactNode } from 'react'
-import type { Place, TimelinePage } from '../../api/conversations.ts'
+import type { ConversationPlace, TimelinePage } from '../../api/conversations.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,7 +13,7 @@ import { useHead, useSendQueue, useTyping } from './useConversation.ts'
 import './conversation.css'
 
 type Props = {
-  place: Place
+  place: ConversationPlace
   /** Tools beside the form, such as saved replies; they insert a text into the message. */
   tools?: (insert: (text: string) => void) => ReactNode
 }
@@ -50,7 +50,7 @@ function OpenConversation({ place, head, tools }: Props & { head: TimelinePage }
   )
 }
 
-type StateProps = { place: Place; head: TimelinePage; isOffline: boolean }
+type StateProps = { place: ConversationPlace; head: TimelinePage; isOffline: boolean }
 
 /** One line that always has its height: what waits, who types, until when the company answers. */
 function StateLine({ place, head, isOffline }: StateProps) {

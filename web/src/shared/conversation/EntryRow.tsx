@@ -1,4 +1,4 @@
-import type { Place, TimelinePage } from '../../api/conversations.ts'
+import type { ConversationPlace, TimelinePage } from '../../api/conversations.ts'
 import type { MessageRead } from '../../api/wire/content.ts'
 import { day, isoDay, time } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
@@ -10,7 +10,7 @@ import { Attachments } from './Attachments.tsx'
 import { useEntry } from './useConversation.ts'
 
 type Props = {
-  place: Place
+  place: ConversationPlace
   head: TimelinePage
   number: number
   /** The line «Новые сообщения» is above this entry. */
@@ -57,7 +57,12 @@ function authorOf(entry: MessageRead): string {
   return entry.author_name ?? (entry.side === 'buyer' ? texts.buyer : texts.company)
 }
 
-type BubbleProps = { place: Place; head: TimelinePage; entry: MessageRead; isLinked: boolean }
+type BubbleProps = {
+  place: ConversationPlace
+  head: TimelinePage
+  entry: MessageRead
+  isLinked: boolean
+}
 
 function Bubble({ place, head, entry, isLinked }: BubbleProps) {
   const isOurs = entry.side === place.side

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import {
-  type Place,
+  type ConversationPlace,
   type TimelinePage,
   useLazyFindConversationDayQuery,
   useMarkConversationReadMutation,
@@ -24,7 +24,12 @@ import { QueuedRow } from './QueuedRow.tsx'
 import type { QueueState, SendQueue } from './sendQueue.ts'
 import { useIsVisible } from './useConversation.ts'
 
-type Props = { place: Place; head: TimelinePage; queue: QueueState; sendQueue: SendQueue }
+type Props = {
+  place: ConversationPlace
+  head: TimelinePage
+  queue: QueueState
+  sendQueue: SendQueue
+}
 
 const rowHeight = 76
 /** This near to the end the reader sees the newest message. */
@@ -145,7 +150,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
 }
 
 /** Marks as read what is seen: the end of the timeline, on a page in front of the user. */
-function useReading(place: Place, head: TimelinePage, isAtEnd: boolean) {
+function useReading(place: ConversationPlace, head: TimelinePage, isAtEnd: boolean) {
   const [markRead] = useMarkConversationReadMutation()
   const isVisible = useIsVisible()
   const { side, order } = place
@@ -168,7 +173,7 @@ function Arrivals({ head }: { head: TimelinePage }) {
   )
 }
 
-type DayJumpProps = { place: Place; onFound: (number: number) => void }
+type DayJumpProps = { place: ConversationPlace; onFound: (number: number) => void }
 
 function DayJump({ place, onFound }: DayJumpProps) {
   const [find, { isFetching }] = useLazyFindConversationDayQuery()

@@ -2,8 +2,8 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
+  type ConversationPlace,
   conversationsApi,
-  type Place,
   pageOf,
   type TimelinePage,
   useGetConversationHeadQuery,
@@ -17,13 +17,13 @@ import { type QueueState, SendQueue } from './sendQueue.ts'
 /** A conversation that is open is asked again in case a hint was lost. */
 const pollEvery = 45_000
 
-export const useHead = (place: Place) =>
+export const useHead = (place: ConversationPlace) =>
   useGetConversationHeadQuery(place, { pollingInterval: pollEvery, skipPollingIfUnfocused: true })
 
 type Entry = { entry: MessageRead | undefined; isFailed: boolean; refetch: () => unknown }
 
 /** The entry with a number: one of the newest, or one of its page, which is loaded when the first row needs it. */
-export function useEntry(place: Place, head: TimelinePage, number: number): Entry {
+export function useEntry(place: ConversationPlace, head: TimelinePage, number: number): Entry {
   const newest = head.messages.find((message) => message.number === number)
   const { entry, isFailed, refetch } = useGetConversationPageQuery(
     { ...place, page: pageOf(number) },
@@ -38,7 +38,7 @@ export function useEntry(place: Place, head: TimelinePage, number: number): Entr
   return { entry: newest ?? entry, isFailed, refetch }
 }
 
-export function useSendQueue({ side, order }: Place): [QueueState, SendQueue] {
+export function useSendQueue({ side, order }: ConversationPlace): [QueueState, SendQueue] {
   const dispatch = useAppDispatch()
   const [queue] = useState(
     () =>

@@ -82,7 +82,7 @@ function History({ past }: { past: readonly PastSumRead[] }) {
       <LineChart
         label={texts.label(first.totalCustoms, last.totalCustoms)}
         points={past.map(asPoint)}
-        rows={lastOfMonths(past).map(asPoint)}
+        rows={lastSumOfMonths(past).map(asPoint)}
         marks={starts.map(({ date }) => Date.parse(date))}
         formatValue={(value) => roubles(value)}
         formatMoment={formatMoment}
@@ -102,7 +102,7 @@ const asPoint = ({ date, totalCustoms }: PastSumRead) => ({
 })
 
 /** The last known sum of each month: 250 rows would hide what the table is for. */
-export function lastOfMonths(past: readonly PastSumRead[]): PastSumRead[] {
+export function lastSumOfMonths(past: readonly PastSumRead[]): PastSumRead[] {
   const months = new Map(past.map((sum) => [sum.date.slice(0, 7), sum]))
   return [...months.values()]
 }

@@ -1,6 +1,6 @@
 import { typeset } from '../../lib/typography.ts'
 
-export const history = typeset({
+export const aboutHistory = typeset({
   title: 'История',
   lead: 'Долгота Штутгарта — девять градусов, Москвы — тридцать восемь. Между ними двадцать девять градусов и наша история.',
   progress: 'Пройденная часть истории',

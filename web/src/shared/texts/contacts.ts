@@ -71,7 +71,7 @@ export const faq = typeset([
   },
 ])
 
-export const write = typeset({
+export const writeToUs = typeset({
   title: 'Напишите нам',
   /** The mobile form has no subject field. */
   subject: 'Тема поможет сразу попасть к нужному человеку.',

@@ -157,7 +157,7 @@ export const reports = typeset({
   picture: (title: string, place: number) => t(`${title}, снимок ${place}`),
 })
 
-export const history = typeset({
+export const orderHistory = typeset({
   none: 'Изменений пока нет',
   noneHint: 'Каждая новая дата, документ и платёж останутся здесь: что изменилось, когда и почему.',
   columns: { at: 'Когда', text: 'Что изменилось', actor: 'Кто' },

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { icons } from '../../ui/icons.ts'
 
 /** Opens the system's share dialog, or copies the URL if there is none. */
-export function ShareButton({ title, slug }: { title: string; slug: string }) {
+export function ShareArticleButton({ title, slug }: { title: string; slug: string }) {
   const [message, setMessage] = useState('')
   useEffect(() => {
     if (!message) return
