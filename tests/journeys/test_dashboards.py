@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 RULES = Path(__file__).resolve().parents[2] / "deploy" / "observability" / "rules"
 NAME = re.compile(r"(?<![\w:.$])[a-z][a-z0-9_]*_[a-z0-9_]*(?=\{|\[|\)|\s|$)")
 WORDS = re.compile(
-    r'"[^"]*"|\bby \([^)]*\)|\bon \([^)]*\)|\b(label_replace|histogram_quantile|clamp_min|predict_linear)\b'
+    r'"[^"]*"|\bby \([^)]*\)|\bon \([^)]*\)|\b(group_right|label_replace|histogram_quantile|clamp_min|predict_linear)\b'
 )
 
 
@@ -71,7 +71,8 @@ def exposed_metrics() -> set[str]:
 
 
 def test_names_are_found_in_queries() -> None:
-    assert metric_names('sum by (le_x) (rate(a_total{b_c="d_e"}[5m])) / on (f_g) h_i > 0') == {"a_total", "h_i"}
+    query = 'sum by (le_x) (rate(a_total{b_c="d_e"}[5m])) / on (f_g) group_right () h_i > 0'
+    assert metric_names(query) == {"a_total", "h_i"}
 
 
 def test_every_metric_in_rules_and_panels_exists(visitor: httpx2.Client) -> None:
