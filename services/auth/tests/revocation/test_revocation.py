@@ -267,6 +267,28 @@ class TestReconcile:
         await reconcile(runtime)
         assert reads[:1] == [last]
 
+    async def test_a_slow_read_is_repeated(
+        self, blocked_account: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Otherwise a deleted entry would be taken for a published one until NATS is connected again."""
+        await reconcile(runtime)
+        store = await bucket(runtime.bus, "identity")
+        await store.delete(blocked_account)
+        read_on = bucket_changes.changes
+        slow = [True]
+
+        @asynccontextmanager
+        async def changes(*arguments: Any, **options: Any) -> AsyncIterator[Any]:
+            async def time_out(_: float) -> Any:
+                raise TimeoutError
+
+            async with read_on(*arguments, **options) as next_entry:
+                yield time_out if slow and slow.pop() else next_entry
+
+        monkeypatch.setattr(bucket_changes, "changes", changes)
+        await reconcile(runtime)
+        assert await read_entry(runtime, blocked_account) == {"status": "blocked", "role": "user"}
+
     async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: AuthRuntime) -> None:
         """An account may change between the read from the database and the write to the bucket."""
         store = await bucket(runtime.bus, "identity")

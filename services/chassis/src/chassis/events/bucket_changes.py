@@ -12,6 +12,7 @@ from chassis.events.bus import Bus
 
 # NATS deletes an inactive reader after this time.
 INACTIVE_SECONDS = 300.0
+READ_SECONDS = 5.0
 NextEntry = Callable[[float], Awaitable[KeyValue.Entry]]
 
 
@@ -63,7 +64,7 @@ class Mirror:
         self.entries: dict[str, KeyValue.Entry] = {}
 
     async def refresh(self, bus: Bus) -> None:
-        """Bring `entries` up to date."""
+        """Bring `entries` up to date. Raises TimeoutError if NATS does not send them; the next call reads them all."""
         connection = bus.connections
         state = await state_of(bus, self._name)
         if connection != self._connection or state.last_seq < self._last or state.messages < len(self.entries):
@@ -71,10 +72,21 @@ class Mirror:
             self.entries = {}
             self._last = 0
         if state.messages and state.last_seq > self._last:
-            async with changes(bus, self._name, after=self._last) as next_entry:
-                with suppress(TimeoutError):  # The changed entry has been purged.
-                    while (entry := await next_entry(5)).delta:
-                        self.entries[entry.key] = entry
-                    self.entries[entry.key] = entry
+            try:
+                await self._read_on(bus)
+            except TimeoutError:
+                # The changed entry has been purged, or NATS is slow. A complete read tells them apart.
+                self.entries = {}
+                self._last = 0
+                await self._read_on(bus)
         self._connection = connection
         self._last = state.last_seq
+
+    async def _read_on(self, bus: Bus) -> None:
+        """Read the entries after the last known revision. Raises TimeoutError."""
+        async with changes(bus, self._name, after=self._last) as next_entry:
+            is_last = False
+            while not is_last:
+                entry = await next_entry(READ_SECONDS)
+                self.entries[entry.key] = entry
+                is_last = not entry.delta
