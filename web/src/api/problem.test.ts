@@ -21,11 +21,11 @@ describe('the text of a failure', () => {
   })
 
   it('distinguishes a refusal without a text from no answer, where there is a text for each', () => {
-    const said = (raw: Parameters<typeof toProblem>[0]) =>
+    const textOf = (raw: Parameters<typeof toProblem>[0]) =>
       problemTextByKind(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
-    expect(said({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
-    expect(said({ status: 'FETCH_ERROR' })).toMatch(/^Не удалось удалить\./)
-    expect(said({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
+    expect(textOf({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
+    expect(textOf({ status: 'FETCH_ERROR' })).toMatch(/^Не удалось удалить\./)
+    expect(textOf({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
   })
 
   it('is the text of the caller for anything else', () => {

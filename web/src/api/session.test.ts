@@ -95,10 +95,10 @@ describe('restoring the session', () => {
 
   it('requests once, however often the shell is rendered', async () => {
     localStorage.setItem('isAuthenticated', 'true')
-    let asked = 0
+    let requests = 0
     network.use(
       http.get('*/api/auth/me', () => {
-        asked += 1
+        requests += 1
         return HttpResponse.json({ success: true, user: anna })
       }),
     )
@@ -106,7 +106,7 @@ describe('restoring the session', () => {
     startData(store)
     startData(store)
     await vi.waitFor(() => expect(selectUser(store.getState())?.first_name).toBe('Анна'))
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it.each([

@@ -72,14 +72,14 @@ function SessionBanner() {
 }
 
 function FactorRemoval() {
-  const at = useAppSelector((state) => selectUser(state)?.factor_removal_at)
+  const removalAt = useAppSelector((state) => selectUser(state)?.factor_removal_at)
   const hasSessionBanner = useAppSelector((state) => selectSessionBanner(state) !== null)
   const { pathname } = useLocation()
   // The security page itself shows this beside the factors.
-  if (!at || hasSessionBanner || pathname === pages.dashboardSecurity) return null
+  if (!removalAt || hasSessionBanner || pathname === pages.dashboardSecurity) return null
   return (
     <ShellSlot name="factor removal">
-      <RemovalBanner at={at} />
+      <RemovalBanner at={removalAt} />
     </ShellSlot>
   )
 }

@@ -30,18 +30,18 @@ const firstInteraction = globalThis.document && waitForFirstInteraction()
 function waitUntilNear(element: Element): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      near.disconnect()
-      gone.disconnect()
+      approach.disconnect()
+      removal.disconnect()
       resolve()
     }
-    const near = new IntersectionObserver(
+    const approach = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && done(),
       { rootMargin: '600px' },
     )
     // After a client-side navigation the observed element may no longer be in the page.
-    const gone = new MutationObserver(() => element.isConnected || done())
-    near.observe(element)
-    gone.observe(document.body, { childList: true, subtree: true })
+    const removal = new MutationObserver(() => element.isConnected || done())
+    approach.observe(element)
+    removal.observe(document.body, { childList: true, subtree: true })
   })
 }
 

@@ -18,7 +18,7 @@ function useNewPasskey() {
   const [begin] = useBeginPasskeyMutation()
   const [add] = useAddPasskeyMutation()
   const [failure, setFailure] = useState<unknown>(null)
-  async function make(proof: Proof) {
+  async function addPasskey(proof: Proof) {
     setFailure(null)
     const question = await begin(proof)
     if (!question.data) return setFailure(question.error)
@@ -28,13 +28,13 @@ function useNewPasskey() {
     if (!answer.data) setFailure(answer.error)
     return answer.error
   }
-  return { make, failure }
+  return { addPasskey, failure }
 }
 
 export function PasskeyList() {
   const query = useGetPasskeysQuery()
   const withProof = useProof()
-  const { make, failure } = useNewPasskey()
+  const { addPasskey, failure } = useNewPasskey()
   const [remove, removing] = useRemovePasskeyMutation()
   return (
     <div className="sec-sub">
@@ -66,7 +66,7 @@ export function PasskeyList() {
       </SecurityQuery>
       <SecurityError error={failure ?? removing.error} />
       {canUsePasskeys() ? (
-        <Button variant="line" wide onClick={() => withProof(make)}>
+        <Button variant="line" wide onClick={() => withProof(addPasskey)}>
           {texts.add}
         </Button>
       ) : (

@@ -53,8 +53,8 @@ function useCooldown(wasSentEarlier = false) {
     left: Math.max(0, verificationCode.resendCooldownSeconds - passed),
     /** `seconds` if the server required another delay. */
     restart: (seconds: number = verificationCode.resendCooldownSeconds) => {
-      const begun = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * second
-      setSentAt(begun)
+      const startedAt = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * second
+      setSentAt(startedAt)
       setNow(Date.now())
     },
   }

@@ -51,8 +51,8 @@ describe('the puzzle', () => {
 
   it('stops when nobody waits for it any more', async () => {
     const life = new AbortController()
-    const asked = { ...parameters, keyPrefix: 'none can begin so' }
-    const solving = solvePuzzle({ parameters: asked }, life.signal)
+    const unsolvable = { ...parameters, keyPrefix: 'none can begin so' }
+    const solving = solvePuzzle({ parameters: unsolvable }, life.signal)
     life.abort()
     await expect(solving).rejects.toThrow()
   })

@@ -36,7 +36,7 @@ const off = [
 
 describe('an account with a second factor', () => {
   it('is asked for its code and then signed in', async () => {
-    const asked: unknown[] = []
+    const sentCodes: unknown[] = []
     network.use(
       ...off,
       http.post('*/api/auth/login', () =>
@@ -48,7 +48,7 @@ describe('an account with a second factor', () => {
         }),
       ),
       http.post('*/api/auth/login/second-factor', async ({ request }) => {
-        asked.push(await request.json())
+        sentCodes.push(await request.json())
         return HttpResponse.json({ success: true, user, accessToken: 'token' })
       }),
     )
@@ -58,11 +58,11 @@ describe('an account with a second factor', () => {
     fireEvent.change(field, { target: { value: '123456' } })
     fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
     await expect.poll(() => store.getState().session.status).toBe('signedIn')
-    expect(asked).toEqual([{ tempToken: 'temp', code: '123456' }])
+    expect(sentCodes).toEqual([{ tempToken: 'temp', code: '123456' }])
   })
 
   it('sets it up before the first session where it must have one', async () => {
-    const asked: (string | null)[] = []
+    const authorizations: (string | null)[] = []
     network.use(
       ...off,
       http.post('*/api/auth/login', () =>
@@ -73,12 +73,12 @@ describe('an account with a second factor', () => {
         }),
       ),
       http.post('*/api/auth/me/second-factor/totp', ({ request }) => {
-        asked.push(request.headers.get('Authorization'))
+        authorizations.push(request.headers.get('Authorization'))
         const otpauth_url = 'otpauth://totp/x?secret=ABCDEFGH'
         return HttpResponse.json({ success: true, secret: 'ABCDEFGH', otpauth_url })
       }),
       http.post('*/api/auth/me/second-factor/totp/confirm', ({ request }) => {
-        asked.push(request.headers.get('Authorization'))
+        authorizations.push(request.headers.get('Authorization'))
         const session = { success: true, user, accessToken: 'token' }
         return HttpResponse.json({ success: true, recovery_codes: ['aaaaa-bbbbb'], session })
       }),
@@ -97,6 +97,6 @@ describe('an account with a second factor', () => {
     fireEvent.click(screen.getByRole('checkbox'))
     fireEvent.click(screen.getByRole('button', { name: 'Готово' }))
     await expect.poll(() => store.getState().session.status).toBe('signedIn')
-    expect(asked).toEqual(['Bearer temp', 'Bearer temp'])
+    expect(authorizations).toEqual(['Bearer temp', 'Bearer temp'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createReturnFilter, type SocialEvent, type SocialState, socialStep } from './socialFlow.ts'
 
 const idle: SocialState = { name: 'idle' }
-const walk = (...events: SocialEvent[]) => events.reduce(socialStep, idle)
+const stateAfter = (...events: SocialEvent[]) => events.reduce(socialStep, idle)
 const answer = { success: true as const, isNewUser: true, tempToken: 'temp' }
 const proven: SocialEvent[] = [
   { type: 'opened' },
@@ -12,29 +12,32 @@ const proven: SocialEvent[] = [
 
 describe('the states of a social sign-in', () => {
   it('goes from the popup to success', () => {
-    expect(walk({ type: 'opened' }).name).toBe('waiting')
-    expect(walk({ type: 'opened' }, { type: 'returned' }).name).toBe('exchanging')
-    expect(walk(...proven)).toEqual({ name: 'success', answer })
+    expect(stateAfter({ type: 'opened' }).name).toBe('waiting')
+    expect(stateAfter({ type: 'opened' }, { type: 'returned' }).name).toBe('exchanging')
+    expect(stateAfter(...proven)).toEqual({ name: 'success', answer })
   })
   it('offers a tab when the popup is blocked, and goes on from there', () => {
-    const blocked = walk({ type: 'popupBlocked', url: 'https://id.example.com' })
+    const blocked = stateAfter({ type: 'popupBlocked', url: 'https://id.example.com' })
     expect(blocked).toEqual({ name: 'blocked', url: 'https://id.example.com' })
     expect(socialStep(blocked, { type: 'opened' }).name).toBe('waiting')
   })
   it('requests an e-mail, then its code, and a cancel there discards the account', () => {
-    const asked = walk(...proven, { type: 'emailRequired', token: 'temp' })
-    expect(asked).toEqual({ name: 'email_required', token: 'temp' })
-    const sent = socialStep(asked, { type: 'codeSent', email: 'anna@example.com' })
+    const emailRequired = stateAfter(...proven, { type: 'emailRequired', token: 'temp' })
+    expect(emailRequired).toEqual({ name: 'email_required', token: 'temp' })
+    const sent = socialStep(emailRequired, { type: 'codeSent', email: 'anna@example.com' })
     expect(sent.name).toBe('email_verification')
     expect(socialStep(sent, { type: 'cancelled' })).toMatchObject({ forced: true })
   })
   it('ignores a second return and a late failure', () => {
-    const exchanging = walk({ type: 'opened' }, { type: 'returned' })
+    const exchanging = stateAfter({ type: 'opened' }, { type: 'returned' })
     expect(socialStep(exchanging, { type: 'returned' })).toBe(exchanging)
-    expect(walk(...proven, { type: 'failed', message: 'late' }).name).toBe('success')
+    expect(stateAfter(...proven, { type: 'failed', message: 'late' }).name).toBe('success')
   })
-  it('starts anew after an error', () => {
-    const failed = walk({ type: 'opened' }, { type: 'failed', message: 'Авторизация отменена' })
+  it('starts again after an error', () => {
+    const failed = stateAfter(
+      { type: 'opened' },
+      { type: 'failed', message: 'Авторизация отменена' },
+    )
     expect(failed.name).toBe('error')
     expect(socialStep(failed, { type: 'restarted' })).toEqual(idle)
   })

@@ -24,20 +24,20 @@ export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Provid
   useEffect(() => {
     if (!attempt) return
     const acceptReturn = createReturnFilter(attempt.state, attempt.startedAt)
-    function take(data: unknown) {
+    function handleData(data: unknown) {
       const accepted = acceptReturn(data)
       if (!accepted) return
       for (const key of keys) remove(key)
       handleReturn(accepted)
     }
     function onMessage(event: MessageEvent) {
-      if (event.origin === location.origin) take(event.data)
+      if (event.origin === location.origin) handleData(event.data)
     }
     const channel = 'BroadcastChannel' in window ? new BroadcastChannel('social_auth') : null
-    if (channel) channel.onmessage = (event) => take(event.data)
+    if (channel) channel.onmessage = (event) => handleData(event.data)
     window.addEventListener('message', onMessage)
     const timer = setInterval(() => {
-      for (const key of keys) take(stored(key))
+      for (const key of keys) handleData(stored(key))
     }, socialLimits.polling)
     return () => {
       channel?.close()

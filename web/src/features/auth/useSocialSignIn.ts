@@ -106,11 +106,11 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   async function exchange(call: () => Call) {
     dispatchStep({ type: 'returned' })
     await delay(socialLimits.pauseBeforeExchange)
-    const begun = Date.now()
+    const startedAt = Date.now()
     let answer = await call()
     if (isProblem(answer.error) && answer.error.status === 0) {
       // Without a response, retry once, after at least ten seconds.
-      await delay(Math.max(0, begun + socialLimits.minimumExchangeWait - Date.now()))
+      await delay(Math.max(0, startedAt + socialLimits.minimumExchangeWait - Date.now()))
       answer = await call()
     }
     for (const key of issuedKeys) remove(key)

@@ -36,17 +36,17 @@ const postNo = (n: number): PostSummary => ({
   author: { first_name: 'Анна', last_name: 'Орлова', avatar_url: null },
 })
 const all = Array.from({ length: 14 }, (_, n) => postNo(n + 1))
-let asked: URLSearchParams[] = []
+let listQueries: URLSearchParams[] = []
 
 beforeEach(() => {
-  asked = []
+  listQueries = []
   network.use(
     http.get('*/api/blog/posts', ({ request }) => {
       const query = new URL(request.url).searchParams
       if (query.get('featured')) {
         return HttpResponse.json({ posts: [postNo(3)], hasMore: false, total: 1 })
       }
-      asked.push(query)
+      listQueries.push(query)
       const found = query.get('search') === 'ничего' ? [] : all
       const offset = Number(query.get('offset'))
       const posts = found.slice(offset, offset + Number(query.get('limit')))
@@ -85,7 +85,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Загрузить ещё' }))
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13))
     expect(screen.queryByRole('button', { name: 'Загрузить ещё' })).toBeNull()
-    const asking = asked.map((query) => [query.get('limit'), query.get('offset')].join())
+    const asking = listQueries.map((query) => [query.get('limit'), query.get('offset')].join())
     expect(asking).toEqual(['6,0', '6,6', '6,12'])
   })
 
@@ -105,8 +105,8 @@ describe('the list', () => {
       ...place,
       at: '/blog?category=reviews&tag=customs&search=сбор',
     })
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    await waitFor(() => expect(listQueries).toHaveLength(1))
+    expect(Object.fromEntries(listQueries[0] ?? [])).toMatchObject({
       category: 'reviews',
       tag: 'customs',
       search: 'сбор',
@@ -121,7 +121,7 @@ describe('the list', () => {
     renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск статей' }), 'ничего')
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
-    expect(asked.filter((query) => query.get('search'))).toHaveLength(1)
+    expect(listQueries.filter((query) => query.get('search'))).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Показать все статьи' }))
     expect((await screen.findAllByRole('heading', { level: 3 })).length).toBeGreaterThanOrEqual(5)
   })
@@ -305,10 +305,10 @@ describe('comments', () => {
 
 describe('the newsletter', () => {
   it('takes an address that looks like one and says what follows', async () => {
-    let asked = 0
+    let requests = 0
     network.use(
       http.post('*/api/newsletter', () => {
-        asked += 1
+        requests += 1
         return HttpResponse.json({ success: true, message: 'Проверьте почту: письмо отправлено' })
       }),
     )
@@ -326,7 +326,7 @@ describe('the newsletter', () => {
       fireEvent.submit(form)
     })
     expect(await screen.findByText(/письмо отправлено/)).toBeTruthy()
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(hasUnsentInput()).toBe(false)
   })
 })

@@ -178,25 +178,25 @@ describe('the calculator', () => {
   })
 
   it('uses the edition in force where the link asks for it', async () => {
-    const asked: { declaration_date?: string }[] = []
+    const requests: { declaration_date?: string }[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
-        asked.push((await request.json()) as { declaration_date?: string })
+        requests.push((await request.json()) as { declaration_date?: string })
         return HttpResponse.json(answer)
       }),
     )
     const at = '/services?declaration_date=today&price=3000000&engineVolumeLiters=2&age=4'
     renderRoute(<Calculator />, { path: '/services', at })
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
   it('asks for the edition in force and leads back', async () => {
-    const asked: unknown[] = []
+    const editions: unknown[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
         const body = (await request.json()) as { edition?: string }
-        asked.push(body.edition)
+        editions.push(body.edition)
         return HttpResponse.json(body.edition ? { ...answer, current: null } : answer)
       }),
     )
@@ -210,7 +210,7 @@ describe('the calculator', () => {
       await screen.findByRole('button', { name: 'Вернуться к редакции по умолчанию' }),
     )
     await screen.findByRole('button', { name: 'Пересчитать по действующей редакции' })
-    expect(asked).toEqual([undefined, 'ru-2026-01', undefined])
+    expect(editions).toEqual([undefined, 'ru-2026-01', undefined])
   })
 
   it('puts the server’s refusal beside its field and keeps what was typed', async () => {

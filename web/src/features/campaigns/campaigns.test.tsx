@@ -248,7 +248,7 @@ describe('templates', () => {
 })
 
 describe('a draft', () => {
-  const whole = { ...emptyDraft, title: 'Т', message: 'С' }
+  const completeDraft = { ...emptyDraft, title: 'Т', message: 'С' }
   const now = new Date('2026-11-20T07:00:00Z')
 
   it('names its audience in the format of the service', () => {
@@ -266,9 +266,9 @@ describe('a draft', () => {
   })
 
   it('is delayed only for a large audience', () => {
-    expect(scheduledTime(whole, 9, now)).toBeNull()
-    expect(scheduledTime(whole, 10, now)?.toISOString()).toBe('2026-11-20T07:00:30.000Z')
-    const later = { ...whole, isLater: true, when: '2026-11-21T10:00' }
+    expect(scheduledTime(completeDraft, 9, now)).toBeNull()
+    expect(scheduledTime(completeDraft, 10, now)?.toISOString()).toBe('2026-11-20T07:00:30.000Z')
+    const later = { ...completeDraft, isLater: true, when: '2026-11-21T10:00' }
     expect(scheduledTime(later, 1000, now)?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
   })
 
@@ -281,6 +281,6 @@ describe('a draft', () => {
     [{ link: 'https://example.com' }, 'link'],
     [{ link: '//example.com' }, 'link'],
   ])('with %j is not ready', (wrong, field) => {
-    expect(Object.keys(validateDraft({ ...whole, ...wrong }, now))).toEqual([field])
+    expect(Object.keys(validateDraft({ ...completeDraft, ...wrong }, now))).toEqual([field])
   })
 })

@@ -65,14 +65,14 @@ const facets = {
 const none: string[] = []
 
 function answer(cars: CarOffer[]) {
-  const asked: URLSearchParams[] = []
+  const listQueries: URLSearchParams[] = []
   network.use(
     http.get('*/api/cars', ({ request }) => {
-      asked.push(new URL(request.url).searchParams)
+      listQueries.push(new URL(request.url).searchParams)
       return HttpResponse.json({ success: true, cars, total: cars.length, hasMore: false, facets })
     }),
   )
-  return asked
+  return listQueries
 }
 
 describe('the address of the catalogue', () => {
@@ -92,21 +92,21 @@ describe('the address of the catalogue', () => {
 
 describe('the catalogue', () => {
   it('requests the filters of the address and of the pressed buttons', async () => {
-    const asked = answer([summary])
+    const listQueries = answer([summary])
     renderRoute(<CarsPage />, { at: '/cars?brand=BMW&sort=price_asc' })
     expect(await screen.findByRole('heading', { name: 'BMW 530d Touring' })).toBeTruthy()
-    expect(Object.fromEntries(asked[0] ?? none.entries())).toMatchObject({
+    expect(Object.fromEntries(listQueries[0] ?? none.entries())).toMatchObject({
       brand: 'BMW',
       sort: 'price_asc',
     })
     await userEvent.click(screen.getByRole('button', { name: 'Универсал' }))
-    await waitFor(() => expect(asked.at(-1)?.get('body_type')).toBe('estate'))
-    expect(asked.at(-1)?.get('brand')).toBe('BMW')
+    await waitFor(() => expect(listQueries.at(-1)?.get('body_type')).toBe('estate'))
+    expect(listQueries.at(-1)?.get('brand')).toBe('BMW')
     await userEvent.selectOptions(screen.getByLabelText('Топливо'), 'diesel')
-    await waitFor(() => expect(asked.at(-1)?.get('fuel')).toBe('diesel'))
+    await waitFor(() => expect(listQueries.at(-1)?.get('fuel')).toBe('diesel'))
     await userEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
-    await waitFor(() => expect(asked.at(-1)?.get('brand')).toBeNull())
-    expect(asked.at(-1)?.get('sort')).toBe('price_asc')
+    await waitFor(() => expect(listQueries.at(-1)?.get('brand')).toBeNull())
+    expect(listQueries.at(-1)?.get('sort')).toBe('price_asc')
   })
 
   it('explains an empty result', async () => {

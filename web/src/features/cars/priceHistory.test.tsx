@@ -4,7 +4,7 @@ import type { CarRead } from '../../api/wire/content.ts'
 import { PriceHistory } from './PriceHistory.tsx'
 
 const now = Date.parse('2026-11-28T09:00:00Z')
-const asked = { day: '2026-09-10', price_rub: 8_531_200, price_eur: 41_900 }
+const firstPrice = { day: '2026-09-10', price_rub: 8_531_200, price_eur: 41_900 }
 const reduced = { day: '2026-10-17', price_rub: 8_402_700, price_eur: 40_500 }
 
 function renderWith(price_history: CarRead['price_history']) {
@@ -12,13 +12,13 @@ function renderWith(price_history: CarRead['price_history']) {
 }
 
 it('draws the prices and says how the price has changed', () => {
-  renderWith([asked, reduced])
+  renderWith([firstPrice, reduced])
   expect(screen.getByRole('img', { name: /была 8.531.200.₽, сейчас 8.402.700.₽/ })).toBeTruthy()
   expect(screen.getByText(/цена с.таможней стала ниже на.128.500.₽/)).toBeTruthy()
 })
 
 it('says of a price that never changed since when it stands', () => {
-  renderWith([asked])
+  renderWith([firstPrice])
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.getByText(/^С.10.сентября 2026 цена не.менялась/)).toBeTruthy()
 })

@@ -13,8 +13,9 @@ export type WaterfallRow = {
   to: number
 }
 
-const open = ['paid', 'waiting', 'pending']
-const orderOf = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due_at ?? created_at
+/** In the order of the steps. Payments with another status, such as a cancelled one, are not part of the price. */
+const countedStatuses = ['paid', 'waiting', 'pending']
+const dateOf = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due_at ?? created_at
 
 /**
  * Paid ones first, by date; amounts without an invoice come last. A refund is not a step towards
@@ -22,22 +23,22 @@ const orderOf = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due
  */
 export function waterfallRows(payments: readonly PaymentRead[], agreed: number): WaterfallRow[] {
   const counted = payments
-    .filter(({ kind, status }) => kind !== 'refund' && open.includes(status))
+    .filter(({ kind, status }) => kind !== 'refund' && countedStatuses.includes(status))
     .toSorted(
       (one, other) =>
-        open.indexOf(one.status) - open.indexOf(other.status) ||
-        orderOf(one).localeCompare(orderOf(other)),
+        countedStatuses.indexOf(one.status) - countedStatuses.indexOf(other.status) ||
+        dateOf(one).localeCompare(dateOf(other)),
     )
-  const asked = counted.reduce((sum, { amount_rub }) => sum + amount_rub, 0)
-  const whole = Math.max(agreed, asked)
-  if (whole <= 0) return []
+  const invoiced = counted.reduce((sum, { amount_rub }) => sum + amount_rub, 0)
+  const total = Math.max(agreed, invoiced)
+  if (total <= 0) return []
   let before = 0
   const rows = counted.map(({ id, title, amount_rub, status }) => {
-    const from = before / whole
+    const from = before / total
     before += amount_rub
-    return { id, title, amount: amount_rub, state: status, from, to: before / whole }
+    return { id, title, amount: amount_rub, state: status, from, to: before / total }
   })
-  if (asked >= agreed) return rows
-  const rest = { id: 'rest', title: texts.rest, amount: agreed - asked, state: 'rest' }
-  return [...rows, { ...rest, from: asked / whole, to: 1 }]
+  if (invoiced >= agreed) return rows
+  const rest = { id: 'rest', title: texts.rest, amount: agreed - invoiced, state: 'rest' }
+  return [...rows, { ...rest, from: invoiced / total, to: 1 }]
 }

@@ -31,24 +31,24 @@ describe('the mini calculator', () => {
   })
 
   it('requests the rates of today and shows the sum with its parts', async () => {
-    const asked: Record<string, unknown>[] = []
+    const sentRequests: Record<string, unknown>[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
         const body = (await request.json()) as { price: number }
-        asked.push(body)
+        sentRequests.push(body)
         return HttpResponse.json(estimate(body.price))
       }),
     )
     renderRoute(<MiniCalculator />)
     await screen.findByText(/5\s015\s359\s₽/)
-    expect(asked[0]).toMatchObject({
+    expect(sentRequests[0]).toMatchObject({
       price: 3000000,
       age: 4,
       engineVolumeLiters: 2,
       enginePower: 190,
       importCategory: 'personal',
     })
-    expect(asked[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(sentRequests[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     const price = screen.getByLabelText('Цена в Европе')
     await userEvent.clear(price)
     await userEvent.type(price, '4000000')
@@ -61,12 +61,12 @@ describe('the mini calculator', () => {
     const late = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    const asked: number[] = []
+    const sentPrices: number[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
         const { price } = (await request.json()) as { price: number }
-        asked.push(price)
-        if (asked.length > 1) await late
+        sentPrices.push(price)
+        if (sentPrices.length > 1) await late
         return HttpResponse.json(estimate(price))
       }),
     )
@@ -75,7 +75,7 @@ describe('the mini calculator', () => {
     const car = () => screen.getByText('Автомобиль').textContent
     expect(car()).toMatch(/3\s000\s000\s₽/)
     fireEvent.change(screen.getByLabelText('Цена в Европе'), { target: { value: '30000000' } })
-    await waitFor(() => expect(asked).toEqual([3000000, 30000000]))
+    await waitFor(() => expect(sentPrices).toEqual([3000000, 30000000]))
     expect(car()).toMatch(/[^\d\s]3\s000\s000\s₽/)
     arrive()
     await screen.findByText(/32\s015\s359\s₽/)
@@ -137,10 +137,10 @@ describe('the quick request', () => {
   })
 
   it('sends what was typed, thanks by number and clears itself', async () => {
-    let asked = 0
+    let sentRequests = 0
     network.use(
       http.post('*/api/requests', () => {
-        asked += 1
+        sentRequests += 1
         return HttpResponse.json(
           { success: true, id: '1', reference: 'MA-T5KRAU' },
           { status: 201 },
@@ -156,7 +156,7 @@ describe('the quick request', () => {
       fireEvent.submit(filled)
     })
     await waitFor(() => expect(form().getByRole('status').textContent).toContain('MA-T5KRAU'))
-    expect(asked).toBe(1)
+    expect(sentRequests).toBe(1)
     expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('')
     expect(hasUnsentInput()).toBe(false)
   })

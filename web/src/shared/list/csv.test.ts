@@ -14,12 +14,12 @@ describe('a list as a file', () => {
   })
 
   it('is gathered page after page', async () => {
-    const asked: number[] = []
+    const offsets: number[] = []
     const rows = await readAllRows(async ({ limit, offset }) => {
-      asked.push(offset)
+      offsets.push(offset)
       return { rows: Array.from({ length: Math.min(limit, 150 - offset) }, () => 1), total: 150 }
     })
-    expect([rows.rows.length, asked]).toEqual([150, [0, 100]])
+    expect([rows.rows.length, offsets]).toEqual([150, [0, 100]])
   })
 
   it('says how many rows it leaves out', async () => {

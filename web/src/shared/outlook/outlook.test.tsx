@@ -64,8 +64,8 @@ const complete: OutlookRead = {
 function renderWith(outlook: Partial<OutlookRead>) {
   const sent: unknown[] = []
   network.use(
-    http.post('*/api/calculator/outlook', async ({ request: asked }) => {
-      sent.push(await asked.json())
+    http.post('*/api/calculator/outlook', async ({ request }) => {
+      sent.push(await request.json())
       return HttpResponse.json({ ...complete, ...outlook })
     }),
   )

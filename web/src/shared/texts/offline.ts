@@ -1,4 +1,4 @@
-// Texts of the offline page. Not typeset, because the build reads them too.
+// Texts of the offline page, which the build writes (scripts/webApp.mjs). Not typeset, because the build cannot do it.
 
 export const offline = {
   title: 'Нет подключения к\u00A0сети',
