@@ -3,6 +3,7 @@
 import { useGetRateHistoryQuery } from '../../api/editions.ts'
 import type { QuotedRate } from '../../api/wire/calculator.ts'
 import { day, shortDay } from '../../lib/dates.ts'
+import { useHydrated } from '../../platform/useHydrated.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { rateHistory as texts } from '../../shared/texts/rateHistory.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
@@ -16,12 +17,19 @@ const formatDay = (at: number) => shortDay(new Date(at).toISOString().slice(0, 1
 
 export default function RateHistory() {
   const query = useGetRateHistoryQuery()
+  const isHydrated = useHydrated()
+  const skeleton = <Skeleton height={210} />
   return (
     <section id="rate-history" className="calc-rates" aria-labelledby="rate-history-title">
       <h3 id="rate-history-title">{texts.title}</h3>
-      <QueryView query={query} errorTitle={texts.failed} skeleton={<Skeleton height={210} />}>
-        {({ rates }) => <RateLine rates={rates} />}
-      </QueryView>
+      {/* The served page loads nothing until this part comes into view, so it is not busy. */}
+      {isHydrated ? (
+        <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
+          {({ rates }) => <RateLine rates={rates} />}
+        </QueryView>
+      ) : (
+        skeleton
+      )}
     </section>
   )
 }

@@ -105,7 +105,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
   return (
     <div className="db-stack db-payments">
       <Table
-        label={texts.list}
+        label={texts.table}
         columns={columns}
         rows={sortPayments(payments)}
         rowId={(one) => one.id}
