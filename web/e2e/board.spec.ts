@@ -60,6 +60,29 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   await office.close()
 })
 
+test('the workload leads from a figure to the board with the orders of this employee', async ({
+  browser,
+}) => {
+  const office = await signInAdministrator(browser)
+  const email = await registerCustomer(office.request)
+  const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
+  const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  // Anybody with an account may answer a buyer. This one has no other orders.
+  const assignee = { assignee_id: users[0].id }
+  await callApi(office, 'PUT', `/api/content/admin/orders/${item.id}/assignee`, assignee)
+
+  const page = await office.newPage()
+  await open(page, '/admin/orders?view=workload')
+  const table = page.getByRole('region', { name: 'Нагрузка по сотрудникам' })
+  await expect(table.getByRole('row', { name: /^Никто не ведёт/ })).toBeVisible()
+  // Other journeys leave accounts with the same name.
+  await table.locator(`a[href$="view=board&assignee_id=${users[0].id}"]`).click()
+  await expect(card(page, item.number)).toBeVisible()
+  await expect(column(page, 'Консультация').getByRole('listitem')).toHaveCount(1)
+  await office.close()
+})
+
 test('the buyer of an order has a card with orders and notes of the staff', async ({ browser }) => {
   const office = await signInAdministrator(browser)
   const email = await registerCustomer(office.request)

@@ -47,7 +47,11 @@ const addresses: Record<Route, Addresses> = {
   '/admin/comments': administrator('/admin/comments'),
   '/admin/contacts': administrator('/admin/contacts'),
   '/admin/requests': administrator('/admin/requests'),
-  '/admin/orders': administrator('/admin/orders', '/admin/orders?item=:order'),
+  '/admin/orders': administrator(
+    '/admin/orders',
+    '/admin/orders?item=:order',
+    '/admin/orders?view=workload',
+  ),
   '/admin/conversations': administrator(
     '/admin/conversations',
     '/admin/conversations?item=:order',

@@ -88,15 +88,16 @@ ADMIN_LISTS = {
         "starts_to=2027-01-01T00:00:00Z", "sort=starts_at", "sort=-starts_at", "sort=created_at", "search=осмотр",
     ),
     "contacts": (
-        "", "status=new", f"assignee_id={SOMEBODY}", "overdue=true", "overdue=false", "sort=due_at", "search=мар",
+        "", "status=new", f"assignee_id={SOMEBODY}", "assignee_id=none", "overdue=true", "overdue=false", "sort=due_at",
+        "search=мар",
     ),
     "requests": (
         "", "status=new", "kind=callback", f"assignee_id={SOMEBODY}", "overdue=true", "overdue=false", "sort=due_at",
         "search=мар",
     ),
     "conversations": (
-        "", "unread=true", "unread=false", "waiting=true", "overdue=true", f"assignee_id={SOMEBODY}", "sort=due_at",
-        "search=x5", "unread=true&search=машина",
+        "", "unread=true", "unread=false", "waiting=true", "overdue=true", f"assignee_id={SOMEBODY}",
+        "assignee_id=none", "sort=due_at", "search=x5", "unread=true&search=машина",
     ),
     "saved-replies": ("", "search=осмотр", "sort=-title", "sort=-created_at"),
     "newsletter": ("", "status=pending", "sort=created_at", "sort=email", "search=example"),
@@ -188,6 +189,7 @@ class TestPlans:
         with statements(runtime) as seen:
             for page in PAGES:
                 assert (await client.get(page)).status_code == 200
+            assert (await client.get("/api/content/admin/workload", headers=admin)).status_code == 200
             post = (await client.get("/api/blog/posts/large-0")).json()["id"]
             assert (await client.get(f"/api/content/admin/posts/{post}/revisions", headers=admin)).status_code == 200
             slots = f"/api/me/bookings/slots?kind=consultation&day={runtime.now().date()}"

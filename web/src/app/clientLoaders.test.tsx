@@ -23,6 +23,10 @@ const pages: Case[] = [
   ['/admin/cars?search=bmw&sort=price&item=c1', () => import('./routes/admin/cars.tsx')],
   ['/admin/comments?status=rejected&search=a', () => import('./routes/admin/comments.tsx')],
   ['/admin/contacts?overdue=true', () => import('./routes/admin/contacts.tsx')],
+  [
+    '/admin/contacts?assignee_id=01900000-0000-7000-8000-000000000001',
+    () => import('./routes/admin/contacts.tsx'),
+  ],
   ['/admin/conversations?item=o1', () => import('./routes/admin/conversations.tsx')],
   ['/admin/notifications?page=3', () => import('./routes/admin/notifications.tsx')],
   ['/admin/orders?status=active&status=oops&item=o1', () => import('./routes/admin/orders.tsx')],
@@ -70,6 +74,16 @@ it.each(pages)('%s starts only requests that the page makes itself', async (...p
   const { unmount } = renderRoute(<Page params={params} />, { at, store })
   expect(usedQueries()).toEqual(expect.arrayContaining(started))
   unmount()
+})
+
+it('the list of another tab is not requested for the board', async () => {
+  const store = pageStore()
+  store.dispatch(api.util.resetApiState())
+  store.dispatch(customerSignedIn({ user: { ...anna, role: 'admin', is_admin: true } }))
+  const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
+  const at = 'http://localhost:8080/admin/orders?view=board&late=true'
+  clientLoader?.({ request: new Request(at), params: {} })
+  expect(startedQueries()).toEqual([])
 })
 
 it('a visitor without a session sends no personal requests', async () => {

@@ -2,7 +2,8 @@
 
 import re
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
+from uuid import UUID
 
 import phonenumbers
 from chassis import fields
@@ -26,6 +27,9 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
+
+# The filter for the records of an employee, or for those that nobody handles.
+Assignee = UUID | Literal["none"]
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$", re.ASCII)
 

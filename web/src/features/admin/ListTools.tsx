@@ -7,6 +7,7 @@ import { ExportCsv } from '../../shared/list/ExportCsv.tsx'
 import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { AssigneeFilter } from './AssigneeFilter.tsx'
 import { useAdminExportMutation, useReadPage } from './adminApi.ts'
 import { newItem } from './ItemPanel.tsx'
 import type { Item, Section } from './section.ts'
@@ -33,16 +34,25 @@ export function ListTools<Row extends Item, Listed extends Item>({
           onSearch={(text) => state.setFilter('search', text)}
         />
       )}
-      {filters.map(({ name, label, options }) => (
-        <Select
-          key={name}
-          small
-          label={label}
-          options={[{ value: '', label: texts.every }, ...options]}
-          value={state.filterValues[name] ?? ''}
-          onChange={(event) => state.setFilter(name, event.target.value)}
-        />
-      ))}
+      {filters.map(({ name, label, options, hasEmployees }) => {
+        const value = state.filterValues[name] ?? ''
+        return hasEmployees ? (
+          <AssigneeFilter
+            key={name}
+            value={value}
+            onChange={(chosen) => state.setFilter(name, chosen)}
+          />
+        ) : (
+          <Select
+            key={name}
+            small
+            label={label}
+            options={[{ value: '', label: texts.every }, ...options]}
+            value={value}
+            onChange={(event) => state.setFilter(name, event.target.value)}
+          />
+        )
+      })}
       <div className="btns ad-tools-end">
         {children}
         <Export section={section} state={state} />

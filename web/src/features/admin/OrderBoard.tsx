@@ -11,9 +11,9 @@ import { frameIcons } from '../../ui/frameIcons.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { AssigneeFilter } from './AssigneeFilter.tsx'
 import { BoardColumn, type BoardMoves } from './BoardColumn.tsx'
 import { type BoardColumnKey, boardColumns, cardInDirection } from './boardKeys.ts'
-import { useColleagues, userName } from './colleagues.ts'
 import { MoveDialog, type MoveOutcome } from './MoveDialog.tsx'
 import { type BoardFilters, useBoardColumn } from './useBoardColumn.ts'
 
@@ -122,19 +122,11 @@ function columnInView(place: HTMLElement): BoardColumnKey {
 /** The filters. They are in the address, as those of the lists. */
 function BoardTools() {
   const { read, change } = useListParams()
-  const colleagues = useColleagues()
   return (
     <div className="ad-tools">
-      <Select
-        small
-        label={board.manager}
-        options={[
-          { value: '', label: adminList.every },
-          ...colleagues.map((user) => ({ value: user.id, label: userName(user) })),
-          { value: 'none', label: board.nobody },
-        ]}
+      <AssigneeFilter
         value={read('assignee_id')}
-        onChange={(event) => change({ assignee_id: event.target.value })}
+        onChange={(assignee_id) => change({ assignee_id })}
       />
       <Select
         small

@@ -10,7 +10,7 @@ type View = keyof typeof views
 type Props = { section: SectionKey; bodies: Partial<Record<View, ReactNode>> }
 
 /** The open tab by the address: the first one by default. */
-export const openView = <Key extends string>(
+const openView = <Key extends string>(
   keys: readonly Key[],
   address: URLSearchParams,
 ): Key | undefined => keys.find((key) => key === address.get('view')) ?? keys[0]

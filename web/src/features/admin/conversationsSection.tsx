@@ -14,6 +14,7 @@ import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
 import { Select } from '../../ui/Select.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
+import { assigneeFilter } from './AssigneeFilter.tsx'
 import { changeOf, useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
 import { useColleagues, userName } from './colleagues.ts'
 import { DetailList } from './DetailList.tsx'
@@ -68,6 +69,7 @@ export const conversationsSection: Section<OrderAdmin, Listed> = {
         { value: 'false', label: texts.isAnswered },
       ],
     },
+    assigneeFilter,
   ],
   columns: [
     {

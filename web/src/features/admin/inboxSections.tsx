@@ -7,6 +7,7 @@ import { handlingLabels, requestKinds } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { sectionNames } from '../../shared/texts/adminPanel.ts'
 import { AnchorButton } from '../../ui/Button.tsx'
+import { assigneeFilter } from './AssigneeFilter.tsx'
 import {
   AssignToMeButton,
   InboxDetails,
@@ -32,7 +33,7 @@ export const contactsSection: Section<ContactAdmin> = {
   title: sectionNames.contacts,
   emptyHint: emptyHints.contacts,
   source: contacts,
-  filters: [statusFilter, overdueFilter],
+  filters: [statusFilter, overdueFilter, assigneeFilter],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
     {
@@ -71,6 +72,7 @@ export const requestsSection: Section<RequestAdmin> = {
     statusFilter,
     { name: 'kind', label: labels.kind, options: optionsOf(requestKinds) },
     overdueFilter,
+    assigneeFilter,
   ],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },

@@ -12,6 +12,14 @@ export type ListOptions = {
   sorts?: readonly string[]
 }
 
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The value, or '' for one that the filter does not have. */
+function readFilter({ options, hasEmployees }: Filter, value: string): string {
+  const isKnown = options.some((option) => option.value === value)
+  return isKnown || (hasEmployees && idPattern.test(value)) ? value : ''
+}
+
 /** Filters and sorts that the list does not have are left out, because the service refuses them. */
 export function readListState(
   address: URLSearchParams,
@@ -20,10 +28,7 @@ export function readListState(
   const page = readPage(address)
   const sort = sorts.find((one) => one === (address.get('sort') ?? '')) ?? sorts[0]
   const filterValues = Object.fromEntries(
-    filters.map(({ name, options }) => [
-      name,
-      options.find(({ value }) => value === address.get(name))?.value ?? '',
-    ]),
+    filters.map((filter) => [filter.name, readFilter(filter, address.get(filter.name) ?? '')]),
   )
   const searchText = search ? (address.get('search') ?? '') : ''
 

@@ -63,7 +63,13 @@ export type BulkAction<Row> = {
   }
 }
 
-export type Filter = { name: string; label: string; options: readonly Option[] }
+export type Filter = {
+  name: string
+  label: string
+  options: readonly Option[]
+  /** The ids of employees are values as well. */
+  hasEmployees?: boolean
+}
 
 type FieldKind =
   | 'text'

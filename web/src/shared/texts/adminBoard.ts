@@ -10,8 +10,6 @@ export const columnLabels = { ...stepLabels, done: 'Выданы' }
 export const board = {
   label: 'Доска заказов',
   columns: 'Этапы',
-  manager: 'Кто ведёт',
-  nobody: 'Никто',
   plan: 'Срок этапа',
   onlyLate: 'Только просроченные',
   inTime: 'Только в срок',

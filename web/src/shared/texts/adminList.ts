@@ -2,6 +2,9 @@
 
 export const adminList = {
   every: 'Все',
+  handledBy: 'Кто ведёт',
+  handledByNobody: 'Никто',
+  otherEmployee: 'Другой сотрудник',
   search: 'Поиск',
   create: 'Добавить',
   exportCsv: 'Выгрузить CSV',

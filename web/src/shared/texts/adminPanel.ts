@@ -32,6 +32,7 @@ export const views = {
   subscribers: 'Подписчики',
   orders: 'Заказы',
   board: 'Доска',
+  workload: 'Нагрузка',
   payments: 'Платежи',
   bookings: 'Бронирования',
   reservations: 'Брони автомобилей',

@@ -8,10 +8,10 @@ from contracts.content import Step
 from contracts.envelopes import Answer
 from pydantic import BaseModel
 
+from content.fields import Assignee
+
 # The steps of an order, and the orders that have passed them all.
 BoardColumn = Step | Literal["done"]
-# A manager, or the records that nobody handles.
-Assignee = UUID | Literal["none"]
 
 
 class BoardQuery(PageQuery):

@@ -17,6 +17,7 @@ from content.conversations.schemas import ConversationQuery, SavedReplyQuery, Ti
 from content.conversations.tables import SavedReply
 from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
 from content.runtime import Session
+from content.users.queries import assigned_to
 from content.users.tables import UserCopy
 
 LATE_AT_ONCE = 100
@@ -172,7 +173,7 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
         late = col(Conversation.overdue_at)
         rows = rows.where(late.is_not(None) if query.overdue else late.is_(None))
     if query.assignee_id is not None:
-        rows = rows.where(col(Conversation.assignee_id) == query.assignee_id)
+        rows = rows.where(assigned_to(Conversation.assignee_id, query.assignee_id))
     if query.search:
         rows = rows.where(col(Conversation.order_id).in_(_search(query.search)))
     order_id = col(Conversation.order_id).desc()

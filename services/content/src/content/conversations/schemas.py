@@ -8,7 +8,7 @@ from contracts.envelopes import Answer
 from fastapi import Header
 from pydantic import BaseModel, Field, model_validator
 
-from content.fields import Day, Line
+from content.fields import Assignee, Day, Line
 from content.orders.state_machine import OrderStatus
 from content.records import Changes, RecordRead
 
@@ -131,7 +131,7 @@ class ConversationQuery(PageQuery):
     unread: bool | None = None
     waiting: bool | None = None
     overdue: bool | None = None
-    assignee_id: UUID | None = None
+    assignee_id: Assignee | None = None
     search: Search | None = None
     sort: Literal["-last_message_at", "due_at"] = "-last_message_at"
 

@@ -6,12 +6,13 @@ from typing import TypeVar
 from uuid import UUID
 
 from chassis.features.lists import count_rows, fetch_page, list_filters, ordering
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, func, select
 from sqlmodel import col
 
-from content.inquiries.schemas import ContactAdminQuery
+from content.inquiries.schemas import SETTLED_STATUSES, ContactAdminQuery
 from content.inquiries.tables import Inquiry
 from content.runtime import Session
+from content.users.queries import assigned_to
 
 R = TypeVar("R", bound=Inquiry)
 
@@ -35,11 +36,18 @@ async def count_waiting(db: Session, table: type[Inquiry]) -> int:
 
 
 async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
-    filters = list_filters(table, query, "status", "kind", "assignee_id")
+    filters = list_filters(table, query, "status", "kind")
+    if query.assignee_id is not None:
+        filters.append(assigned_to(table.assignee_id, query.assignee_id))
     if query.overdue is not None:
-        filters.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
+        filters.append(overdue_filter(table) if query.overdue else ~overdue_filter(table))
     sorted_by = ordering({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
     return await fetch_page(db, select(table).where(*filters).order_by(sorted_by, col(table.id)), query)
+
+
+def overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
+    """Inquiries that still wait for an answer after the promised time."""
+    return and_(col(table.overdue_at).is_not(None), col(table.status).not_in(SETTLED_STATUSES))
 
 
 async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:

@@ -9,6 +9,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from content.fields import (
+    Assignee,
     Consent,
     Email,
     Name,
@@ -108,8 +109,10 @@ class RequestAdmin(InquiryAdmin):
 
 
 class ContactAdminQuery(PageQuery):
+    """`overdue`: nobody has answered yet, longer than promised."""
+
     status: HandlingStatus | None = None
-    assignee_id: UUID | None = None
+    assignee_id: Assignee | None = None
     overdue: bool | None = None
     search: Search | None = None
     sort: Literal["-created_at", "created_at", "due_at"] = "-created_at"

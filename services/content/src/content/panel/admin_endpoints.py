@@ -4,7 +4,7 @@ from fastapi import APIRouter, Query
 
 from content.audit.service import Admin
 from content.panel import service
-from content.panel.schemas import FoundRecords, MonthsRead, SearchQuery
+from content.panel.schemas import FoundRecords, MonthsRead, SearchQuery, WorkloadRead
 from content.runtime import ReadDb
 
 router = APIRouter(prefix="/api/content/admin", tags=["admin: panel"])
@@ -20,3 +20,9 @@ async def admin_search(query: Annotated[SearchQuery, Query()], db: ReadDb, calle
 async def admin_count_months(db: ReadDb, caller: Admin) -> MonthsRead:
     """Contacts, requests, bookings and orders of the last 12 months."""
     return await service.count_months(db)
+
+
+@router.get("/workload")
+async def admin_read_workload(db: ReadDb, caller: Admin) -> WorkloadRead:
+    """Open and late orders, unanswered conversations, and late messages and requests of every employee."""
+    return await service.read_workload(db)

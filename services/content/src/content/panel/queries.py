@@ -2,21 +2,25 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import NamedTuple
+from uuid import UUID
 
 from chassis.database.search import contains_text
 from chassis.formats import MOSCOW
-from sqlalchemy import Date, cast, func, literal, select
+from sqlalchemy import Date, and_, cast, func, literal, select
 from sqlmodel import col
 
 from content.articles.queries import list_for_admin as list_articles
 from content.articles.schemas import PostAdminQuery
 from content.articles.tables import Post
+from content.board.queries import late_filter
 from content.bookings.tables import Booking
 from content.cars.queries import list_for_admin as list_cars
 from content.cars.schemas import CarAdminQuery
 from content.cars.tables import Car
-from content.inquiries.tables import Contact, ServiceRequest
-from content.orders.tables import Order
+from content.inquiries.queries import overdue_filter
+from content.inquiries.tables import Contact, Inquiry, ServiceRequest
+from content.orders.tables import Conversation, Order, OrderStep
 from content.records import Record
 from content.runtime import Session
 from content.users.tables import UserCopy
@@ -57,3 +61,41 @@ async def count_by_month(db: Session, *, since: datetime) -> dict[tuple[str, dat
         for first, count in await db.execute(rows):
             counts[name, first] = count
     return counts
+
+
+class OrderCounts(NamedTuple):
+    open: int
+    late: int
+
+
+# Numbers of records by the employee who handles them. None stands for nobody.
+ByAssignee = dict[UUID | None, int]
+
+
+async def count_open_orders(db: Session, *, today: date) -> dict[UUID | None, OrderCounts]:
+    """Count the active orders by the employee who answers the buyer, and the late ones among them."""
+    current = and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == col(Order.current_step))
+    late = func.count().filter(late_filter(today))
+    rows = (
+        select(col(Conversation.assignee_id), func.count(), late)
+        .select_from(Order)
+        .join(OrderStep, current)
+        .outerjoin(Conversation, col(Conversation.order_id) == col(Order.id))
+        .where(col(Order.status) == "active")
+        .group_by(col(Conversation.assignee_id))
+    )
+    return {assignee_id: OrderCounts(open, late) for assignee_id, open, late in await db.execute(rows)}
+
+
+async def count_waiting_conversations(db: Session) -> ByAssignee:
+    """Count the conversations in which the buyer waits for an answer."""
+    assignee_id = col(Conversation.assignee_id)
+    rows = select(assignee_id, func.count()).where(col(Conversation.due_at).is_not(None)).group_by(assignee_id)
+    return {row[0]: row[1] for row in await db.execute(rows)}
+
+
+async def count_overdue(db: Session, table: type[Inquiry]) -> ByAssignee:
+    """Count the messages or requests that still wait for an answer after the promised time."""
+    assignee_id = col(table.assignee_id)
+    rows = select(assignee_id, func.count()).where(overdue_filter(table)).group_by(assignee_id)
+    return {row[0]: row[1] for row in await db.execute(rows)}

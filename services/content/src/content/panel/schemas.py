@@ -43,3 +43,27 @@ class MonthsRead(Answer):
     """The last 12 months, the oldest first, with those in which nothing began."""
 
     items: list[MonthRead]
+
+
+class ManagerWorkload(BaseModel):
+    """The open work of an employee. `assignee_id` is null for the work that nobody handles.
+
+    `name` is also null if the employee's account was erased.
+    `late_orders` are those of `open_orders` whose step was planned to end before today (Moscow).
+    `waiting_conversations`: the buyer waits for an answer. `late_contacts` and `late_requests`: nobody has answered
+    within the promised time.
+    """
+
+    assignee_id: UUID | None
+    name: str | None
+    open_orders: int
+    late_orders: int
+    waiting_conversations: int
+    late_contacts: int
+    late_requests: int
+
+
+class WorkloadRead(Answer):
+    """First the work that nobody handles, then every employee, the one with most open orders first."""
+
+    items: list[ManagerWorkload]

@@ -1,12 +1,15 @@
-"""Search over all records of the panel, and the numbers of new records by month."""
+"""Search over all records of the panel, the numbers of new records by month, and the workload of employees."""
 
 from datetime import date, datetime, time
+from uuid import UUID
 
 from chassis.formats import MOSCOW
 
+from content.inquiries.tables import Contact, ServiceRequest
 from content.panel import queries
-from content.panel.schemas import FoundRecord, FoundRecords, MonthRead, MonthsRead
+from content.panel.schemas import FoundRecord, FoundRecords, ManagerWorkload, MonthRead, MonthsRead, WorkloadRead
 from content.runtime import Session
+from content.users.queries import list_employees
 
 MONTHS = 12
 MONTHS_IN_YEAR = 12
@@ -43,6 +46,37 @@ async def count_months(db: Session) -> MonthsRead:
             for month in months
         ]
     )
+
+
+async def read_workload(db: Session) -> WorkloadRead:
+    """Count the open work of every employee, and the work that nobody handles.
+
+    A blocked or former employee is listed while there is work left.
+    """
+    orders = await queries.count_open_orders(db, today=db.now().astimezone(MOSCOW).date())
+    conversations = await queries.count_waiting_conversations(db)
+    contacts = await queries.count_overdue(db, Contact)
+    requests = await queries.count_overdue(db, ServiceRequest)
+    assignees = orders.keys() | conversations.keys() | contacts.keys() | requests.keys()
+    with_work = {id for id in assignees if id is not None}
+    employees = await list_employees(db, also=with_work)
+    names = {user.id: user.name or user.email for user in employees if user.id in with_work or not user.is_blocked}
+
+    def count(assignee_id: UUID | None) -> ManagerWorkload:
+        counts = orders.get(assignee_id, queries.OrderCounts(0, 0))
+        return ManagerWorkload(
+            assignee_id=assignee_id,
+            name=names.get(assignee_id) if assignee_id else None,
+            open_orders=counts.open,
+            late_orders=counts.late,
+            waiting_conversations=conversations.get(assignee_id, 0),
+            late_contacts=contacts.get(assignee_id, 0),
+            late_requests=requests.get(assignee_id, 0),
+        )
+
+    managers = [count(id) for id in names.keys() | with_work]
+    managers.sort(key=lambda manager: (-manager.open_orders, manager.name or "", str(manager.assignee_id)))
+    return WorkloadRead(items=[count(None), *managers])
 
 
 def _last_months(today: date) -> list[date]:

@@ -21,7 +21,7 @@ class UserCopy(Base, table=True):
     last_name: str = ""
     phone: str | None = None
     avatar_url: str | None = None
-    role: str = "user"
+    role: str = Field(default="user", index=True)
     is_blocked: bool = False
     marketing: bool = False
     # The newest event wins: events may arrive out of order. A block changes only `is_blocked`, so it has its own time.

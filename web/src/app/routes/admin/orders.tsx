@@ -8,6 +8,7 @@ import {
 } from '../../../features/admin/paymentAndBookingSections.tsx'
 import { reservationsSection } from '../../../features/admin/reservationsSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
+import { Workload } from '../../../features/admin/Workload.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
@@ -30,6 +31,7 @@ export default function OrdersRoute() {
         bodies={{
           orders: <AdminList section={ordersSection} />,
           board: <OrderBoard />,
+          workload: <Workload />,
           payments: <AdminList section={paymentsSection} />,
           bookings: <AdminList section={bookingsSection} />,
           reservations: <AdminList section={reservationsSection} />,

@@ -1,17 +1,16 @@
 // Loaders of the panel's sections: the requests start beside the code of the page.
 
 import { listRequests, type RequestedSection } from '../../../features/admin/sectionRequests.ts'
-import { openView } from '../../../features/admin/ViewTabs.tsx'
 import { addressOf, type LoaderArgs, startPersonalQueries } from '../../startQueries.ts'
 
 /**
  * A `clientLoader` that starts the list of the open tab, and the record that is open in it. The lists
- * are given by the name of their tab, in the order of the tabs.
+ * are given by the name of their tab, in the order of the tabs. Other tabs start nothing here.
  */
 export function startSection(lists: Readonly<Record<string, RequestedSection>>) {
   return (args: LoaderArgs): null => {
     const address = addressOf(args)
-    const section = lists[openView(Object.keys(lists), address) ?? '']
+    const section = lists[address.get('view') ?? Object.keys(lists)[0] ?? '']
     return section ? startPersonalQueries(...listRequests(section, address)) : null
   }
 }

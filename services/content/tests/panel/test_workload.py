@@ -1,0 +1,162 @@
+"""The open work of every employee: the counts, and that each is the total of the list that it leads to."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.plans import statements
+from chassis.testing.plugin import MovableClock
+from content.inquiries.tables import Contact, ServiceRequest
+from content.orders.tables import Order, OrderStep
+from content.runtime import ContentRuntime, Session
+from content.users.tables import UserCopy
+from sqlalchemy import update
+from sqlmodel import col
+
+from services.content.tests.fixture_types import Make
+
+ADMIN = "/api/content/admin"
+WORKLOAD = f"{ADMIN}/workload"
+MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+LONG_AGO = MONDAY - timedelta(days=7)
+NO_WORK = {
+    "open_orders": 0,
+    "late_orders": 0,
+    "waiting_conversations": 0,
+    "late_contacts": 0,
+    "late_requests": 0,
+}
+
+
+async def read_workload(client: ApiClient, headers: dict[str, str]) -> list[dict[str, Any]]:
+    answer = await client.get(WORKLOAD, headers=headers)
+    assert answer.status_code == 200, answer.text
+    items: list[dict[str, Any]] = answer.json()["items"]
+    return items
+
+
+async def assign(client: ApiClient, headers: dict[str, str], order: Order, manager: UserCopy) -> None:
+    body = {"assignee_id": str(manager.id)}
+    answer = await client.put(f"{ADMIN}/orders/{order.id}/assignee", json=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+
+
+async def write_to_company(client: ApiClient, signed_in: SignedIn, order: Order) -> None:
+    headers = signed_in(id=order.user_id) | {"Idempotency-Key": str(new_id())}
+    message = {"text": "Когда осмотр?", "attachment_ids": []}
+    answer = await client.post(f"/api/me/orders/{order.id}/messages", json=message, headers=headers)
+    assert answer.status_code == 201, answer.text
+
+
+class TestWorkload:
+    async def test_counts_open_work_of_each_employee_as_the_lists_do(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        make_contact: Make[Contact],
+        make_request: Make[ServiceRequest],
+        clock: MovableClock,
+        db: Session,
+    ) -> None:
+        clock.freeze(MONDAY)
+        vera = await make_user(first_name="Вера", last_name="Старостина", role="admin")
+        oleg = await make_user(first_name="Олег", last_name="Ким", role="staff")
+        admin = signed_in(id=vera.id, role="admin")
+        for manager in (vera, vera, oleg):
+            buyer = await make_user()
+            order = await make_order(user_id=buyer.id)
+            await assign(client, admin, order, manager)
+        # The last order of Oleg is late, and its buyer waits for an answer.
+        await db.execute(
+            update(OrderStep)
+            .where(col(OrderStep.order_id) == order.id)
+            .values(planned_to=MONDAY.date() - timedelta(days=1))
+        )
+        await write_to_company(client, signed_in, order)
+        await make_order()
+        ended = await make_order(status="cancelled")
+        await assign(client, admin, ended, vera)
+
+        await make_contact(created_at=LONG_AGO, assignee_id=vera.id)
+        await make_contact(created_at=LONG_AGO)
+        await make_request(created_at=LONG_AGO, assignee_id=oleg.id, status="in_progress", overdue_at=LONG_AGO)
+        await make_request(assignee_id=oleg.id)
+        # An answer that came too late is no open work.
+        await make_request(created_at=LONG_AGO, assignee_id=oleg.id, status="answered", overdue_at=LONG_AGO)
+
+        items = await read_workload(client, admin)
+        assert items == [
+            {"assignee_id": None, "name": None} | NO_WORK | {"open_orders": 1, "late_contacts": 1},
+            {"assignee_id": str(vera.id), "name": "Вера Старостина"} | NO_WORK | {"open_orders": 2, "late_contacts": 1},
+            {"assignee_id": str(oleg.id), "name": "Олег Ким"}
+            | NO_WORK
+            | {"open_orders": 1, "late_orders": 1, "waiting_conversations": 1, "late_requests": 1},
+        ]
+        in_time = {"assignee_id": str(oleg.id), "overdue": "false"}
+        assert (await client.get(f"{ADMIN}/requests", params=in_time, headers=admin)).json()["total"] == 2
+        for item in items:
+            of = {"assignee_id": item["assignee_id"] or "none"}
+            lists = {
+                "open_orders": ("board/consultation", of),
+                "late_orders": ("board/consultation", of | {"late": "true"}),
+                "waiting_conversations": ("conversations", of | {"waiting": "true"}),
+                "late_contacts": ("contacts", of | {"overdue": "true"}),
+                "late_requests": ("requests", of | {"overdue": "true"}),
+            }
+            for count, (path, params) in lists.items():
+                listed = await client.get(f"{ADMIN}/{path}", params=params, headers=admin)
+                assert listed.status_code == 200, listed.text
+                assert item[count] == listed.json()["total"], (item["name"], count)
+
+    async def test_lists_idle_employees_and_those_who_left_work_behind(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: Make[UserCopy],
+        make_contact: Make[Contact],
+        clock: MovableClock,
+    ) -> None:
+        idle = await make_user(role="staff")
+        await make_user(role="staff", is_blocked=True)
+        await make_user()
+        blocked = await make_user(role="admin", is_blocked=True)
+        former = await make_user(role="user")
+        erased = new_id()
+        for assignee_id in (blocked.id, former.id, erased):
+            await make_contact(created_at=LONG_AGO, overdue_at=LONG_AGO, assignee_id=assignee_id)
+        nobody, *managers = await read_workload(client, admin)
+        assert (nobody["assignee_id"], nobody["late_contacts"]) == (None, 0)
+        found = {manager["assignee_id"]: manager for manager in managers}
+        assert found.keys() == {str(id) for id in (idle.id, blocked.id, former.id, erased)}
+        assert found[str(idle.id)]["late_contacts"] == 0
+        assert found[str(erased)]["name"] is None
+
+    async def test_number_of_statements_is_the_same_for_many_employees(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        runtime: ContentRuntime,
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        make_contact: Make[Contact],
+    ) -> None:
+        async def count_statements() -> int:
+            with statements(runtime) as seen:
+                await read_workload(client, admin)
+            return len(seen)
+
+        few = await count_statements()
+        for _ in range(5):
+            manager = await make_user(role="staff")
+            await assign(client, admin, await make_order(), manager)
+            await make_contact(created_at=LONG_AGO, overdue_at=LONG_AGO, assignee_id=manager.id)
+        assert await count_statements() == few
+        assert few <= 6
+
+    async def test_is_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+        assert (await client.get(WORKLOAD)).status_code == 401
+        for role in ("user", "staff"):
+            assert (await client.get(WORKLOAD, headers=signed_in(role=role))).status_code == 403
