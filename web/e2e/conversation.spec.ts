@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, test } from './site.ts'
+import { isLocal, runModule } from './stack.ts'
 
 const picture = 'public/icons/icon-192.png'
 const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' })
@@ -57,6 +58,115 @@ test('buyer and manager write to each other live; unsent messages wait for the n
   await buyer.getByRole('textbox', { name: 'Сообщение' }).fill('Недописанное')
   await buyer.reload()
   await expect(buyer.getByRole('textbox', { name: 'Сообщение' })).toHaveValue('Недописанное')
+  await office.close()
+  await context.close()
+})
+
+const daysOfTalk = 100
+/** However long the conversation is, the document has no more rows than this. */
+const rowLimit = 60
+
+type Row = { number: number; top: number; bottom: number; text: string }
+
+/** The rows in the document from top to bottom, with their edges relative to the top of the log (px). */
+const rowsOf = (page: Page): Promise<Row[]> =>
+  log(page).evaluate((element) =>
+    [...element.querySelectorAll('li')]
+      .map((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        const origin = element.getBoundingClientRect().top
+        const number = Number(row.id.replace('message-', ''))
+        return { number, top: top - origin, bottom: bottom - origin, text: row.textContent }
+      })
+      .sort((one, other) => one.top - other.top),
+  )
+
+/** Each row follows the one before without a gap in numbers or in space, and is loaded. `first`: of the seeded messages. */
+async function expectWholeRows(page: Page, first: number) {
+  await expect(async () => {
+    const rows = await rowsOf(page)
+    expect(rows.length).toBeLessThan(rowLimit)
+    for (const [index, row] of rows.entries()) {
+      const before = rows[index - 1]
+      if (before) {
+        expect(row.number).toBe(before.number + 1)
+        expect(Math.abs(row.top - before.bottom)).toBeLessThan(1)
+      }
+      if (row.number >= first) expect(row.text).toContain(`Сообщение ${row.number - first + 1}.`)
+    }
+  }).toPass()
+}
+
+/** The row at the top edge of the log. */
+async function topRow(page: Page): Promise<Row> {
+  const row = (await rowsOf(page)).find(({ bottom }) => bottom > 1)
+  if (!row) throw new Error('the log has no row')
+  return row
+}
+
+const distanceOf = (page: Page) => log(page).evaluate((element) => element.scrollTop)
+
+/**
+ * Turns the wheel over the log and waits until it has come to rest. The distance from the top is no measure: it grows when
+ * the rows above turn out to be higher than estimated.
+ */
+async function scrollUp(page: Page, distance: number) {
+  const { number } = await topRow(page)
+  await log(page).hover()
+  await page.mouse.wheel(0, -distance)
+  await expect.poll(async () => (await topRow(page)).number).toBeLessThan(number)
+  await expect(async () => {
+    const one = await distanceOf(page)
+    await page.waitForTimeout(100)
+    expect(await distanceOf(page)).toBe(one)
+  }).toPass()
+}
+
+/** A gate for pages of older messages: while it is closed, they wait. */
+async function gateOfPages(page: Page) {
+  let isPassed = Promise.resolve()
+  let open = () => {}
+  const close = () => {
+    isPassed = new Promise((resolve) => {
+      open = resolve
+    })
+  }
+  await page.route(/\/messages\?after=/, async (route) => {
+    await isPassed
+    await route.continue()
+  })
+  return { close, open: () => open() }
+}
+
+test('ten thousand messages are read in a window of rows, and what is read stays where it is', async ({
+  browser,
+}) => {
+  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+  const { context, id: user_id } = await signInBuyer(browser)
+  const office = await signInAdministrator(browser)
+  const order = { user_id, title: 'BMW 530d, 2022', price_rub: 4_000_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const messages = `/api/content/admin/orders/${item.id}/messages`
+  const { last_number: entriesBefore } = await callApi(office, 'GET', messages)
+  const first = entriesBefore + 1
+  runModule('tests.standins.long_conversation', item.id, String(daysOfTalk))
+
+  const page = await context.newPage()
+  await page.goto(`/dashboard/orders/${item.id}?view=talk`)
+  await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
+  await expectWholeRows(page, first)
+
+  // Older messages arrive above what is read, and it stays where it is.
+  const gate = await gateOfPages(page)
+  for (let turn = 0; turn < 15; turn += 1) {
+    gate.close()
+    await scrollUp(page, 400)
+    const read = (await rowsOf(page)).findLast(({ top, text }) => text && top < 500)
+    gate.open()
+    await expectWholeRows(page, first)
+    const after = (await rowsOf(page)).find(({ number }) => number === read?.number)
+    expect(Math.abs((after?.top ?? 0) - (read?.top ?? 0))).toBeLessThan(2)
+  }
   await office.close()
   await context.close()
 })

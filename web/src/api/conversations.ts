@@ -35,11 +35,14 @@ export const conversationsApi = injectCalls(({ build }) => ({
     query: (place) => ({ url: `${pathOf(place)}/messages`, params: { limit: pageSize } }),
     providesTags: (_answer, _error, place) => [conversationTag(place)],
   }),
-  /** A page of entries that are all there, so it is never loaded again. */
+  /**
+   * A page of entries that are all there, so it is never loaded again. The entry before the page comes with it: whether a
+   * day begins with the first one is known at once, and no row grows later.
+   */
   getConversationPage: build.query<TimelinePage, ConversationPlace & { page: number }>({
     query: ({ page, ...place }) => ({
       url: `${pathOf(place)}/messages`,
-      params: { after: page * pageSize, limit: pageSize },
+      params: { after: Math.max(0, page * pageSize - 1), limit: pageSize + 1 },
     }),
   }),
   /** The first entry of a day ('YYYY-MM-DD', Moscow) or after it. */
@@ -102,7 +105,6 @@ export const conversationsApi = injectCalls(({ build }) => ({
 
 export const {
   useGetConversationHeadQuery,
-  useGetConversationPageQuery,
   useLazyFindConversationDayQuery,
   useMarkConversationReadMutation,
   useAnnounceTypingMutation,

@@ -20,9 +20,8 @@ type Props = {
 
 /** One entry, with the day above it where a new one begins. */
 export function EntryRow({ place, head, number, isUnreadStart, isLinked }: Props) {
-  const { entry, isFailed, refetch } = useEntry(place, head, number)
-  const { entry: earlier } = useEntry(place, head, number - 1)
-  if (isFailed)
+  const { found, isFailed, refetch } = useEntry(place, head, number)
+  if (!found && isFailed)
     return (
       <p className="talk-change s">
         {texts.entryFailed}{' '}
@@ -31,8 +30,9 @@ export function EntryRow({ place, head, number, isUnreadStart, isLinked }: Props
         </Button>
       </p>
     )
-  if (!entry) return <Skeleton className="talk-bubble" width="48%" height="3rem" />
-  const isNewDay = number === 1 || (earlier && isoDay(earlier.at) !== isoDay(entry.at))
+  if (!found) return <Skeleton className="talk-bubble" width="48%" height="3rem" />
+  const { entry, earlier } = found
+  const isNewDay = !earlier || isoDay(earlier.at) !== isoDay(entry.at)
   return (
     <>
       {isNewDay && (

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useLocation } from 'react-router'
 import {
   type ConversationPlace,
   type TimelinePage,
@@ -37,16 +38,15 @@ const endDistance = 60
 const linkedMessage = /^#message-(\d+)$/
 
 /** The number in the address, of a link in an email or a notification. */
-const linkedNumber = () => Number(linkedMessage.exec(window.location.hash)?.[1] ?? 0)
+const linkedNumber = (hash: string) => Number(linkedMessage.exec(hash)?.[1] ?? 0)
 
 export function Timeline({ place, head, queue, sendQueue }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const last = head.last_number
   const count = last + queue.messages.length
-  const [opened] = useState(() => ({
-    linked: linkedNumber() <= last ? linkedNumber() : 0,
-    unreadFrom: head.unread > 0 ? head.read[place.side] + 1 : 0,
-  }))
+  const { hash } = useLocation()
+  const linked = linkedNumber(hash) <= last ? linkedNumber(hash) : 0
+  const [unreadFrom] = useState(() => (head.unread > 0 ? head.read[place.side] + 1 : 0))
   const [isAtEnd, setIsAtEnd] = useState(true)
   const rows = useVirtualizer({
     count,
@@ -61,11 +61,17 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
 
   // The first place: the linked message, the first unread one, or the end.
   const showFirstPlace = useEffectEvent(() => {
-    const number = opened.linked || opened.unreadFrom
+    const number = linked || unreadFrom
     if (number > 0 && number < count) rows.scrollToIndex(number - 1, { align: 'center' })
     else rows.scrollToIndex(count - 1, { align: 'end' })
   })
   useLayoutEffect(() => showFirstPlace(), [])
+
+  // A notification on this page may link to another message.
+  const showLinked = useEffectEvent(() => rows.scrollToIndex(linked - 1, { align: 'center' }))
+  useEffect(() => {
+    if (linked > 0) showLinked()
+  }, [linked])
 
   // Who is at the end stays there when a message comes; own messages are always shown.
   const ownQueued = queue.messages.length
@@ -126,8 +132,8 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
                     place={place}
                     head={head}
                     number={index + 1}
-                    isUnreadStart={index + 1 === opened.unreadFrom}
-                    isLinked={index + 1 === opened.linked}
+                    isUnreadStart={index + 1 === unreadFrom}
+                    isLinked={index + 1 === linked}
                   />
                 )}
               </li>
@@ -181,7 +187,7 @@ function DayJump({ place, onFound }: DayJumpProps) {
   async function jump({ target: { value: day } }: ChangeEvent<HTMLInputElement>) {
     setIsNothing(false)
     if (!/^20\d\d-\d\d-\d\d$/.test(day)) return
-    const { data } = await find({ ...place, day }, true)
+    const { data } = await find({ ...place, day })
     const first = data?.messages[0]
     if (first) onFound(first.number)
     else setIsNothing(true)

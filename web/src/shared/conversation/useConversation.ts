@@ -7,35 +7,63 @@ import {
   pageOf,
   type TimelinePage,
   useGetConversationHeadQuery,
-  useGetConversationPageQuery,
 } from '../../api/conversations.ts'
 import { subscribeTyping, type Typing, typingIn } from '../../api/typingHints.ts'
 import type { MessageRead } from '../../api/wire/content.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { type QueueState, SendQueue } from './sendQueue.ts'
 
+const pageQuery = conversationsApi.endpoints.getConversationPage
 /** A conversation that is open is asked again in case a hint was lost. */
 const pollEvery = 45_000
 
 export const useHead = (place: ConversationPlace) =>
   useGetConversationHeadQuery(place, { pollingInterval: pollEvery, skipPollingIfUnfocused: true })
 
-type Entry = { entry: MessageRead | undefined; isFailed: boolean; refetch: () => unknown }
+/** A page is asked for when its row stays in the document for this long (ms): not while the log is dragged past it. */
+const pageDelay = 100
 
-/** The entry with a number: one of the newest, or one of its page, which is loaded when the first row needs it. */
+type Found = { entry: MessageRead; earlier: MessageRead | undefined }
+
+/** The entry with this number and the one before it, if the page has both. The first entry has none before it. */
+function findEntry(page: TimelinePage | undefined, number: number): Found | undefined {
+  const at = page?.messages.findIndex((message) => message.number === number) ?? -1
+  const entry = page?.messages[at]
+  const earlier = page?.messages[at - 1]
+  return entry && (earlier || number === 1) ? { entry, earlier } : undefined
+}
+
+type Entry = { found: Found | undefined; isFailed: boolean; refetch: () => unknown }
+
+/** The entry with this number: one of the newest, or one of its page, which is loaded when the first row needs it. */
 export function useEntry(place: ConversationPlace, head: TimelinePage, number: number): Entry {
-  const newest = head.messages.find((message) => message.number === number)
-  const { entry, isFailed, refetch } = useGetConversationPageQuery(
-    { ...place, page: pageOf(number) },
-    {
-      skip: newest !== undefined || number < 1,
-      selectFromResult: ({ currentData, isError }) => ({
-        entry: currentData?.messages.find((message) => message.number === number),
-        isFailed: isError,
-      }),
-    },
-  )
-  return { entry: newest ?? entry, isFailed, refetch }
+  const hasStayed = useHasStayed()
+  const newest = findEntry(head, number)
+  const page = { ...place, page: pageOf(number) }
+  const { entry, earlier, isFailed } = pageQuery.useQueryState(page, {
+    skip: newest !== undefined,
+    selectFromResult: ({ currentData, isError }) => ({
+      ...findEntry(currentData, number),
+      isFailed: isError,
+    }),
+  })
+  const { refetch } = pageQuery.useQuerySubscription(page, {
+    skip: newest !== undefined || !hasStayed,
+  })
+  const loaded = newest ?? (entry && { entry, earlier })
+  // A message that arrives moves the oldest one out of the newest entries: its row stays as it is. Entries never change.
+  const [known, setKnown] = useState(loaded)
+  if (loaded && loaded.entry.id !== known?.entry.id) setKnown(loaded)
+  return { found: loaded ?? known, isFailed, refetch }
+}
+
+function useHasStayed(): boolean {
+  const [hasStayed, setHasStayed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasStayed(true), pageDelay)
+    return () => clearTimeout(timer)
+  }, [])
+  return hasStayed
 }
 
 export function useSendQueue({ side, order }: ConversationPlace): [QueueState, SendQueue] {
