@@ -1,15 +1,7 @@
-"""Processes of this machine and ports for them, for tests and benchmarks."""
+"""Processes of this machine, for tests and benchmarks."""
 
-import socket
 from contextlib import suppress
 from pathlib import Path
-
-
-def free_port() -> int:
-    """A port of 127.0.0.1 on which nothing listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def children_of(pid: int) -> list[int]:

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from chassis.migrate import upgrade
+from chassis.testing.ports import free_port
 from chassis.testing.servers import nats, postgres
 
 from tests.bench import budgets
-from tests.processes import free_port
 
 HERE = Path(__file__).parent
 ROUNDS = 5

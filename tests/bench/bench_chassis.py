@@ -13,12 +13,12 @@ from statistics import median
 from typing import Any
 
 from chassis.migrate import upgrade
+from chassis.testing.ports import free_port
 from chassis.testing.servers import nats, postgres
 
 from tests.bench import budgets
 from tests.bench.bench_calculator import measure, server
 from tests.bench.budgets import ratio
-from tests.processes import free_port
 
 ROUNDS = 5
 # The must and the aim, as multiples of the CPU of a bare answer.

@@ -25,6 +25,7 @@ from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing import servers
+from chassis.testing.ports import free_port
 from chassis.workers import Worker
 from contracts.content import OrderCreated
 from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
@@ -32,7 +33,6 @@ from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 from tests.bench import budgets
 from tests.bench.bench_calculator import HERE
 from tests.bench.bench_growth import slope
-from tests.processes import free_port
 
 EVENTS = 3000
 ROUNDS = 3

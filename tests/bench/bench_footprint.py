@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 
+from chassis.testing.ports import free_port
 from chassis.testing.servers import nats, postgres
 from contracts.services import SERVICES
 
@@ -19,7 +20,7 @@ from tests.bench import budgets
 from tests.bench.budgets import Figure
 from tests.bench.stream_load import cpu_seconds, memory_kb
 from tests.bench.stream_servers import run_server
-from tests.processes import free_port, process_tree
+from tests.processes import process_tree
 
 REST_SECONDS = 5
 

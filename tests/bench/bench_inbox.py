@@ -16,11 +16,11 @@ import httpx2
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import token_for
+from chassis.testing.ports import free_port
 from sqlalchemy import create_engine, text
 
 from tests.bench import budgets
 from tests.bench.stream_servers import bus_with_key, people_ids, run_server
-from tests.processes import free_port
 
 MANY = int(os.environ.get("ENTRIES", "100000"))
 FEW = 100

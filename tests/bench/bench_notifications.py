@@ -15,6 +15,7 @@ import httpx2
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import token_for
+from chassis.testing.ports import free_port
 
 from tests.bench import budgets
 from tests.bench.budgets import Figure
@@ -28,7 +29,6 @@ from tests.bench.stream_servers import (
     people_ids,
     run_server,
 )
-from tests.processes import free_port
 
 PEOPLE = int(os.environ.get("PEOPLE", "50000"))
 CROWD = int(os.environ.get("CROWD", "5000"))

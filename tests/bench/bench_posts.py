@@ -12,11 +12,11 @@ import tempfile
 from statistics import median
 
 from chassis.migrate import upgrade
+from chassis.testing.ports import free_port
 from chassis.testing.servers import nats, postgres
 
 from tests.bench import budgets
 from tests.bench.bench_calculator import measure, server
-from tests.processes import free_port
 
 ROUNDS = 5
 SECONDS_OF_AN_HOUR = 3600

@@ -18,6 +18,7 @@ import orjson
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import token_for
+from chassis.testing.ports import free_port
 from nats.aio.client import Client
 
 from tests.bench import budgets
@@ -32,7 +33,6 @@ from tests.bench.stream_servers import (
     fill_users,
     run_server,
 )
-from tests.processes import free_port
 
 STREAMS = 1000
 RATE = 100

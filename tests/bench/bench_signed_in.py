@@ -16,6 +16,7 @@ from itertools import count
 
 import httpx2
 from auth.settings import Settings
+from chassis.testing.ports import free_port
 from chassis.testing.servers import nats, postgres
 from pwdlib.hashers.argon2 import Argon2Hasher
 
@@ -23,7 +24,6 @@ from tests.bench import budgets
 from tests.bench.budgets import Figure, ratio
 from tests.bench.stream_load import cpu_seconds
 from tests.bench.stream_servers import Server, run_server
-from tests.processes import free_port
 
 ROUNDS = 5
 REQUESTS = 100

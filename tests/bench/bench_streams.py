@@ -24,6 +24,7 @@ import orjson
 import uvloop
 from chassis.migrate import upgrade
 from chassis.testing import servers
+from chassis.testing.ports import free_port
 from nats.aio.client import Client
 
 from tests.bench import budgets
@@ -44,7 +45,6 @@ from tests.bench.stream_servers import (
     run_server,
     run_traefik,
 )
-from tests.processes import free_port
 
 STREAMS = int(os.environ.get("STREAMS", "1000"))
 CROWD = int(os.environ.get("CROWD", "10000"))

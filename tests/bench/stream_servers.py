@@ -18,12 +18,13 @@ import httpx2
 import nats
 import pyseto
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
+from chassis.testing.ports import free_port
 from nats.aio.client import Client
 from nats.js.api import KeyValueConfig
 from sqlalchemy import create_engine, text
 
 from tests.bench.stream_load import cpu_seconds, memory_kb
-from tests.processes import children_of, free_port
+from tests.processes import children_of
 
 HERE = Path(__file__).parent
 SLICE = 500

@@ -19,12 +19,12 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
+from chassis.testing.ports import free_port
 from cryptography import x509
 
 from tests.compose.files import FOLDER
 from tests.compose.test_production import static_configuration
 from tests.faults.certificates import HOST, write_certificate
-from tests.processes import free_port
 
 # The second one answers every name with 127.0.0.1.
 PROGRAMS = ("pebble", "pebble-challtestsrv")

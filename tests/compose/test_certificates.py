@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 import yaml
+from chassis.testing.ports import free_port
 
 from tests.faults.certificates import EXPIRED, followed, refusal_of_browsers, write_certificate, write_route
 from tests.gateway.conftest import wait_until
-from tests.processes import free_port
 
 
 @pytest.fixture

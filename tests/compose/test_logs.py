@@ -10,8 +10,7 @@ from threading import Thread
 from urllib.parse import parse_qs
 
 import pytest
-
-from tests.processes import free_port
+from chassis.testing.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = [

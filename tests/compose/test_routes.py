@@ -14,9 +14,9 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
+from chassis.testing.ports import free_port
 
 from gateway import render
-from tests.processes import free_port
 
 # Traefik applies a change at once when it has applied none for so long; 2 s by default.
 THROTTLE_SECONDS = 0.5

@@ -19,9 +19,9 @@ from typing import Any
 
 import pytest
 import yaml
+from chassis.testing.ports import free_port
 
 from gateway.render import render
-from tests.processes import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent

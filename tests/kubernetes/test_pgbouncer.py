@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 from chassis.database.session import make_engine
+from chassis.testing.ports import free_port
 from chassis.testing.servers import Postgres, open_folder, postgres
 from contracts.services import SERVICES
 from sqlalchemy import text
@@ -134,9 +135,7 @@ class TestProgram:
     def pooler(self, server: Postgres, folder: Path, size: int) -> Iterator[str]:
         """Run PgBouncer with the component's configuration and `size` connections. Yields the address of `auth`."""
         socket_folder = parse_qs(urlsplit(server.admin_url).query)["host"][0]
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         lines = (COMPONENT / "pgbouncer.ini").read_text()
         for old, new in {
             "host=postgres-rw port=5432": f"host={socket_folder} user=postgres",

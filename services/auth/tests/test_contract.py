@@ -11,7 +11,8 @@ from auth.seed import seed
 from auth.sessions.keys import public_root
 from auth.settings import Settings
 from chassis.migrate import upgrade
-from chassis.testing.contract import breaches, free_port, process_environment, serving
+from chassis.testing.contract import breaches, process_environment, serving
+from chassis.testing.ports import free_port
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 

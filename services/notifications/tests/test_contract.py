@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from chassis.migrate import upgrade
 from chassis.runtime import utc_now
-from chassis.testing.contract import breaches, free_port, process_environment, serving
+from chassis.testing.contract import breaches, process_environment, serving
 from chassis.testing.plugin import token_for
+from chassis.testing.ports import free_port
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 

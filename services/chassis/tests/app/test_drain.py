@@ -14,7 +14,8 @@ import httpx2
 import psycopg
 import pytest
 from chassis.migrate import upgrade
-from chassis.testing.contract import free_port, process_environment
+from chassis.testing.contract import process_environment
+from chassis.testing.ports import free_port
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 

@@ -1,6 +1,5 @@
 """Storage in a folder and in an S3-compatible store behave alike."""
 
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from chassis.features.storage import ObjectStorage, open_storage
 from chassis.settings import StorageSettings
+from chassis.testing.ports import free_port
 from chassis.web.errors import Unavailable
 
 
@@ -37,9 +37,7 @@ def make_bucket(endpoint: str) -> None:
 @pytest.fixture
 def port() -> int:
     """A port on which nothing listens."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+    return free_port()
 
 
 def bucket_at(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:

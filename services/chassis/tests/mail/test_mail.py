@@ -1,6 +1,5 @@
 """Emails that cannot be delivered are retried or fail for good, and operators see both."""
 
-import socket
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email import message_from_bytes
@@ -16,6 +15,7 @@ from chassis.mail.mail_queue import QueuedEmail
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import MovableClock, wait_for
+from chassis.testing.ports import free_port
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
@@ -44,9 +44,7 @@ class Server:
 @pytest.fixture
 def mail_server(runtime: AnyRuntime) -> Iterator[Server]:
     server = Server()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     controller = Controller(server, hostname="127.0.0.1", port=port)
     controller.start()
     before = runtime.settings

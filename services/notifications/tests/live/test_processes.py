@@ -4,7 +4,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -14,6 +13,7 @@ from typing import Any
 import httpx2
 import pytest
 from chassis.testing.plugin import token_for, wait_for
+from chassis.testing.ports import free_port
 from fastapi import FastAPI
 from notifications.runtime import NotificationsRuntime
 
@@ -57,9 +57,7 @@ class Replica:
     """One replica on a port that it keeps over its restarts."""
 
     def __init__(self, replica_launcher: ReplicaLauncher) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.replica_launcher = replica_launcher
         self.pid = replica_launcher.start(self.port)
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,12 +13,6 @@ import httpx2
 from chassis.testing.plugin import TEST_ROOT, public_half
 
 CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformance,status_code_conformance"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def process_environment(settings: Mapping[str, str], port: int) -> dict[str, str]:

@@ -2,28 +2,19 @@
 
 import contextlib
 import shutil
-import socket
 from collections.abc import Iterator
 
+from chassis.testing.ports import free_ports
 from chassis.testing.servers import Nats, scratch_folder
 
 NODES = 3
-
-
-def _free_ports(count: int) -> list[int]:
-    """Ports that are free now. All are held until the last one is known, so that they differ."""
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for opened in sockets:
-            opened.bind(("127.0.0.1", 0))
-        return [opened.getsockname()[1] for opened in sockets]
 
 
 @contextlib.contextmanager
 def nats_cluster() -> Iterator[list[Nats]]:
     """Three running servers; each can be killed and started again."""
     folder = scratch_folder("cluster")
-    ports = _free_ports(NODES)
+    ports = free_ports(NODES)
     routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
     nodes = []
     for number, port in enumerate(ports, start=1):

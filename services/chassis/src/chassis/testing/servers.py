@@ -123,6 +123,8 @@ class Nats:
                 content = file.read_text()
                 if found := re.search(r'"(?:nats|tls)://[^"]*:(\d+)"', content):
                     return int(found[1])
+            if self.process is not None and self.process.poll() is not None:
+                raise RuntimeError(f"nats-server ended at its start, with exit code {self.process.returncode}")
             time.sleep(0.01)
         raise TimeoutError("nats-server did not start")
 

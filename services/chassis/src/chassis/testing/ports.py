@@ -1,0 +1,26 @@
+"""Free ports for the servers of tests."""
+
+import contextlib
+import random
+import socket
+
+# Below the ports that Linux gives to outgoing connections: one of them could take a port before its server starts.
+PORTS = range(30_000, 32_768)
+
+
+def free_ports(count: int) -> list[int]:
+    """Different ports of 127.0.0.1 on which nothing listens. Raises RuntimeError if there are not so many."""
+    free: list[int] = []
+    for port in random.sample(PORTS, len(PORTS)):
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            free.append(port)
+        if len(free) == count:
+            return free
+    raise RuntimeError("there are not enough free ports")
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 on which nothing listens."""
+    (port,) = free_ports(1)
+    return port
