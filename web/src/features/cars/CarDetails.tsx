@@ -89,10 +89,10 @@ export function CarDetails({ car }: { car: CarRead }) {
         </div>
       </section>
       <CarPriceParts car={car} />
-      <PriceHistory car={car} />
       <div className="page">
         <CarSpecs car={car} />
       </div>
+      <PriceHistory car={car} />
       <CarOutlook car={car} />
       {car.inspection && <Inspection car={car} inspection={car.inspection} />}
       <JourneySection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
