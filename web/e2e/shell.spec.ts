@@ -151,8 +151,13 @@ test.describe('the frame on a desktop', () => {
     await expect(page.getByRole('button', { name: 'Сообщество' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Написать в поддержку' })).toBeVisible()
   })
+})
 
-  test('says when the network is gone', async ({ page, context }) => {
+test.describe('a lost network', () => {
+  // Code that a part asks for at that moment does not arrive.
+  test.use({ expected: /dynamically imported module/ })
+
+  test('is said, until it is back', async ({ page, context }) => {
     await open(page, '/')
     await context.setOffline(true)
     await expect(page.getByText('Нет подключения к сети')).toBeVisible()

@@ -78,6 +78,8 @@ export async function navigate(page: Page, path: string) {
   // The same page with another query string has no visible mark of its arrival.
   if (!isLoaded || new URL(page.url()).pathname === new URL(path, page.url()).pathname)
     return open(page, path)
+  // Another address before the hydration would not fit the HTML of the page.
+  await isHydrated(page)
   const before = await pageMarks(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
