@@ -206,7 +206,7 @@ def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict
             expect_problem(http.request(method, record_url, json={"version": 1}), status, code)
 
 
-def test_articles_keep_versions_and_appear_when_scheduled(visitor: httpx2.Client, administrator: Person) -> None:
+def test_articles_keep_versions_and_lose_scripts(visitor: httpx2.Client, administrator: Person) -> None:
     http = administrator.http
     url = f"{ADMIN}/posts"
     expect_problem(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")

@@ -65,3 +65,9 @@ export function splitAtGaps<Item extends ChartPoint>(
   }
   return parts
 }
+
+/** The last row of each month: a table of every day would hide what it is for. */
+export function lastOfMonths<Row extends { date: string }>(rows: readonly Row[]): Row[] {
+  const months = new Map(rows.map((row) => [row.date.slice(0, 7), row]))
+  return [...months.values()]
+}

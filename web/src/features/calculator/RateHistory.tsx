@@ -7,6 +7,7 @@ import { useHydrated } from '../../platform/useHydrated.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { rateHistory as texts } from '../../shared/texts/rateHistory.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
+import { lastOfMonths } from '../../ui/lineChart.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './rateHistory.css'
 
@@ -45,7 +46,7 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
       <LineChart
         label={texts.label(first.value, last.value)}
         points={rates.map(asPoint)}
-        rows={lastRateOfMonths(rates).map(asPoint)}
+        rows={lastOfMonths(rates).map(asPoint)}
         formatValue={texts.rate}
         formatMoment={formatDay}
         table={texts.table}
@@ -55,9 +56,3 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
 }
 
 const asPoint = ({ date, value }: QuotedRate) => ({ at: Date.parse(date), value })
-
-/** The last known rate of each month: 250 rows would hide what the table is for. */
-export function lastRateOfMonths(rates: readonly QuotedRate[]): QuotedRate[] {
-  const months = new Map(rates.map((rate) => [rate.date.slice(0, 7), rate]))
-  return [...months.values()]
-}

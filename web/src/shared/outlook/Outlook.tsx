@@ -13,6 +13,7 @@ import { day, numericDay, shortDay } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
+import { lastOfMonths } from '../../ui/lineChart.ts'
 import { figureColumn, Table } from '../../ui/Table.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
@@ -82,7 +83,7 @@ function History({ past }: { past: readonly PastSumRead[] }) {
       <LineChart
         label={texts.label(first.totalCustoms, last.totalCustoms)}
         points={past.map(asPoint)}
-        rows={lastSumOfMonths(past).map(asPoint)}
+        rows={lastOfMonths(past).map(asPoint)}
         marks={starts.map(({ date }) => Date.parse(date))}
         formatValue={(value) => roubles(value)}
         formatMoment={formatMoment}
@@ -100,12 +101,6 @@ const asPoint = ({ date, totalCustoms }: PastSumRead) => ({
   at: Date.parse(date),
   value: totalCustoms,
 })
-
-/** The last known sum of each month: 250 rows would hide what the table is for. */
-export function lastSumOfMonths(past: readonly PastSumRead[]): PastSumRead[] {
-  const months = new Map(past.map((sum) => [sum.date.slice(0, 7), sum]))
-  return [...months.values()]
-}
 
 const editionColumns = [
   { id: 'edition', title: texts.edition, cell: ({ edition }: EditionSumRead) => edition },

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from chassis.database.session import advisory_lock
 from chassis.features.audit import add_entry
 from chassis.web import limits
 from chassis.web.auth import Principal
@@ -33,6 +34,8 @@ AUDITED = {"name", "owner", "per_minute", "per_day"}
 @raises(TooManyApiKeys)
 async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tuple[ApiKey, str]:
     """Issue a key. Returns it with its text, which is never shown again."""
+    # Two keys that are issued at one moment are counted one after the other.
+    await advisory_lock(db, "api_keys")
     if await queries.count_active(db) >= MAX_ACTIVE:
         raise TooManyApiKeys
     text = KEY_START + secrets.token_urlsafe(32)

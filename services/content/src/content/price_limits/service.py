@@ -76,7 +76,8 @@ async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller:
     row = await queries.find_of_car(db, caller, car_id)
     if row is None:
         row = await _new(db, caller, car_id=car_id)
-    _set(row, body.limit_rub, current=car.price_rub)
+    _set_sum(row, body.limit_rub, current=car.price_rub)
+    row.is_alerting = True
     db.add(row)
     await db.flush()
     return _serialize(row, car)
@@ -103,7 +104,8 @@ async def set_for_calculation(
         row.title = known.title
         row.current_rub = known.sum_rub
         row.estimated_at = at
-        _set(row, body.limit_rub, current=known.sum_rub)
+        _set_sum(row, body.limit_rub, current=known.sum_rub)
+        row.is_alerting = True
         db.add(row)
         await db.flush()
         return _serialize(row, None)
@@ -130,13 +132,12 @@ async def _new(
     )
 
 
-def _set(row: PriceLimit, limit_rub: int, *, current: int | None) -> None:
+def _set_sum(row: PriceLimit, limit_rub: int, *, current: int | None) -> None:
     """Set the sum of a limit. The user sees the current sum, so its side is known. Raises PriceUnknown."""
     if current is None:
         raise PriceUnknown
     row.limit_rub = limit_rub
     row.is_below = current <= limit_rub
-    row.is_alerting = True
 
 
 async def read_limits(db: Session, *, caller: Principal) -> list[PriceLimitRead]:
@@ -169,9 +170,7 @@ async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Princ
     car = await db.get(Car, row.car_id) if row.car_id else None
     current = car.price_rub if car else row.current_rub
     if body.limit_rub is not None or (body.alerts and not row.is_alerting):
-        was_alerting = row.is_alerting
-        _set(row, body.limit_rub or row.limit_rub, current=current)
-        row.is_alerting = was_alerting
+        _set_sum(row, body.limit_rub or row.limit_rub, current=current)
     if body.alerts is not None:
         row.is_alerting = body.alerts
     db.add(row)
