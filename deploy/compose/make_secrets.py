@@ -77,12 +77,12 @@ def choose(kept: Path, *, has_database: bool) -> dict[str, str]:
             "the database has passwords of an earlier start that are missing here: put the files "
             f"{', '.join(missing)} back, or remove all data with: docker compose down --volumes"
         )
-    chosen = {}
+    secret_values = {}
     for name in NAMES:
         value = _read(kept / name) or secrets.token_hex(32)
         _write(kept / name, value, mode=0o400)
-        chosen[name] = value
-    return chosen
+        secret_values[name] = value
+    return secret_values
 
 
 def rotate(kept: Path, kinds: Sequence[str]) -> None:
@@ -105,40 +105,40 @@ def external_secrets(kept: Path) -> dict[str, dict[str, str]]:
     return files
 
 
-def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
+def files_of(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
     """Files of each part: part, name, content."""
     files: dict[str, dict[str, str]] = {
-        "postgres": {name: chosen[name] for name in PASSWORDS},
+        "postgres": {name: secret_values[name] for name in PASSWORDS},
         # NATS would read a value like 12e4 without quotes as a number.
         "nats": {
-            "passwords.conf": "".join(f'{name}: "{chosen[name]}"\n' for name in NATS_PASSWORDS),
-            NATS_ROUTE: chosen[NATS_ROUTE],
+            "passwords.conf": "".join(f'{name}: "{secret_values[name]}"\n' for name in NATS_PASSWORDS),
+            NATS_ROUTE: secret_values[NATS_ROUTE],
         },
-        "monitor": {"MONITOR_DATABASE_PASSWORD": chosen["MONITOR_DATABASE_PASSWORD"]},
+        "monitor": {"MONITOR_DATABASE_PASSWORD": secret_values["MONITOR_DATABASE_PASSWORD"]},
         "alerts": {},
-        "grafana": {"GRAFANA_PASSWORD": chosen["GRAFANA_PASSWORD"]},
-        "operator": {"NATS_URL": nats_url(f"operator:{chosen['NATS_OPERATOR_PASSWORD']}")},
+        "grafana": {"GRAFANA_PASSWORD": secret_values["GRAFANA_PASSWORD"]},
+        "operator": {"NATS_URL": nats_url(f"operator:{secret_values['NATS_OPERATOR_PASSWORD']}")},
         "backup": {},
         "archive": {
-            "ARCHIVE_DATABASE_URL": f"postgresql://backup:{chosen['BACKUP_DATABASE_PASSWORD']}@postgres:5432/postgres"
+            "ARCHIVE_DATABASE_URL": f"postgresql://backup:{secret_values['BACKUP_DATABASE_PASSWORD']}@postgres:5432/postgres"
         },
     }
     for service in SERVICES:
         upper = service.upper()
-        address = f"{service}:{chosen[f'{upper}_DATABASE_PASSWORD']}@postgres:5432/{service}"
+        address = f"{service}:{secret_values[f'{upper}_DATABASE_PASSWORD']}@postgres:5432/{service}"
         files[service] = {
-            "SECRET_KEY": chosen[f"{upper}_SECRET_KEY"],
+            "SECRET_KEY": secret_values[f"{upper}_SECRET_KEY"],
             "DATABASE_URL": f"postgresql+psycopg://{address}",
-            "NATS_URL": nats_url(f"{service}:{chosen[f'NATS_{upper}_PASSWORD']}"),
+            "NATS_URL": nats_url(f"{service}:{secret_values[f'NATS_{upper}_PASSWORD']}"),
             "IDENTITY_ROOT_KEYS": root_keys,
         }
         files["backup"] |= {
             f"{upper}_DATABASE_URL": f"postgresql://{address}",
-            f"{upper}_SECRET_KEY": chosen[f"{upper}_SECRET_KEY"],
+            f"{upper}_SECRET_KEY": secret_values[f"{upper}_SECRET_KEY"],
         }
     # The account of the login probe. auth creates it, and status signs in with it.
     for service in ("auth", "status"):
-        files[service]["STATUS_CANARY_PASSWORD"] = chosen["STATUS_CANARY_PASSWORD"]
+        files[service]["STATUS_CANARY_PASSWORD"] = secret_values["STATUS_CANARY_PASSWORD"]
     return files
 
 
@@ -148,9 +148,9 @@ def nats_url(credentials: str) -> str:
     return ",".join(f"nats://{credentials}@{host}:4222" for host in hosts.split(","))
 
 
-def root_keys_of(chosen: Mapping[str, str], root_secret: str) -> str:
+def root_keys_of(secret_values: Mapping[str, str], root_secret: str) -> str:
     """Public half of auth's root key (docs/decisions/0082)."""
-    environment = {**os.environ, "SECRET_KEY": chosen["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
+    environment = {**os.environ, "SECRET_KEY": secret_values["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
     if root_secret:
         environment["AUTH_ROOT_SECRET"] = root_secret
     done = subprocess.run(
@@ -188,14 +188,14 @@ def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), databa
     arguments = parser.parse_args(command_line)
     kept = folder / "kept"
     try:
-        chosen = choose(kept, has_database=has_database(database))
+        secret_values = choose(kept, has_database=has_database(database))
         if arguments.verb == "rotate":
             rotate(kept, arguments.kinds)
-            chosen = choose(kept, has_database=True)
+            secret_values = choose(kept, has_database=True)
     except Refused as error:
         print(error, file=sys.stderr)
         return 1
-    files = files_of(chosen, root_keys_of(chosen, _read(kept / "AUTH_ROOT_SECRET")))
+    files = files_of(secret_values, root_keys_of(secret_values, _read(kept / "AUTH_ROOT_SECRET")))
     for part, secrets_of_part in external_secrets(kept).items():
         files[part] |= secrets_of_part
     for part, texts in files.items():

@@ -130,9 +130,9 @@ def main() -> int:
     parser.add_argument("--site", help="address of the site, by default that of SITE_DOMAIN in .env")
     parser.add_argument("--quiet-seconds", type=float, default=5, help="load before and after each change (5)")
     parser.add_argument("--path", action="append", help="a path that the visitors read, instead of the usual ones")
-    chosen = parser.parse_args()
-    paths = chosen.path or list(PATHS)
-    return rehearse(chosen.site or site_of_settings(), paths, chosen.versions, chosen.quiet_seconds)
+    arguments = parser.parse_args()
+    paths = arguments.path or list(PATHS)
+    return rehearse(arguments.site or site_of_settings(), paths, arguments.versions, arguments.quiet_seconds)
 
 
 if __name__ == "__main__":

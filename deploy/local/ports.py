@@ -60,17 +60,17 @@ def choose(
 
     The remembered port is kept if it is free, or if the part in `held` already uses it.
     """
-    chosen: dict[str, int] = {}
+    ports: dict[str, int] = {}
     for name in names:
         port = remembered.get(name)
-        if port is None or port in chosen.values() or not (name in held or free(port)):
-            taken = {*chosen.values(), *remembered.values()}
+        if port is None or port in ports.values() or not (name in held or free(port)):
+            taken = {*ports.values(), *remembered.values()}
             untaken = (candidate for candidate in random.sample(CHOICE, 500) if candidate not in taken)
             port = next(filter(free, untaken), None)
             if port is None:
                 raise Failed("no free port found between 10000 and 20000 on 127.0.0.1")
-        chosen[name] = port
-    return chosen
+        ports[name] = port
+    return ports
 
 
 def parse_gateway_port(text: str | None) -> int:

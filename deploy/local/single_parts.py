@@ -95,5 +95,5 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
 def logs() -> None:
     """Follow the logs of all parts, or of the requested ones."""
     parts = system.remembered_parts()
-    chosen = system.find_parts(parts, requested_name()) if requested_name() else parts
-    os.execvp("tail", ["tail", "-n", "20", "-F", *(str(part.log) for part in chosen)])  # noqa: S606
+    shown = system.find_parts(parts, requested_name()) if requested_name() else parts
+    os.execvp("tail", ["tail", "-n", "20", "-F", *(str(part.log) for part in shown)])  # noqa: S606

@@ -106,9 +106,9 @@ def start_infrastructure(known: dict[str, int], kinds: Sequence[str]) -> None:
     parts = system.all_parts(known, "")
     supervisor.start(parts)
     with step(", ".join(kinds)):
-        chosen = [part for part in parts if part.kind in kinds]
-        supervisor.start_changed(chosen)
-        wait_for_all(chosen)
+        infrastructure = [part for part in parts if part.kind in kinds]
+        supervisor.start_changed(infrastructure)
+        wait_for_all(infrastructure)
     postgres.create_databases(known["postgres"])
 
 

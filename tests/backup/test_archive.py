@@ -144,7 +144,7 @@ class TestRecovery:
         with pytest.raises(drill.RecoveryMismatch, match=r"content/front\.webp is missing"):
             drill.compare_files({"content/front.webp": "1"}, {}, {"content": system.files})
 
-    def test_recovery_to_a_moment_before_a_mistake(self, system: System) -> None:
+    def test_recovery_to_a_moment_before_a_mistake_has_the_lost_rows(self, system: System) -> None:
         system.round()
         before = datetime.now(UTC)
         time.sleep(0.01)
@@ -393,7 +393,7 @@ class TestEncryption:
         with pytest.raises(Refused, match="without encryption"):
             open_archive({"ARCHIVE_URL": str(tmp_path)})
 
-    def test_archive_in_an_s3_server(self, tmp_path: Path) -> None:
+    def test_archive_in_an_s3_server_returns_what_was_put_into_it(self, tmp_path: Path) -> None:
         s3 = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
         s3.start()
         try:

@@ -24,18 +24,18 @@ def certificates(tmp_path: Path) -> Path:
 @pytest.fixture
 def port(tmp_path: Path, certificates: Path) -> Iterator[int]:
     """Port of a Traefik that terminates TLS with these files."""
-    chosen = free_port()
+    number = free_port()
     routes = tmp_path / "routes"
     routes.mkdir()
     write_route(certificates, routes)
     static = {
-        "entryPoints": {"public": {"address": f"127.0.0.1:{chosen}", "http": {"tls": {}}}},
+        "entryPoints": {"public": {"address": f"127.0.0.1:{number}", "http": {"tls": {}}}},
         "providers": {"file": {"directory": str(routes), "watch": True}},
     }
     (tmp_path / "traefik.yml").write_text(yaml.safe_dump(static))
     command = [str(Path(sys.executable).with_name("traefik")), f"--configFile={tmp_path / 'traefik.yml'}"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        yield chosen
+        yield number
         process.kill()
 
 

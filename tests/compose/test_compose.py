@@ -123,9 +123,9 @@ class TestSecrets:
 
     def test_secrets_container_mounts_every_folder(self) -> None:
         container = SERVICES["secrets"]
-        chosen = dict.fromkeys(compose_secrets.NAMES, "x")
+        secret_values = dict.fromkeys(compose_secrets.NAMES, "x")
         mounts = dict(volume.split(":")[:2] for volume in container["volumes"])
-        assert {f"/parts/{part}" for part in compose_secrets.files_of(chosen, "")} <= set(mounts.values())
+        assert {f"/parts/{part}" for part in compose_secrets.files_of(secret_values, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
 
     def test_only_operator_tools_get_the_nats_operator_user(self, tmp_path: Path) -> None:
@@ -239,8 +239,8 @@ def test_example_contains_no_secret() -> None:
 
 
 def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -> None:
-    chosen = {name: name.lower() for name in compose_secrets.NAMES}
-    files = compose_secrets.files_of(chosen, "")
+    secret_values = {name: name.lower() for name in compose_secrets.NAMES}
+    files = compose_secrets.files_of(secret_values, "")
     for name, text in files["backup"].items():
         (tmp_path / name).write_text(text)
     given = SERVICES["backup"]["environment"]

@@ -31,8 +31,8 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
     root = tmp_path / "root"
     for folder in ("etc/nats", "secrets", "tmp"):
         (root / folder).mkdir(parents=True)
-    chosen = dict.fromkeys(NAMES, PASSWORD) | {"NATS_ROUTE_PASSWORD": ROUTE_PASSWORD}
-    for name, text in files_of(chosen, "")["nats"].items():
+    secret_values = dict.fromkeys(NAMES, PASSWORD) | {"NATS_ROUTE_PASSWORD": ROUTE_PASSWORD}
+    for name, text in files_of(secret_values, "")["nats"].items():
         (root / "secrets" / name).write_text(text)
     for file in (ROOT / "deploy" / "nats").iterdir():
         if file.is_file():

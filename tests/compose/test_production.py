@@ -343,7 +343,7 @@ class TestBackups:
         for name in ("image", "volumes", "networks", "depends_on", "read_only", "cap_drop", "security_opt"):
             assert nightly[name] == by_hand[name], name
 
-    def test_time_of_the_next_backup(self) -> None:
+    def test_next_backup_starts_at_the_configured_time(self) -> None:
         night = datetime(2026, 11, 23, 0, 15, tzinfo=UTC)
         assert seconds_until("00:20", night) == 300
         assert seconds_until("00:15", night) == 86400

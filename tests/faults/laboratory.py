@@ -164,14 +164,14 @@ def main(name_parts: list[str]) -> int:
 
     Exit code 1 if there was a violation.
     """
-    chosen = [fault for fault in catalogue.FAULTS if not name_parts or any(part in fault.name for part in name_parts)]
+    faults = [fault for fault in catalogue.FAULTS if not name_parts or any(part in fault.name for part in name_parts)]
     print(
         "| Fault | Refused meanwhile | Writes | Ready after | Complete after | Verdict |\n|---|---|---|---|---|---|",
         flush=True,
     )
     is_sound = True
     with start_laboratory() as lab:
-        for fault in chosen:
+        for fault in faults:
             row = lab.run(fault)
             print(row, flush=True)
             is_sound = is_sound and not row.faults

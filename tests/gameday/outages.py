@@ -64,18 +64,18 @@ class Row:
 def gameday() -> int:
     """Run the outages. Exit code 1 if one was not shown, announced or resolved as expected."""
     requested = single_parts.requested_name()
-    chosen = [outage for outage in OUTAGES if not requested or outage.part == requested]
-    if not chosen:
+    outages = [outage for outage in OUTAGES if not requested or outage.part == requested]
+    if not outages:
         raise Failed(f"there is no outage of {requested}; there are: {', '.join(outage.part for outage in OUTAGES)}")
     supervisor.running_ports()
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch = Watch()
     alerts = Alerts()
-    print_line(f"{len(chosen)} outages of {length:.0f} s; {alerts.description}")
+    print_line(f"{len(outages)} outages of {length:.0f} s; {alerts.description}")
     watch.wait_until_well(LIMIT * 3)
     _print_head()
     is_sound = True
-    for outage in chosen:
+    for outage in outages:
         row = _run_outage(outage, length, watch, alerts)
         _print(row)
         is_sound = is_sound and not row.faults

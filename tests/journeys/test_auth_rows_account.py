@@ -68,7 +68,7 @@ class TestMe:
             expect_problem(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers=headers), 403, "csrf")
         expect_json(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers={"Origin": origin}))
 
-    def test_picture(self, newcomer: Person) -> None:
+    def test_picture_is_replaced_and_wrong_files_are_refused(self, newcomer: Person) -> None:
         def upload_picture(content: bytes, kind: str) -> httpx2.Response:
             return newcomer.http.put(f"{AUTH}/me/avatar", files={"file": ("me", content, kind)})
 
@@ -153,7 +153,7 @@ class TestConfirmation:
 
 
 class TestConsents:
-    def test_ledger(self, newcomer: Person) -> None:
+    def test_ledger_keeps_each_giving_and_withdrawing(self, newcomer: Person) -> None:
         url = f"{AUTH}/me/consents"
         rows = expect_json(newcomer.http.get(url))["consents"]
         assert {row["purpose"] for row in rows} == {"terms", "privacy"}
@@ -168,7 +168,7 @@ class TestConsents:
 
 
 class TestIdentities:
-    def test_none_and_unknown(self, buyer: Person) -> None:
+    def test_user_without_identities_has_an_empty_list_and_unknown_ones_are_404(self, buyer: Person) -> None:
         assert expect_json(buyer.http.get(f"{AUTH}/me/identities"))["identities"] == []
         expect_problem(buyer.http.delete(f"{AUTH}/me/identities/{uuid.uuid4()}"), 404, "not_found")
         expect_problem(buyer.http.delete(f"{AUTH}/me/identities/x"), 422, "validation_error")

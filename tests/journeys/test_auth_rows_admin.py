@@ -143,7 +143,7 @@ class TestAudit:
         expect_problem(http.get(AUDIT, params={"actor_id": "x"}), 422, "validation_error", "actor_id")
         check_pages(http, AUDIT, "entries")
 
-    def test_csv_exports(self, administrator: Person) -> None:
+    def test_exports_are_csv_with_a_byte_order_mark(self, administrator: Person) -> None:
         for path in (f"{USERS}.csv", f"{AUDIT}.csv"):
             answer = administrator.http.get(path)
             assert answer.status_code == 200

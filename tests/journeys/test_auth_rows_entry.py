@@ -211,13 +211,13 @@ class TestSessions:
 
 
 class TestPublicRows:
-    def test_keys(self, visitor: httpx2.Client) -> None:
+    def test_one_public_key_is_current(self, visitor: httpx2.Client) -> None:
         keys = visitor.get(f"{AUTH}/keys").json()["keys"]
         assert [key["status"] for key in keys].count("current") == 1
         assert all(key.keys() == {"kid", "paserk", "status"} for key in keys)
         assert all(key["paserk"].startswith("k4.public.") and key["kid"].startswith("k4.pid.") for key in keys)
 
-    def test_bot_check(self, visitor: httpx2.Client) -> None:
+    def test_bot_check_is_off_by_default(self, visitor: httpx2.Client) -> None:
         body = expect_json(visitor.get(f"{AUTH}/turnstile-config"))
         assert {"success", "enabled", "siteKey", "provider"} <= body.keys()
         assert (body["enabled"], body["provider"]) == (False, "off")

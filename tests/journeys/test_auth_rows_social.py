@@ -67,7 +67,7 @@ class TestWayOut:
         assert way["authUrl"].startswith(os.environ["AUTH_VK_BASE_URL"])
         assert "code_challenge_method=S256" in way["authUrl"].replace("s256", "S256")
 
-    def test_refusals(self, visitor: httpx2.Client) -> None:
+    def test_unknown_providers_and_foreign_addresses_are_refused(self, visitor: httpx2.Client) -> None:
         expect_problem(set_out(visitor, "myspace"), 404, "not_found")
         expect_problem(set_out(visitor, redirect_uri="https://evil.example/"), 400, "invalid_redirect_uri")
         assert visitor.get(f"{SOCIAL}/vk/auth").status_code == 422

@@ -156,7 +156,7 @@ class TestCalculate:
             visitor.post(CALCULATE, json=CAR | {"enginePower": 150} | {field: value}), 422, "validation_error", field
         )
 
-    def test_other_refusals(self, visitor: httpx2.Client) -> None:
+    def test_malformed_requests_are_refused(self, visitor: httpx2.Client) -> None:
         json = {"Content-Type": "application/json"}
         expect_problem(visitor.post(CALCULATE, content=b"{", headers=json), 400, "malformed_json")
         expect_problem(
@@ -231,7 +231,7 @@ class TestKept:
 
 
 class TestAdministration:
-    def test_only_administrators(self, visitor: httpx2.Client, buyer: Person) -> None:
+    def test_only_administrators_are_admitted(self, visitor: httpx2.Client, buyer: Person) -> None:
         for who, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
             expect_problem(who.get(SETTINGS), status, code)
             expect_problem(who.put(SETTINGS, json={"defaultEdition": "ru-2026-01"}), status, code)

@@ -132,7 +132,7 @@ class TestSend:
             administrator.http.get(f"{ADMIN}/campaigns", params={"status": "x"}), 422, "validation_error", "status"
         )
 
-    def test_audience_preview_and_trial_message(self, administrator: Person, reader: Person) -> None:
+    def test_preview_counts_the_audience_and_trial_message_is_sent(self, administrator: Person, reader: Person) -> None:
         def audience_size(audience: dict[str, Any], **requested: Any) -> dict[str, Any]:
             body = {"audience": audience} | requested
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
@@ -153,7 +153,7 @@ class TestSend:
         assert expect_json(administrator.http.get(URL, params={"search": title}))["total"] == 1
         assert expect_json(reader.http.get(URL, params={"search": title}))["total"] == 0
 
-    def test_statistics_of_all_campaigns(self, administrator: Person) -> None:
+    def test_statistics_cover_all_campaigns(self, administrator: Person) -> None:
         stats = expect_json(administrator.http.get(f"{ADMIN}/stats"))
         assert {"live_connections", "sent_per_hour", "backlog", "replicas", "people_online"} <= set(stats)
         assert stats["sent_per_hour"] > 0

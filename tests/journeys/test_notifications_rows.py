@@ -167,7 +167,7 @@ class TestInbox:
 
 
 class TestPreferences:
-    def test_preferences_by_type_channel_and_quiet_hours(self, owner: Person) -> None:
+    def test_preferences_are_kept_by_type_channel_and_quiet_hours(self, owner: Person) -> None:
         first = expect_json(owner.http.get(f"{URL}/preferences"))["preferences"]
         kinds = {"booking", "payment", "maintenance", "promotion", "system", "security"}
         assert set(first) == kinds | {"quiet_hours"}

@@ -140,7 +140,9 @@ class TestIncidents:
         titles = [incident["title"] for incident in body if title in incident["title"]]
         return titles if len(titles) >= 3 else None
 
-    def test_refusals(self, administrator: Person, buyer: Person, visitor: httpx2.Client) -> None:
+    def test_callers_without_permission_and_unknown_incidents_are_refused(
+        self, administrator: Person, buyer: Person, visitor: httpx2.Client
+    ) -> None:
         for method, path in (
             ("POST", "/incidents"),
             ("PATCH", f"/incidents/{NOBODY}"),

@@ -20,7 +20,7 @@ class TestVerdict:
             (0.9, True, "MISSED"),
         ],
     )
-    def test_bounds(self, value: float, at_least: bool, verdict: str) -> None:
+    def test_verdict_compares_with_must_and_aim(self, value: float, at_least: bool, verdict: str) -> None:
         must, aim = (1.0, 1.5) if at_least else (1.0, 0.7)
         assert Figure("cpu", value, "ratio", must=must, aim=aim, at_least=at_least).verdict == verdict
 

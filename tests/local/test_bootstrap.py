@@ -17,7 +17,7 @@ uvicorn==0.1 \\
 
 
 class TestLockedRequirement:
-    def test_exactly_one_package_with_all_its_hashes(self) -> None:
+    def test_exactly_one_package_is_found_with_all_its_hashes(self) -> None:
         text = bootstrap.locked_requirement(LOCK, "uv")
         assert text == "uv==1.2.3 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n"
 

@@ -44,14 +44,14 @@ class TestChoose:
         assert ports.choose(["nats"], {"nats": 12345}, ["nats"], free=lambda _: False) == {"nats": 12345}
 
     def test_taken_port_is_replaced(self) -> None:
-        chosen = ports.choose(["nats"], {"nats": 12345}, [], free=lambda port: port != 12345)
-        assert chosen["nats"] != 12345
-        assert chosen["nats"] in ports.CHOICE
+        numbers = ports.choose(["nats"], {"nats": 12345}, [], free=lambda port: port != 12345)
+        assert numbers["nats"] != 12345
+        assert numbers["nats"] in ports.CHOICE
 
     def test_no_two_parts_share_a_port(self) -> None:
         names = [f"part-{number}" for number in range(40)]
-        chosen = ports.choose(names, {"part-0": 11111, "part-1": 11111}, [], free=lambda _: True)
-        assert len(set(chosen.values())) == len(names)
+        numbers = ports.choose(names, {"part-0": 11111, "part-1": 11111}, [], free=lambda _: True)
+        assert len(set(numbers.values())) == len(names)
 
     def test_missing_free_port_is_reported(self) -> None:
         with pytest.raises(Failed, match="no free port"):

@@ -37,7 +37,7 @@ class TestCounted:
             ("All checks passed!", 0, 0),
         ],
     )
-    def test_closing_lines(self, output: str, passed: int, failed: int) -> None:
+    def test_tests_are_counted_in_closing_lines(self, output: str, passed: int, failed: int) -> None:
         assert count_tests(output) == (passed, failed)
 
 
@@ -145,7 +145,7 @@ class TestPerform:
 
 
 class TestReport:
-    def test_the_last_line_and_the_exit_code(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_last_line_and_exit_code_report_failures(self, capsys: pytest.CaptureFixture[str]) -> None:
         failures = ("b: test_b.py::test_c\n    make test P=test_b.py::test_c",)
         assert report([Result("a", 3, 0), Result("b", 2, 1, failures)]) == 1
         assert capsys.readouterr().out == f"\nfailed:\n  {failures[0]}\n5 passed, 1 failed\n"

@@ -81,7 +81,7 @@ class TestSettingsOfTheCaller:
 
 
 class TestSeveralOfEach:
-    def test_replicas_and_nodes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_replicas_and_nodes_are_started_as_configured(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("REPLICAS", "3")
         monkeypatch.setenv("NATS_NODES", "3")
         parts = started()

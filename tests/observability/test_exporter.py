@@ -183,7 +183,7 @@ def test_mail_server_without_an_answer_is_down() -> None:
         thread.join()
 
 
-def test_time_of_the_newest_complete_backup(tmp_path: Path) -> None:
+def test_time_of_the_newest_complete_backup_is_exported(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
 
     def times() -> list[float]:

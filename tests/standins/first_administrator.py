@@ -19,15 +19,15 @@ def main() -> None:
     parser.add_argument("email")
     parser.add_argument("password")
     parser.add_argument("--overdue", action="store_true")
-    chosen = parser.parse_args()
+    arguments = parser.parse_args()
     settings = commands.environment("auth", ports.read_record())
-    account = {"ADMIN_EMAIL": chosen.email, "ADMIN_PASSWORD": chosen.password}
+    account = {"ADMIN_EMAIL": arguments.email, "ADMIN_PASSWORD": arguments.password}
     subprocess.run([sys.executable, "-m", "auth.seed"], env={**os.environ, **settings, **account}, check=True)
-    if chosen.overdue:
+    if arguments.overdue:
         with psycopg.connect(settings["DATABASE_URL"].replace("+psycopg", "")) as connection:
             connection.execute(
                 "UPDATE accounts SET first_password_until = now() - interval '1 minute' WHERE email = %s",
-                [chosen.email],
+                [arguments.email],
             )
 
 

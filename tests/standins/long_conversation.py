@@ -46,8 +46,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("order", type=UUID)
     parser.add_argument("days", type=int)
-    chosen = parser.parse_args()
-    values = {"order": chosen.order, "days": chosen.days, "count": chosen.days * MESSAGES_A_DAY}
+    arguments = parser.parse_args()
+    values = {"order": arguments.order, "days": arguments.days, "count": arguments.days * MESSAGES_A_DAY}
     database = commands.environment("content", ports.read_record())["DATABASE_URL"]
     with psycopg.connect(database.replace("+psycopg", "")) as connection:
         for statement in (ADD_MESSAGES, MOVE_HISTORY_BACK, MARK_READ):

@@ -12,7 +12,9 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 
 @pytest.mark.usefixtures("last_connection")
 class TestOneConnection:
-    async def test_of_a_member(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_requests_of_a_member_use_one_connection(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         got = await log_in(await member())
         headers = got["headers"]
         assert (await client.patch("/api/auth/me", json={"first_name": "Яна"}, headers=headers)).status_code == 200

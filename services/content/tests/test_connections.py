@@ -96,7 +96,7 @@ async def buyer_of(runtime: ContentRuntime, document: OrderDocument) -> UUID:
 
 @pytest.mark.usefixtures("last_connection")
 class TestFileStore:
-    async def test_document_of_the_client(
+    async def test_document_of_the_client_is_stored_while_no_connection_is_held(
         self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
     ) -> None:
         document = await make_document(runtime)
@@ -106,7 +106,7 @@ class TestFileStore:
         assert (sent.status_code, sent.json()["document"]["status"]) == (200, "sent")
         assert (await client.get(url, headers=own)).content == PDF["file"][1]
 
-    async def test_document_of_the_company(
+    async def test_document_of_the_company_is_stored_while_no_connection_is_held(
         self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, admin: dict[str, str]
     ) -> None:
         document = await make_document(runtime)
@@ -114,7 +114,7 @@ class TestFileStore:
         assert (await client.put(url, files=PDF, headers=admin)).status_code == 200
         assert (await client.get(url, headers=admin)).content == PDF["file"][1]
 
-    async def test_picture(
+    async def test_picture_is_stored_while_no_connection_is_held(
         self, client: ApiClient, storage: ConnectionNeedingStorage, admin: dict[str, str], picture: MakePicture
     ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}

@@ -183,7 +183,7 @@ class TestPlans:
         await large.vacuum(db)
         await fill_lists(db, 300)
 
-    async def test_no_statement_without_an_index(
+    async def test_every_statement_uses_an_index(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], runtime: ContentRuntime, large_data: None
     ) -> None:
         with statements(runtime) as seen:

@@ -32,16 +32,20 @@ class TestConsent:
 
 class TestAdministration:
     @pytest.mark.parametrize("change", [{"widgets": {"map": 0}}, {"russianOnly": 1}, {"russianOnly": "yes"}])
-    async def test_settings(self, client: ApiClient, admin: dict[str, str], change: dict[str, Any]) -> None:
+    async def test_settings_refuse_values_of_another_type(
+        self, client: ApiClient, admin: dict[str, str], change: dict[str, Any]
+    ) -> None:
         answer = await client.put("/api/settings", json=change, headers=admin)
         assert answer.status_code == 422, change
 
     @pytest.mark.parametrize("wrong", [{"featured": 1}, {"price_eur": True}, {"engine_volume_l": True}])
-    async def test_cars(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
+    async def test_cars_refuse_values_of_another_type(
+        self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]
+    ) -> None:
         answer = await client.post(f"{ADMIN}/cars", json=CAR | wrong, headers=admin)
         assert [problem["field"] for problem in answer.json()["errors"]] == list(wrong)
         assert (await client.post(f"{ADMIN}/cars", json=CAR, headers=admin)).status_code == 201
 
-    async def test_articles(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_articles_refuse_values_of_another_type(self, client: ApiClient, admin: dict[str, str]) -> None:
         article = {"title": "Шины", "content": "Текст", "category": "tips", "featured": "yes"}
         assert (await client.post(f"{ADMIN}/posts", json=article, headers=admin)).status_code == 422

@@ -66,7 +66,7 @@ async def test_replay_publishes_the_chosen_events_and_removes_them(
     assert await count(runtime, "DLQ") == 2 - replayed
 
 
-async def test_one_event_of_many(parked: list[str], runtime: StatusRuntime) -> None:
+async def test_replay_of_one_event_leaves_the_others_parked(parked: list[str], runtime: StatusRuntime) -> None:
     assert await parked_events.main(["replay", "auth", parked[1]]) == 0
     assert await count(runtime, "DLQ") == 1
 

@@ -25,9 +25,9 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
 
     async def accounts(db: Session, after: UUID | None) -> UUID | None:
         is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary)
-        chosen = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
-        chosen = chosen.with_for_update(read=True, key_share=True)
-        rows = (await db.scalars(chosen.where(col(Account.id) > after) if after else chosen)).all()
+        statement = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
+        statement = statement.with_for_update(read=True, key_share=True)
+        rows = (await db.scalars(statement.where(col(Account.id) > after) if after else statement)).all()
         consenting = await marketing_consents(db, [row.id for row in rows])
         for row in rows:
             changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)

@@ -67,7 +67,9 @@ async def test_emails_carry_the_name_of_the_site(
     assert "+7 495 000-00-77" in str(message.html)
 
 
-async def test_multipart_with_the_plain_part_first(client: ApiClient, mailbox: Mailbox, runtime: AuthRuntime) -> None:
+async def test_email_is_multipart_and_its_plain_part_comes_first(
+    client: ApiClient, mailbox: Mailbox, runtime: AuthRuntime
+) -> None:
     await client.post("/api/auth/register", json=registration_form())
     [message] = await mailbox()
     raw = build_message(message, runtime.settings, runtime.now()).as_bytes()

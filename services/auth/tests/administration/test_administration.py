@@ -35,7 +35,9 @@ class TestAccess:
 
 
 class TestListUsers:
-    async def test_search_filters_and_pages(self, client: ApiClient, member: MakeMember, admin: dict[str, Any]) -> None:
+    async def test_search_filters_and_pages_select_the_users(
+        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+    ) -> None:
         for n in range(3):
             await member(f"user{n}@example.com", first=f"Имя{n}")
         await member("staff@example.com", role="staff")

@@ -165,12 +165,12 @@ class TestLogin:
         assert "t=2" in str(stored.password_hash)
         assert (await log_in_as(client)).status_code == 200
 
-    async def test_same_password_on_another_keyboard(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_password_typed_on_another_keyboard_is_accepted(self, client: ApiClient, member: MakeMember) -> None:
         await member(password="cafe\u0301-в-Минске-7")
         assert (await log_in_as(client, password="caf\u00e9-в-Минске-7")).status_code == 200
 
     @pytest.mark.parametrize("body", [{}, {"email": "anna@example.com"}, {"email": "x", "password": "y"}, []])
-    async def test_malformed(self, client: ApiClient, body: Any) -> None:
+    async def test_malformed_form_is_422(self, client: ApiClient, body: Any) -> None:
         assert (await client.post("/api/auth/login", json=body)).status_code == 422
 
 

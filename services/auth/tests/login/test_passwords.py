@@ -57,7 +57,9 @@ class TestChangePassword:
         assert (await self.change(client, got)).status_code == 429
 
     @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
-    async def test_poor_new_password(self, client: ApiClient, member: MakeMember, log_in: LogIn, new: str) -> None:
+    async def test_poor_new_password_is_refused(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, new: str
+    ) -> None:
         got = await log_in(await member())
         answer = await self.change(client, got, new=new)
         assert status_and_code(answer) == (422, "validation_error")
@@ -132,7 +134,7 @@ class TestReset:
         statuses = [(await self.request_reset(client, f"user{n}@example.com")).status_code for n in range(6)]
         assert statuses == [200] * 5 + [429]
 
-    async def test_wrong_late_and_used_codes(
+    async def test_wrong_late_and_used_codes_are_refused(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
@@ -190,7 +192,9 @@ class TestConfirm:
         again = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
         assert status_and_code(again) == (400, "code_expired")
 
-    async def test_refusals(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_wrong_missing_and_ambiguous_proofs_are_refused(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         got = await log_in(await member())
         for body, expected in [
             ({"password": "not this"}, (400, "invalid_password")),

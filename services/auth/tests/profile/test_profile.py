@@ -17,7 +17,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 class TestConsents:
-    async def test_ledger_of_giving_and_withdrawing(
+    async def test_ledger_keeps_each_giving_and_withdrawing(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
         got = await log_in(await member())
@@ -35,7 +35,7 @@ class TestConsents:
         assert status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
         assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
-    async def test_unknown_purpose(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_unknown_purpose_is_422(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         got = await log_in(await member())
         url = "/api/auth/me/consents"
         assert (await client.post(url, json={"purpose": "spying"}, headers=got["headers"])).status_code == 422
@@ -143,7 +143,7 @@ class TestAvatar:
             (b"\x00" * (6 * 1024 * 1024), "image/png", (413, "too_large")),
         ],
     )
-    async def test_refusals(
+    async def test_unreadable_unsupported_and_large_files_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, content: bytes, kind: str, expected: tuple[int, str]
     ) -> None:
         got = await log_in(await member())
@@ -151,7 +151,9 @@ class TestAvatar:
         assert status_and_code(answer) == expected
         assert "errors" not in answer.json()
 
-    async def test_file_too_large_when_unpacked(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_file_too_large_when_unpacked_is_refused(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         got = await log_in(await member())
         output = io.BytesIO()
         Image.new("1", (12_000, 12_000)).save(output, "PNG")

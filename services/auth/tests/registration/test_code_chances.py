@@ -30,9 +30,9 @@ async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
     """The number of valid codes that the next guess is compared with."""
     async with runtime.database.transaction() as db:
         challenges = await lock_challenges(db, "reset", EMAIL)
-        chosen = [challenge for challenge in challenges if challenge.id in handle_only] or challenges
-        open_ids = {challenge.id for challenge in chosen if challenge.spent_at is None and challenge.tries < 5}
-        live = [challenge for challenge in await codes_of(db, chosen) if challenge.challenge_id in open_ids]
+        candidates = [challenge for challenge in challenges if challenge.id in handle_only] or challenges
+        open_ids = {challenge.id for challenge in candidates if challenge.spent_at is None and challenge.tries < 5}
+        live = [challenge for challenge in await codes_of(db, candidates) if challenge.challenge_id in open_ids]
         return len([challenge for challenge in live if challenge.expires_at > db.now()][-3:])
 
 

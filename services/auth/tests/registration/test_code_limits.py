@@ -66,12 +66,12 @@ class TestSending:
             assert len(await mailbox("other@example.com")) == 1
         assert len(await mailbox(KNOWN)) == 1
 
-    async def test_one_client(self, client: ApiClient, with_settings: WithSettings) -> None:
+    async def test_one_client_gets_codes_up_to_its_limit(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(codes_per_address_per_hour=2)
         assert [await request_reset(client, f"user{n}@example.com") for n in range(3)] == [200, 200, 429]
         assert await request_reset(client, "another@example.com", "9.9.9.2") == 200
 
-    async def test_all_together_known_and_unknown_alike(
+    async def test_one_limit_counts_known_and_unknown_addresses_alike(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, db: Session
     ) -> None:
         with_settings(codes_to_accounts_per_hour=2)
@@ -177,7 +177,7 @@ class TestGuessing:
         answer = await client.post("/api/auth/password/reset", json=right, headers=mine)
         assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
 
-    async def test_one_client_over_all_addresses(
+    async def test_guesses_of_one_client_count_over_all_addresses(
         self, client: ApiClient, with_settings: WithSettings, db: Session
     ) -> None:
         with_settings(code_guesses_per_client_per_hour=2)

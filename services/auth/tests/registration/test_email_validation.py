@@ -44,7 +44,7 @@ async def check(client: ApiClient, email: str) -> dict[str, Any]:
         ("company.ru", None),
     ],
 )
-def test_corrections(typed: str, meant: str | None) -> None:
+def test_misspelt_domain_is_corrected(typed: str, meant: str | None) -> None:
     assert corrected(typed) == meant
 
 
@@ -67,7 +67,7 @@ class TestValidateEmail:
     async def test_malformed_address_gets_a_hint_and_is_not_refused(self, client: ApiClient, email: str) -> None:
         assert (await check(client, email))["isValid"] is False
 
-    async def test_unfinished_address_of_a_known_provider(self, client: ApiClient) -> None:
+    async def test_unfinished_address_of_a_known_provider_is_completed(self, client: ApiClient) -> None:
         assert (await check(client, "anna@gmail"))["correctedEmail"] == "anna@gmail.com"
 
     async def test_never_reveals_whether_an_account_exists(self, client: ApiClient, member: MakeMember) -> None:

@@ -30,7 +30,7 @@ async def log_in_with(client: ApiClient, password: str = PASSWORD, email: str = 
 
 
 class TestRegister:
-    async def test_good_path_to_a_verified_account(
+    async def test_registration_and_its_code_make_a_verified_account(
         self, client: ApiClient, mailbox: Mailbox, recorded: Recorded, db: Session
     ) -> None:
         answer = await register(client, phone="+7 495 000-00-00", accept_marketing=True)
@@ -264,7 +264,9 @@ class TestVerifyEmail:
             assert answer.json()["message"] == "Неверный код подтверждения"
         assert status_and_code(await verify(client, code)) == (400, "code_expired")
 
-    async def test_older_than_ten_minutes(self, client: ApiClient, mailbox: Mailbox, clock: MovableClock) -> None:
+    async def test_code_older_than_ten_minutes_is_expired(
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         await register(client)
         clock.move(minutes=10, seconds=1)
         assert status_and_code(await verify(client, code_in((await mailbox())[0]))) == (400, "code_expired")
@@ -323,7 +325,7 @@ class TestVerifyEmail:
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
     @pytest.mark.parametrize("code", ["", "1234567", "   "])
-    async def test_malformed_code(self, client: ApiClient, code: str) -> None:
+    async def test_malformed_code_is_422(self, client: ApiClient, code: str) -> None:
         assert status_and_code(await verify(client, code)) == (422, "validation_error")
 
 

@@ -332,7 +332,9 @@ class TestPasskeys:
             answer = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
             assert answer.status_code == status
 
-    async def test_refusals(self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> None:
+    async def test_passkeys_that_are_foreign_unverified_unknown_or_cloned_are_refused(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+    ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         expected = (400, "invalid_passkey")
@@ -357,7 +359,7 @@ class TestPasskeys:
         "credential",
         [{}, {"response": {}}, {"response": {"clientDataJSON": "!"}}, {"response": {"clientDataJSON": "e30"}}],
     )
-    async def test_nonsense(self, client: ApiClient, credential: Any) -> None:
+    async def test_malformed_credential_is_refused(self, client: ApiClient, credential: Any) -> None:
         answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
         assert status_and_code(answer) == (400, "invalid_passkey")
 

@@ -31,7 +31,9 @@ async def refresh(client: ApiClient, token: str) -> Any:
 
 
 class TestAccessToken:
-    async def test_claims_and_key_id(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_token_has_its_claims_and_the_id_of_its_key(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         account = await member(role="staff")
         got = await log_in(account)
         keys = (await client.get("/api/auth/keys")).json()["keys"]
@@ -148,7 +150,7 @@ class TestRefresh:
         with_settings(session_max_age_seconds=86400)
         assert status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
-    async def test_nothing_sent_and_nonsense(self, client: ApiClient) -> None:
+    async def test_missing_and_malformed_tokens_are_refused(self, client: ApiClient) -> None:
         assert status_and_code(await client.post("/api/auth/refresh")) == (401, "unauthorized")
         assert status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
@@ -203,10 +205,12 @@ class TestLogout:
 
 
 class TestMe:
-    async def test_signed_out(self, client: ApiClient) -> None:
+    async def test_anonymous_caller_is_401(self, client: ApiClient) -> None:
         assert status_and_code(await client.get("/api/auth/me")) == (401, "unauthorized")
 
-    async def test_expired(self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> None:
+    async def test_expired_token_is_401(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+    ) -> None:
         got = await log_in(await member())
         clock.move(minutes=16)
         assert status_and_code(await client.get("/api/auth/me", headers=got["headers"])) == (401, "token_expired")

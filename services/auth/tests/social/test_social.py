@@ -268,7 +268,7 @@ class TestTelegram:
         answer = (await self.sign_in_by_widget(client, widget_data({"id": 5001, "first_name": "Марат"}))).json()
         assert (answer["status"], answer["isNewUser"]) == ("email_required", True)
 
-    async def test_forged_stale_and_replayed_data(
+    async def test_forged_stale_and_replayed_data_are_refused(
         self, client: ApiClient, providers: Providers, clock: MovableClock
     ) -> None:
         from tests.standins.telegram import widget_data
@@ -300,7 +300,9 @@ class TestTelegram:
         assert (await self.sign_in_by_widget(client, good)).status_code == 200
         assert status_and_code(await self.sign_in_by_widget(client, good)) == expected
 
-    async def test_address_of_the_widget_page(self, client: ApiClient, providers: Providers) -> None:
+    async def test_address_of_the_widget_page_names_the_bot_without_its_token(
+        self, client: ApiClient, providers: Providers
+    ) -> None:
         way = await set_out(client, "telegram")
         assert "bot_id=7000000001" in way["authUrl"]
         assert "stand-in-token" not in way["authUrl"]
@@ -427,7 +429,7 @@ class TestProviderErrors:
             providers.vk.behavior.slow_seconds = 0
             runtime.breakers.clear()
 
-    async def test_missing_temp_token(self, client: ApiClient, providers: Providers) -> None:
+    async def test_missing_and_forged_temporary_tokens_are_401(self, client: ApiClient, providers: Providers) -> None:
         for path, body in [
             ("send-verification-session", {"email": "a@example.com"}),
             ("verify-email-session", {"email": "a@example.com", "code": "123456"}),

@@ -23,8 +23,8 @@ async def replay_calculations(runtime: CalculatorRuntime, audience: str) -> None
     """Publish every calculation that is still kept, with the time at which it was saved."""
 
     async def calculations(db: Session, after: UUID | None) -> UUID | None:
-        chosen = select(Calculation).order_by(col(Calculation.id)).limit(PAGE)
-        rows = (await db.scalars(chosen.where(col(Calculation.id) > after) if after else chosen)).all()
+        statement = select(Calculation).order_by(col(Calculation.id)).limit(PAGE)
+        rows = (await db.scalars(statement.where(col(Calculation.id) > after) if after else statement)).all()
         for saved in rows:
             values = saved_event(saved, orjson.loads(saved.answer)).model_dump()
             await outbox.record(db, CalculationCopied(**values, saved_at=saved.created_at, audience=audience))

@@ -58,7 +58,9 @@ class TestWho:
 
 
 class TestChange:
-    async def test_the_default_edition(self, client: ApiClient, admin: dict[str, str], recorded: Recorded) -> None:
+    async def test_changed_default_edition_is_used_and_announced(
+        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+    ) -> None:
         answer = await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         assert answer.status_code == 200
         assert answer.json()["settings"]["defaultEdition"] == "ru-2026-01"
@@ -67,7 +69,9 @@ class TestChange:
         assert event.default_edition == "ru-2026-01"
         assert (event.rate_source, event.rate_value, event.reason) == ("fixed", Decimal("93.3508"), "settings")
 
-    async def test_a_manual_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_manual_rate_is_used_until_the_source_changes_back(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         body = {"euroRateSource": "manual", "manualRate": 100, "manualDate": "2026-11-19"}
         answer = await client.put(URL, json=body, headers=admin)
         assert answer.json()["eurRate"] == {"value": 100.0, "date": "2026-11-19", "source": "manual"}
@@ -272,7 +276,7 @@ class TestPreview:
         assert strong["difference"] == 1_674_341
         assert (await calculate(client))["edition"] == "ru-2025-01"
 
-    async def test_another_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_preview_computes_with_another_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-2025-01", "euroRate": 100}
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
         first = answer["samples"][0]
@@ -285,7 +289,7 @@ class TestPreview:
 
 
 class TestPublic:
-    async def test_editions(self, client: ApiClient) -> None:
+    async def test_editions_are_listed_with_state_and_sources(self, client: ApiClient) -> None:
         body = (await client.get("/api/calculator/editions")).json()
         assert (body["default"], body["current"]) == ("ru-2025-01", "ru-2026-01")
         states = {edition["id"]: edition["state"] for edition in body["editions"]}
@@ -299,7 +303,7 @@ class TestPublic:
         }
         assert all(edition["sources"] and edition["fingerprint"] for edition in body["editions"])
 
-    async def test_rates(self, client: ApiClient) -> None:
+    async def test_current_rate_is_shown_with_its_source(self, client: ApiClient) -> None:
         body = (await client.get("/api/calculator/rates")).json()
         assert body["eurRate"] == {"value": 93.3508, "date": "2026-11-20", "source": "fixed"}
         assert (body["source"], body["warning"]) == ("fixed", "rate_fixed")

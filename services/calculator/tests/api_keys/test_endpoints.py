@@ -98,7 +98,7 @@ class TestIssuing:
 
 
 class TestCalls:
-    async def test_a_calculation_by_the_rates_in_force_today_with_the_source_of_each_line(
+    async def test_call_uses_the_rates_in_force_today_and_names_the_source_of_each_line(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
         key = (await issue(client, admin))["key"]
@@ -152,7 +152,9 @@ class TestCalls:
         clock.move(seconds=40)
         assert (await call(client, key)).status_code == 200
 
-    async def test_the_limit_of_a_day(self, client: ApiClient, admin: dict[str, str], clock: MovableClock) -> None:
+    async def test_calls_beyond_the_limit_of_a_day_are_refused(
+        self, client: ApiClient, admin: dict[str, str], clock: MovableClock
+    ) -> None:
         key = (await issue(client, admin, per_day=1))["key"]
         assert (await call(client, key)).status_code == 200
         clock.move(hours=1)

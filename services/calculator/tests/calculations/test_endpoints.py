@@ -132,7 +132,9 @@ class TestOwn:
     async def test_visitors_get_401(self, client: ApiClient) -> None:
         assert (await client.get(URL)).status_code == 401
 
-    async def test_newest_first_in_pages(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
+    async def test_own_calculations_are_listed_newest_first_in_pages(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         me = signed_in(id=uuid4())
         ids = []
         for age in (1, 4, 6):
@@ -150,7 +152,7 @@ class TestOwn:
         assert ([item["id"] for item in last["calculations"]], last["hasMore"]) == (ids[:1], False)
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1"])
-    async def test_bounds_of_a_page(self, client: ApiClient, signed_in: SignedIn, query: str) -> None:
+    async def test_page_outside_its_bounds_is_422(self, client: ApiClient, signed_in: SignedIn, query: str) -> None:
         assert (await client.get(f"{URL}?{query}", headers=signed_in())).status_code == 422
 
 
@@ -217,7 +219,9 @@ class TestPurgeGuestCalculations:
 
 
 class TestPersonalData:
-    async def test_export(self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, recorded: Recorded) -> None:
+    async def test_export_contains_the_users_calculations_only(
+        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, recorded: Recorded
+    ) -> None:
         user = uuid4()
         export = uuid4()
         saved = await save(client, signed_in(id=user), title="Моё")

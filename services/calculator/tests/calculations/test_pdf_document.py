@@ -38,7 +38,7 @@ def count_pages(document: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", document))
 
 
-async def test_one_page_the_same_each_time(client: ApiClient) -> None:
+async def test_document_has_one_page_and_the_same_bytes_each_time(client: ApiClient) -> None:
     saved, document = await save_and_render(client)
     assert document.startswith(b"%PDF-1.7")
     assert count_pages(document) == 1

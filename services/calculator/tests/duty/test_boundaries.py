@@ -35,7 +35,7 @@ class TestUnifiedPayment:
             (3001, "3.6", "5.7"),
         ],
     )
-    def test_volume(self, cc: int, middle: str, old: str) -> None:
+    def test_rate_changes_above_each_bound_of_volume(self, cc: int, middle: str, old: str) -> None:
         assert duty_of(cc=cc, age=4) == Decimal(middle) * cc * RATE
         assert duty_of(cc=cc, age=6) == Decimal(old) * cc * RATE
 
@@ -49,7 +49,7 @@ class TestUnifiedPayment:
             (169_000, 48, "15"),
         ],
     )
-    def test_value(self, euro: int, percent: int, minimum: str) -> None:
+    def test_rate_changes_above_each_bound_of_value(self, euro: int, percent: int, minimum: str) -> None:
         at = RATE * euro
         assert duty_of(price=at, cc=1, age=1) == at * percent / 100
         assert duty_of(price=at, cc=9_999, age=1) == max(at * percent / 100, Decimal(minimum) * 9_999 * RATE)
@@ -96,7 +96,7 @@ class TestTariff:
             (3001, "12.5", "0.80", "3.2"),
         ],
     )
-    def test_petrol(self, cc: int, new: str, minimum: str, old: str) -> None:
+    def test_petrol_rates_change_above_each_bound_of_volume(self, cc: int, new: str, minimum: str, old: str) -> None:
         self.assert_duties("petrol", cc, new, minimum, old)
 
     @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ class TestTariff:
             (2501, "15", "0.80", "3.2"),
         ],
     )
-    def test_diesel(self, cc: int, new: str, minimum: str, old: str) -> None:
+    def test_diesel_rates_change_above_each_bound_of_volume(self, cc: int, new: str, minimum: str, old: str) -> None:
         self.assert_duties("diesel", cc, new, minimum, old)
 
     def assert_duties(self, fuel: str, cc: int, new: str, minimum: str, old: str) -> None:
@@ -137,7 +137,7 @@ class TestClearanceFee:
     }  # fmt: skip
 
     @pytest.mark.parametrize("id", FEES)
-    def test_bounds(self, id: str) -> None:
+    def test_fee_changes_above_each_bound_of_price(self, id: str) -> None:
         fees = self.FEES[id]
         for price, fee in fees:
             assert assess_car(make_car(price=price), id).fee.amount == fee
@@ -155,7 +155,7 @@ class TestExcise:
             ("ru-2027-01", (0, 67, 638, 1044, 1779, 1842, 1902)),
         ],
     )
-    def test_bands(self, id: str, rates: tuple[int, ...]) -> None:
+    def test_rate_changes_above_each_bound_of_power(self, id: str, rates: tuple[int, ...]) -> None:
         bounds = (90, 150, 200, 300, 400, 500)
         for bound, rate, following in zip(bounds, rates, rates[1:], strict=False):
             self.check(id, hp=bound, rate=rate)
@@ -173,7 +173,7 @@ class TestExcise:
         assert assess_car(make_car(hp=500)).excise.amount == 0
         assert assess_car(make_car(hp=200, electric=True, cc=0)).excise.amount == 116_600
 
-    def test_electric_without_power(self) -> None:
+    def test_electric_car_without_power_has_no_excise(self) -> None:
         result = assess_car(make_car(electric=True, cc=0))
         assert (result.excise.amount, result.excise.rule) == (0, "excise_power_unknown")
         assert result.vat.amount == 690_000
@@ -190,14 +190,14 @@ class TestRecycling:
             ("ru-2025-01", "9.01 23.00, 33.37 58.70, 93.77 141.97, 107.67 164.84, 137.11 180.24, 33.37 58.70"),
         ],
     )
-    def test_before_december_2025(self, id: str, pairs: str) -> None:
+    def test_fee_before_december_2025_depends_on_volume_and_age_only(self, id: str, pairs: str) -> None:
         for cc, pair in zip(self.CLASSES, pairs.split(", "), strict=True):
             new, old = pair.split()
             kinds: dict[str, Any] = {"importer": "legal", "cc": cc, "electric": cc == 0, "hp": 900}
             assert assess_car(make_car(age=3, **kinds), id).recycling.exact == 20_000 * Decimal(new)
             assert assess_car(make_car(age="3.01", **kinds), id).recycling.exact == 20_000 * Decimal(old)
 
-    def test_volume_bounds(self) -> None:
+    def test_fee_changes_above_each_bound_of_volume(self) -> None:
         fees = [
             assess_car(make_car(age=1, importer="legal", cc=cc, hp=1)).recycling.amount
             for cc in (1000, 1001, 2000, 2001, 3000, 3001, 3500, 3501)
@@ -239,7 +239,7 @@ class TestPreferential:
     def fee(self, id: str, **changes: Any) -> int:
         return assess_car(make_car(**changes), id).recycling.amount
 
-    def test_new_and_used(self) -> None:
+    def test_car_over_three_years_costs_the_higher_preferential_fee(self) -> None:
         assert self.fee("ru-2025-01", age=3) == 3_400
         assert self.fee("ru-2025-01", age="3.01") == 5_200
 
@@ -247,11 +247,11 @@ class TestPreferential:
         assert self.fee("ru-2025-01", cc=3000) == 5_200
         assert self.fee("ru-2025-01", cc=3001) == 3_296_800
 
-    def test_any_power_before_december_2025(self) -> None:
+    def test_fee_is_preferential_for_any_power_before_december_2025(self) -> None:
         assert self.fee("ru-2025-01", hp=900) == 5_200
         assert self.fee("ru-2025-01", electric=True, cc=0, hp=900) == 5_200
 
-    def test_power_limit_since_december_2025(self) -> None:
+    def test_fee_is_preferential_up_to_a_power_limit_since_december_2025(self) -> None:
         for id in ("ru-2025-12", "ru-2026-01", "ru-2027-01"):
             assert self.fee(id, hp=160) == 5_200
             assert self.fee(id, kw="117.68") == 5_200
@@ -276,7 +276,7 @@ class TestPreferential:
         assert self.fee("ru-2025-01", importer="legal", hp=100, commercial=True) == 1_174_000
 
 
-def test_vat_of_each_edition() -> None:
+def test_each_edition_has_its_rate_of_vat() -> None:
     for id, percent in (("ru-2024-01", 20), ("ru-2025-12", 20), ("ru-2026-01", 22), ("ru-2027-01", 22)):
         result = assess_car(make_car(importer="legal", age=1, hp=249), id)
         base = 3_000_000 + result.duty.exact + result.excise.exact

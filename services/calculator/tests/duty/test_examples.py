@@ -67,7 +67,7 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_example(name: str) -> None:
+def test_payments_equal_the_published_example(name: str) -> None:
     example = EXAMPLES[name]
     result = assess_car(example.imported, example.edition)
     assert tuple(line.amount for line in result.payments) == example[2:7]
@@ -76,7 +76,7 @@ def test_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_sum_in_kopecks(name: str) -> None:
+def test_exact_amounts_agree_with_public_calculators_in_kopecks(name: str) -> None:
     """Public calculators round each line to kopecks; the exact amounts must agree with them."""
     example = EXAMPLES[name]
     result = assess_car(example.imported, example.edition)

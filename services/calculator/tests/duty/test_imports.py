@@ -10,7 +10,7 @@ from calculator.duty.imports import Power, age_in_years, anniversary, cubic_cent
 @pytest.mark.parametrize(
     ("litres", "cc"), [("2.0", 2000), ("1.9985", 1999), ("1.9984", 1998), ("0.1", 100), ("1.5005", 1501)]
 )
-def test_litres_round_half_up(litres: str, cc: int) -> None:
+def test_litres_are_rounded_half_up_to_cubic_centimetres(litres: str, cc: int) -> None:
     assert cubic_centimetres(Decimal(litres)) == cc
 
 
@@ -21,7 +21,7 @@ def test_litres_round_half_up(litres: str, cc: int) -> None:
         (310, "228.00"), (370, "272.13"), (430, "316.26"), (500, "367.75"),
     ],
 )  # fmt: skip
-def test_horsepower_to_kilowatts_of_the_recycling_tables(hp: int, kw: str) -> None:
+def test_horsepower_becomes_the_kilowatts_of_the_recycling_tables(hp: int, kw: str) -> None:
     assert Power(Decimal(hp), "hp").for_recycling() == Decimal(kw)
 
 
@@ -36,21 +36,21 @@ class TestAge:
     def test_the_anniversary_is_exactly_three(self) -> None:
         assert age_in_years(self.MADE, date(2026, 11, 20)) == 3
 
-    def test_a_day_before_and_after(self) -> None:
+    def test_age_passes_a_whole_year_between_the_days_around_the_anniversary(self) -> None:
         before = age_in_years(self.MADE, date(2026, 11, 19))
         after = age_in_years(self.MADE, date(2026, 11, 21))
         assert 2 < before < 3 < after < 4
         assert before == 2 + Decimal(364) / 365
         assert after == 3 + Decimal(1) / 365
 
-    def test_an_old_car_before_its_anniversary(self) -> None:
+    def test_days_since_the_last_anniversary_are_a_fraction_of_a_year(self) -> None:
         age = age_in_years(date(2010, 6, 1), date(2025, 5, 1))
         assert age == 14 + Decimal(334) / 365
 
-    def test_a_new_car(self) -> None:
+    def test_car_made_today_has_the_age_zero(self) -> None:
         assert age_in_years(self.MADE, self.MADE) == 0
 
-    def test_the_29th_of_february(self) -> None:
+    def test_anniversary_of_the_29th_of_february_is_the_last_day_of_that_month(self) -> None:
         """A term that ends on a day its month lacks ends on the month's last day."""
         leap = date(2024, 2, 29)
         assert anniversary(leap, 3) == date(2027, 2, 28)

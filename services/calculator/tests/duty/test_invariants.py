@@ -35,7 +35,7 @@ def any_car(draw: st.DrawFn) -> Import:
 
 @settings(max_examples=examples(300), deadline=None)
 @given(any_car(), st.sampled_from(ALL), st.decimals("50", "200", places=4))
-def test_sums(car: Import, edition: object, rate: Decimal) -> None:
+def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, rate: Decimal) -> None:
     result = assess(car, edition, rate)  # type: ignore[arg-type]
     assert result.total_customs == sum(line.amount for line in result.payments)
     assert result.total == car.price + result.total_customs

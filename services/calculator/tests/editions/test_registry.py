@@ -41,7 +41,7 @@ def test_published_editions_never_change() -> None:
         (date(2031, 1, 1), "ru-2027-01"),
     ],
 )
-def test_the_edition_of_a_day(day: date, id: str | None) -> None:
+def test_each_day_has_its_edition(day: date, id: str | None) -> None:
     found = load_editions().on(day)
     assert (found.id if found else None) == id
 
@@ -57,7 +57,7 @@ def test_only_the_last_is_prepared() -> None:
     assert [edition.id for edition in load_editions() if edition.status == "prepared"] == ["ru-2027-01"]
 
 
-def test_marks_of_confidence() -> None:
+def test_values_have_their_marks_of_confidence() -> None:
     by_id = {edition.id: edition for edition in load_editions()}
     assert by_id["ru-2024-01"].excise.mark == "1"
     assert by_id["ru-2027-01"].clearance.mark == "M"

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 URL = "/internal/estimates"
 
 
-async def test_totals_by_key(client: ApiClient) -> None:
+async def test_each_key_has_its_result_or_its_errors(client: ApiClient) -> None:
     items = [
         {"key": "good", "request": request()},
         {"key": "bad", "request": {"price": 0}},

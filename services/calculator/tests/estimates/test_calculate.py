@@ -41,7 +41,9 @@ def warning_codes(body: dict[str, Any]) -> set[str]:
 
 
 class TestFigures:
-    async def test_example_1(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
+    async def test_figures_equal_the_first_published_example(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         body = await calculate()
         assert body["success"] is True
         assert body["currency"] == "RUB"
@@ -135,7 +137,9 @@ class TestFigures:
         }
         assert "default" not in await calculate()
 
-    async def test_kopecks(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
+    async def test_kopecks_of_the_price_stay_in_the_total(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         assert (await calculate(price=3_000_000.55))["total"] == 3_525_818.55
 
     async def test_the_declaration_date_picks_the_edition(
@@ -167,7 +171,7 @@ class TestFigures:
         assert series["totalCustoms"] == electric["totalCustoms"]
         assert series["customsDuty"] == 450_000
 
-    async def test_manufacture_date_in_place_of_age(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
+    async def test_manufacture_date_replaces_the_age(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
         at = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
         over = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
         assert at["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
@@ -214,7 +218,9 @@ class TestLeniency:
         without = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
         assert with_volume == without
 
-    async def test_decimal_age_and_unknown_fields(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
+    async def test_decimal_age_and_unknown_fields_are_accepted(
+        self, calculate: Callable[..., Awaitable[dict[str, Any]]]
+    ) -> None:
         assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168
 
     async def test_switches_left_out_are_off(self, calculate: Callable[..., Awaitable[dict[str, Any]]]) -> None:
@@ -297,7 +303,7 @@ class TestRefusals:
 
 
 class TestRepeatable:
-    async def test_the_same_bytes_each_time(self, client: ApiClient) -> None:
+    async def test_same_request_has_the_same_bytes_each_time(self, client: ApiClient) -> None:
         answers = {(await client.post(URL, json=request())).content for _ in range(3)}
         spaced = orjson.dumps(request(), option=orjson.OPT_INDENT_2)
         again = await client.post(URL, content=spaced, headers={"content-type": "application/json"})

@@ -24,7 +24,7 @@ async def compare(client: ApiClient, body: Any, scenarios: Any = None) -> dict[s
     return {scenario["id"]: scenario for scenario in answer.json()["scenarios"]}
 
 
-async def test_the_usual_scenarios(client: ApiClient) -> None:
+async def test_usual_scenarios_are_compared_with_the_request(client: ApiClient) -> None:
     found = await compare(client, request(age=2, enginePower=249))
     assert list(found) == [
         "as_requested",
@@ -51,7 +51,7 @@ async def test_an_electric_car_has_no_other_fuel(client: ApiClient) -> None:
     assert list(found) == ["as_requested", "personal", "edition_in_force", "edition_next"]
 
 
-async def test_ones_own_scenarios(client: ApiClient) -> None:
+async def test_scenarios_of_the_caller_replace_the_usual_ones(client: ApiClient) -> None:
     scenarios = [
         {"title": "Три литра", "changes": {"engineVolumeLiters": 3}},
         {"changes": {"age": 6}},

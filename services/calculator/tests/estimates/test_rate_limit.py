@@ -163,7 +163,7 @@ async def test_a_refused_request_computes_nothing(
     assert (answers, computed) == ([200, 429, 429], [name])
 
 
-async def test_the_shipped_limit() -> None:
+async def test_default_limit_is_120_a_minute() -> None:
     from calculator.settings import Settings
 
     assert Settings.model_fields["calculate_per_minute"].default == 120

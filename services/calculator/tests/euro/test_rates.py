@@ -14,7 +14,7 @@ SUNDAY = BankRate(date(2026, 11, 22), date(2026, 11, 21), Decimal("95.5"))
 
 
 class TestBankRate:
-    def test_of_the_day(self) -> None:
+    def test_rate_of_the_day_is_used(self) -> None:
         rate = bank_rate([FRIDAY, SUNDAY], date(2026, 11, 20))
         assert (rate.value, rate.date, rate.source, rate.warning) == (
             Decimal("95.1234"),
@@ -37,7 +37,7 @@ class TestBankRate:
             (date(2026, 11, 19), "93.3508", "rate_fixed"),
         ],
     )
-    def test_the_last_good_one_for_a_week(self, day: date, value: str, warning: str) -> None:
+    def test_newest_rate_is_used_for_a_week_and_then_the_fixed_rate(self, day: date, value: str, warning: str) -> None:
         rate = bank_rate([SUNDAY, FRIDAY], day)
         assert (rate.value, rate.warning) == (Decimal(value), warning)
 
@@ -46,7 +46,7 @@ class TestBankRate:
         assert "приблизительная" not in fixed_rate(date(2026, 11, 20)).message
 
 
-def test_fixed_and_manual() -> None:
+def test_fixed_and_manual_rates_name_their_source() -> None:
     assert fixed_rate(date(2026, 1, 2))[:4] == (Decimal("93.3508"), date(2026, 1, 2), "fixed", "rate_fixed")
     manual = manual_rate(Decimal("101.5"), date(2026, 1, 2))
     assert manual[:4] == (Decimal("101.5"), date(2026, 1, 2), "manual", "rate_fixed")
@@ -67,14 +67,14 @@ class TestDocument:
             .encode("windows-1251")
         )
 
-    def test_decimal_comma(self) -> None:
+    def test_decimal_comma_is_read(self) -> None:
         assert parse_rate(self.make_document(), self.DAY) == FRIDAY
 
-    def test_nominal(self) -> None:
+    def test_value_is_divided_by_the_nominal(self) -> None:
         rate = parse_rate(self.make_document(nominal="10", value="951,234"), self.DAY)
         assert rate.value == Decimal("95.1234")
 
-    def test_an_earlier_banking_day(self) -> None:
+    def test_rate_has_the_date_of_the_document(self) -> None:
         assert parse_rate(self.make_document(date="14.11.2026"), self.DAY).quoted_on == date(2026, 11, 14)
 
     @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ class TestHistory:
             f'<Record Date="{day}" Id="R01239"><Nominal>{nominal}</Nominal><Value>{value}</Value></Record></ValCurs>'
         ).encode("windows-1251")
 
-    def test_a_rate_for_each_banking_day(self) -> None:
+    def test_history_has_a_rate_for_each_banking_day(self) -> None:
         assert parse_history(self.make_document(), self.FIRST, self.LAST) == [FRIDAY]
         assert parse_history(self.make_document(nominal="10", value="951,234"), self.FIRST, self.LAST) == [FRIDAY]
 

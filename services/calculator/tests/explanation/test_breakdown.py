@@ -100,7 +100,9 @@ LEGAL: dict[str, Any] = {"importer": "legal", "hp": 249}
         ),
     ],
 )  # fmt: skip
-def test_formula(code: str, changes: dict[str, Any], base: str, rate: str, formula: str) -> None:
+def test_each_line_shows_base_rate_and_formula(
+    code: str, changes: dict[str, Any], base: str, rate: str, formula: str
+) -> None:
     line = explain_line(code, **changes)
     assert (line["base"], line["rate"], line["formula"]) == (base, rate, formula)
 
@@ -110,7 +112,7 @@ def test_before_power_mattered_it_is_not_named() -> None:
     assert formula == "Объём 2 000 см³, старше 3 лет: 20 000 × 58,7 = 1 174 000"
 
 
-def test_sources() -> None:
+def test_each_line_names_its_law() -> None:
     assert explain_line("customsDuty")["source"] == "Решение Совета ЕЭК № 107 от 20.12.2017, приложение 2, таблица 2"
     assert explain_line("customsDuty", **LEGAL)["source"].endswith("код ТН ВЭД 8703 23")
     assert explain_line("registrationCost")["source"].endswith("в редакции № 1638 от 23.10.2025")

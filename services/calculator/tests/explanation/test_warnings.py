@@ -49,36 +49,36 @@ class TestEdition:
         assert "ru-2025-01 действовала до 30.11.2025" in text
         assert "ru-2026-01: 2 200 159 ₽ платежей (на 1 674 341 ₽ больше)" in text
 
-    def test_prepared(self) -> None:
+    def test_edition_that_is_not_in_force_yet_is_marked_as_prepared(self) -> None:
         assert "edition_prepared" in warning_codes(edition="ru-2027-01", enginePower=150)
         assert "edition_prepared" in warning_codes(edition="ru-2027-01", enginePower=150, today=date(2027, 5, 1))
         assert "edition_prepared" in warning_codes(edition="ru-2026-01", enginePower=150, today=date(2025, 12, 1))
 
-    def test_in_force(self) -> None:
+    def test_edition_in_force_has_no_warning(self) -> None:
         found = warning_codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
         assert not found & {"edition_ended", "edition_prepared"}
 
 
 class TestPower:
-    def test_assumed(self) -> None:
+    def test_assumed_power_is_stated(self) -> None:
         assert "принято 200 л. с." in warning_message("power_assumed", importCategory="legal")
 
-    def test_missing_for_an_electric_car(self) -> None:
+    def test_electric_car_without_power_is_warned_about(self) -> None:
         text = warning_message("power_missing", isElectric=True)
         assert "акциз не посчитан" in text
         assert "льготный" in text
 
-    def test_missing_for_a_person(self) -> None:
+    def test_missing_power_is_warned_about_where_the_policy_says_so(self) -> None:
         assert "power_missing" in warning_codes()
         assert "power_missing" not in warning_codes(policy=Policy())
 
-    def test_missing_over_three_litres(self) -> None:
+    def test_missing_power_over_three_litres_uses_the_lowest_row(self) -> None:
         assert "по нижней строке" in warning_message("power_missing", engineVolumeLiters=4)
 
 
 class TestAge:
     @pytest.mark.parametrize("age", [3, 5, 7])
-    def test_exactly_at_a_threshold(self, age: int) -> None:
+    def test_age_exactly_at_a_threshold_is_warned_about(self, age: int) -> None:
         assert "age_boundary" in warning_codes(age=age, enginePower=150)
         assert "age_boundary" not in warning_codes(age=age + 0.5, enginePower=150)
 
@@ -147,7 +147,7 @@ class TestAge:
             ("2027-01-20", False),
         ],
     )
-    def test_within_sixty_days_of_a_date(self, declared: str, near: bool) -> None:
+    def test_threshold_within_sixty_days_is_warned_about(self, declared: str, near: bool) -> None:
         found = warning_codes(age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01")
         assert ("age_boundary" in found) is near
 
@@ -162,7 +162,7 @@ class TestAge:
         younger = calculate_car(declaration_date="2026-11-20", **dates)["totalCustoms"]
         assert f"не старше 3 лет платежи составят {younger:,}".replace(",", " ") in text
 
-    def test_half_a_year_before(self) -> None:
+    def test_threshold_within_half_a_year_is_announced_with_its_saving(self) -> None:
         text = warning_message("limit_near", age=2.75, enginePower=150)
         assert text.startswith("Через 3 месяца автомобиль станет старше 3 лет")
         assert "меньше" in text
@@ -170,17 +170,17 @@ class TestAge:
 
 
 class TestSize:
-    def test_a_power_just_above_160_horsepower(self) -> None:
+    def test_power_just_above_160_horsepower_is_warned_about(self) -> None:
         text = warning_message("limit_near", enginePower=163)
         assert text.startswith("Мощность до 160 л. с.: платежи составили бы")
         assert calculate_car(enginePower=160)["totalCustoms"] < calculate_car(enginePower=163)["totalCustoms"]
         assert "limit_near" not in warning_codes(enginePower=160)
 
-    def test_in_kilowatts(self) -> None:
+    def test_warning_uses_the_unit_of_the_request(self) -> None:
         text = warning_message("limit_near", enginePower=120, enginePowerUnit="kW")
         assert text.startswith("Мощность до 117,68 кВт")
 
-    def test_a_volume_just_above_the_bound(self) -> None:
+    def test_volume_just_above_the_bound_is_warned_about(self) -> None:
         text = warning_message("limit_near", engineVolumeLiters=3.1, enginePower=150)
         assert text.startswith("Объём до 3 л")
         assert "limit_near" not in warning_codes(engineVolumeLiters=3, enginePower=150)
@@ -231,7 +231,7 @@ def test_personal_use_conditions() -> None:
     assert "personal_use_conditions" not in warning_codes(enginePower=249)
 
 
-def test_series_hybrid() -> None:
+def test_series_hybrid_is_warned_about() -> None:
     assert "hybrid_series" in warning_codes(hybridType="series", enginePower=100)
     assert "hybrid_series" not in warning_codes(hybridType="parallel", enginePower=100)
 

@@ -38,13 +38,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m chassis.prepare")
     parser.add_argument("service", nargs="?", default=os.environ.get("SERVICE"), help="by default $SERVICE")
     parser.add_argument("--wait", action="store_true", help="wait until another process has migrated the database")
-    chosen = parser.parse_args()
-    if not chosen.service:
+    arguments = parser.parse_args()
+    if not arguments.service:
         parser.error("name the service, or set SERVICE")
-    if chosen.wait:
-        wait_until_upgraded(chosen.service, database_url())
+    if arguments.wait:
+        wait_until_upgraded(arguments.service, database_url())
     else:
-        prepare(chosen.service)
+        prepare(arguments.service)
 
 
 if __name__ == "__main__":

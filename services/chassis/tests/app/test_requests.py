@@ -174,7 +174,7 @@ class TestProblems:
         answer = await client.get("/api/sample/notes", headers={"x-any": "a" * 32_000})
         assert answer.status_code == 200
 
-    async def test_unknown_path_and_method(self, client: ApiClient) -> None:
+    async def test_unknown_path_and_method_are_problems(self, client: ApiClient) -> None:
         assert (await client.get("/api/nowhere")).json()["code"] == "not_found"
         answer = await client.delete("/api/sample/notes")
         assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
@@ -259,7 +259,9 @@ class TestCaller:
     async def test_token_names_the_caller(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get("/api/sample/me", headers=signed_in())).json() == "Анна Орлова"
 
-    async def test_expired_and_forged_tokens(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
+    async def test_expired_and_forged_tokens_are_refused(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         headers = signed_in()
         token = headers["Authorization"]
         forged = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
@@ -267,7 +269,7 @@ class TestCaller:
         clock.move(minutes=16)
         assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == "token_expired"
 
-    async def test_permission_and_verified_email(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_permission_and_verified_email_are_required(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get("/api/sample/admin", headers=signed_in())).json()["code"] == "forbidden"
         assert (await client.get("/api/sample/admin", headers=signed_in(role="admin"))).status_code == 200
         unproven = signed_in(email_verified=False)
@@ -328,7 +330,7 @@ class TestLimits:
 
 
 class TestCachedBytes:
-    async def test_same_bytes_with_etag_and_304(self, client: ApiClient) -> None:
+    async def test_cached_answer_has_the_same_bytes_and_is_304_for_its_etag(self, client: ApiClient) -> None:
         first = await client.get("/api/sample/cached")
         await client.post("/api/sample/notes", json={"text": "новая"})
         assert (await client.get("/api/sample/cached")).content == first.content
@@ -399,7 +401,7 @@ class TestLiteralPaths:
 class TestChallenge:
     """RFC 9110 section 15.5.2: a 401 names the scheme; RFC 6750 the error."""
 
-    async def test_missing_and_invalid_credentials(self, client: ApiClient) -> None:
+    async def test_missing_and_invalid_credentials_have_different_challenges(self, client: ApiClient) -> None:
         missing = await client.get("/api/sample/me")
         assert (missing.status_code, missing.headers["www-authenticate"]) == (401, "Bearer")
         invalid = await client.get("/api/sample/me", headers={"Authorization": "Bearer v4.public.a.b"})

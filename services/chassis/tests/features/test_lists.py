@@ -89,8 +89,8 @@ class TestCountRows:
 
 class TestEqualFilters:
     async def test_a_given_value_selects_its_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
-        chosen = BY_TITLE.where(*equal_filters(Vehicle, Filters(colour="red"), "colour", "title"))
-        assert await count_rows(db, chosen) == 3
+        statement = BY_TITLE.where(*equal_filters(Vehicle, Filters(colour="red"), "colour", "title"))
+        assert await count_rows(db, statement) == 3
 
     @pytest.mark.parametrize("empty", [None, ""])
     async def test_no_value_and_an_empty_text_select_all(

@@ -251,8 +251,8 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) 
     ],
 )
 def test_a_connection_beyond_this_machine_is_encrypted(url: str, use_tls: bool, start_tls: bool) -> None:
-    chosen = mail_queue.mail_server(CommonSettings(smtp_url=SecretStr(url)))
-    assert (chosen["use_tls"], chosen["start_tls"]) == (use_tls, start_tls)
+    options = mail_queue.mail_server(CommonSettings(smtp_url=SecretStr(url)))
+    assert (options["use_tls"], options["start_tls"]) == (use_tls, start_tls)
 
 
 async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(runtime: AnyRuntime, mail_server: Server) -> None:

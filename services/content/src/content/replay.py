@@ -28,9 +28,9 @@ async def replay_copied(runtime: ContentRuntime, audience: str) -> None:
         await site.record_change(db, await site.read_settings(db))
 
     async def orders(db: Session, after: UUID | None) -> UUID | None:
-        chosen = select(col(Order.id), col(Order.user_id)).where(col(Order.user_id).is_not(None))
-        chosen = chosen.order_by(col(Order.id)).limit(PAGE).with_for_update(read=True, key_share=True)
-        rows = (await db.execute(chosen.where(col(Order.id) > after) if after else chosen)).all()
+        statement = select(col(Order.id), col(Order.user_id)).where(col(Order.user_id).is_not(None))
+        statement = statement.order_by(col(Order.id)).limit(PAGE).with_for_update(read=True, key_share=True)
+        rows = (await db.execute(statement.where(col(Order.id) > after) if after else statement)).all()
         for id, user_id in rows:
             await outbox.record(db, OrderCopied(order_id=id, user_id=user_id, audience=audience))
         return rows[-1].id if rows else None

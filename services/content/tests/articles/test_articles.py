@@ -23,7 +23,9 @@ async def list_titles(client: ApiClient, **params: Any) -> list[str]:
 
 
 class TestListPosts:
-    async def test_newest_first_in_pages(self, client: ApiClient, make_post: Make[Post], clock: MovableClock) -> None:
+    async def test_articles_are_listed_newest_first_in_pages(
+        self, client: ApiClient, make_post: Make[Post], clock: MovableClock
+    ) -> None:
         for number in range(8):
             await make_post(title=f"Статья {number}")
             clock.move(minutes=1)
@@ -46,7 +48,7 @@ class TestListPosts:
         assert [post["title"] for post in rest["posts"]] == ["Статья 1", "Статья 0"]
         assert (rest["hasMore"], rest["total"]) == (False, 4)
 
-    async def test_filters(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_filters_select_articles(self, client: ApiClient, make_post: Make[Post]) -> None:
         await make_post(title="Совет", categories=["tips"], tags=["winter"])
         await make_post(title="Новость", categories=["news", "tips"], featured=True)
         assert await list_titles(client, category="tips") == ["Новость", "Совет"]
@@ -56,7 +58,7 @@ class TestListPosts:
         assert await list_titles(client, featured=True) == ["Новость"]
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "offset=x", "search=%00", "featured=maybe"])
-    async def test_wrong_parameters(self, client: ApiClient, query: str) -> None:
+    async def test_wrong_parameters_are_422(self, client: ApiClient, query: str) -> None:
         assert (await client.get(f"/api/blog/posts?{query}")).status_code == 422
 
     async def test_same_bytes_until_something_changes(
@@ -71,7 +73,9 @@ class TestListPosts:
 
 
 class TestSearch:
-    async def test_stems_and_title_first(self, client: ApiClient, make_post: Make[Post], clock: MovableClock) -> None:
+    async def test_search_finds_stems_and_lists_titles_first(
+        self, client: ApiClient, make_post: Make[Post], clock: MovableClock
+    ) -> None:
         await make_post(title="Растаможка автомобилей", content="Коротко.")
         clock.move(minutes=1)
         await make_post(title="Доставка", content="Растаможка, растаможка и ещё раз про растаможку автомобиля.")
@@ -82,7 +86,9 @@ class TestSearch:
         assert await list_titles(client, search="растамож") == ["Растаможка автомобилей", "Доставка"]
         assert await list_titles(client, search="шины -доставка") == ["Шины"]
 
-    async def test_excluded_words_phrases_and_unfinished_words(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_search_reads_excluded_words_phrases_and_unfinished_words(
+        self, client: ApiClient, make_post: Make[Post]
+    ) -> None:
         await make_post(title="BMW и дизель")
         await make_post(title="BMW и бензин")
         await make_post(title="Дизель у BMW")
@@ -122,7 +128,9 @@ class TestSearch:
 
 
 class TestReadPost:
-    async def test_by_slug_and_id(self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment]) -> None:
+    async def test_article_is_found_by_slug_and_id(
+        self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment]
+    ) -> None:
         post = await make_post(title="Первая", slug="first")
         other = await make_post(title="Вторая")
         await make_comment(post)
@@ -202,14 +210,14 @@ class TestAdminPosts:
         ("sent", "kept"),
         [("news", ["news"]), (["news", "tips", "news"], ["news", "tips"]), ('["travel", "tips"]', ["travel", "tips"])],
     )
-    async def test_categories_in_any_shape(
+    async def test_categories_are_accepted_in_any_shape(
         self, client: ApiClient, admin: dict[str, str], sent: Any, kept: list[str]
     ) -> None:
         item = (await client.post(ADMIN, json=NEW | {"category": sent}, headers=admin)).json()["item"]
         assert (item["category"], item["categories"]) == (kept[0], kept)
 
     @pytest.mark.parametrize("wrong", ["", "cars", [], ["cars"], "[broken", 5, None, {"a": 1}])
-    async def test_wrong_categories(self, client: ApiClient, admin: dict[str, str], wrong: Any) -> None:
+    async def test_wrong_categories_are_refused(self, client: ApiClient, admin: dict[str, str], wrong: Any) -> None:
         answer = await client.post(ADMIN, json=NEW | {"category": wrong}, headers=admin)
         assert answer.status_code == 422
         assert answer.json()["errors"][0]["field"] == "category"
@@ -309,7 +317,7 @@ class TestAdminPosts:
         assert log["items"][1]["changes"] == {"title": "Другая"}
         assert log["items"][1]["actor_name"] == "Вера Старостина"
 
-    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.post(ADMIN, json=NEW)).status_code == 401
         assert (await client.post(ADMIN, json=NEW, headers=signed_in())).status_code == 403
         assert (await client.get("/api/content/admin/audit", headers=signed_in())).status_code == 403

@@ -29,7 +29,9 @@ async def free_slots(
 
 
 class TestSlots:
-    async def test_working_time_only(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
+    async def test_slots_are_in_working_time_only(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(MONDAY)
         headers = signed_in()
         tuesday = await free_slots(client, headers)
@@ -214,7 +216,9 @@ class TestMyBookings:
         file = await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in(id=person.id))
         assert f"STATUS:{shown}\r\n" in file.text
 
-    async def test_calendar_file(self, client: ApiClient, signed_in: SignedIn, clock: MovableClock) -> None:
+    async def test_calendar_file_has_time_and_status(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
         clock.freeze(MONDAY)
         headers = signed_in(id=new_id())
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
@@ -243,7 +247,7 @@ class TestMyBookings:
             (user, "BMW 318d, 2022")
         ]
 
-    async def test_calendar_file_of_a_confirmed_meeting(
+    async def test_calendar_file_follows_the_status(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
@@ -283,14 +287,14 @@ class TestMyBookings:
 class TestRequests:
     FORM = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}  # noqa: RUF012
 
-    async def test_ten_an_hour(self, client: ApiClient) -> None:
+    async def test_eleventh_request_in_an_hour_is_refused(self, client: ApiClient) -> None:
         codes = [
             (await client.post("/api/requests", json=self.FORM | {"message": str(number)})).status_code
             for number in range(11)
         ]
         assert codes == [201] * 10 + [429]
 
-    async def test_refusals(self, client: ApiClient) -> None:
+    async def test_wrong_fields_are_422(self, client: ApiClient) -> None:
         for wrong in ({"kind": "other"}, {"phone": "1"}, {"consent": False}, {"car_id": str(new_id())}, {"name": ""}):
             assert (await client.post("/api/requests", json=self.FORM | wrong)).status_code == 422, wrong
 
@@ -307,7 +311,7 @@ class TestRequests:
 
 
 class TestAdminBookings:
-    async def test_only_for_a_known_client_and_their_own_order(
+    async def test_booking_needs_a_known_client_and_their_own_order(
         self,
         client: ApiClient,
         admin: dict[str, str],

@@ -31,7 +31,7 @@ async def slugs(client: ApiClient, query: str = "") -> list[str]:
         ("универсал", "универсал"),
     ],
 )
-def test_brands_in_russian_spelling(typed: str, searched: str) -> None:
+def test_brands_in_russian_spelling_are_read_as_latin(typed: str, searched: str) -> None:
     assert with_latin_brands(typed) == searched
 
 
@@ -89,22 +89,22 @@ class TestCatalogue:
             ("limit=1&offset=1", ["b"]),
         ],
     )
-    async def test_filters_and_order(self, client: ApiClient, query: str, expected: list[str]) -> None:
+    async def test_filters_and_order_select_cars(self, client: ApiClient, query: str, expected: list[str]) -> None:
         assert await slugs(client, query) == expected
 
-    async def test_facets_and_totals(self, client: ApiClient) -> None:
+    async def test_facets_and_total_count_the_whole_catalogue(self, client: ApiClient) -> None:
         body = (await client.get("/api/cars?limit=2")).json()
         assert (body["success"], body["total"], body["hasMore"]) == (True, 3, True)
         assert body["facets"]["brands"] == [{"value": "Audi", "count": 2}, {"value": "BMW", "count": 1}]
         assert (body["facets"]["price_min"], body["facets"]["year_max"]) == (2_000_000, 2022)
 
     @pytest.mark.parametrize("query", ["sort=up", "limit=0", "limit=101", "offset=-1", "price_min=-1", "year_min=abc"])
-    async def test_wrong_parameters(self, client: ApiClient, query: str) -> None:
+    async def test_wrong_parameters_are_422(self, client: ApiClient, query: str) -> None:
         assert (await client.get(f"/api/cars?{query}")).status_code == 422
 
 
 class TestModelsInTheOtherAlphabet:
-    async def test_found_as_typed_and_as_meant(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_model_is_found_as_typed_and_as_meant(self, client: ApiClient, admin: dict[str, str]) -> None:
         for model in ("A4", "\u04106"):
             body = NEW | {"brand": "Audi", "model": model}
             assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
@@ -114,7 +114,7 @@ class TestModelsInTheOtherAlphabet:
 
 
 class TestReadCar:
-    async def test_by_slug_and_id(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_car_is_found_by_slug_and_id(self, client: ApiClient, make_car: Make[Car]) -> None:
         car = await make_car(slug="bmw")
         for key in ("bmw", car.id):
             body = (await client.get(f"/api/cars/{key}")).json()
@@ -123,7 +123,7 @@ class TestReadCar:
         for key in ("away", "none", "01900000-0000-7000-8000-000000000000"):
             assert (await client.get(f"/api/cars/{key}")).status_code == 404
 
-    async def test_featured_in_their_order(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_featured_cars_are_listed_in_their_order(self, client: ApiClient, make_car: Make[Car]) -> None:
         for rank, slug in ((2, "second"), (1, "first")):
             await make_car(slug=slug, featured=True, featured_rank=rank)
         await make_car()
@@ -153,7 +153,7 @@ class TestAdminCars:
     @pytest.mark.parametrize(
         "wrong", [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"slug": "Не слаг"}]
     )
-    async def test_wrong_fields(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
+    async def test_wrong_fields_are_422(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
         assert (await client.post(ADMIN, json=NEW | wrong, headers=admin)).status_code == 422
 
     async def test_null_where_a_value_is_needed(self, client: ApiClient, admin: dict[str, str]) -> None:
@@ -161,13 +161,13 @@ class TestAdminCars:
         answer = await client.patch(f"{ADMIN}/{id}", json={"version": 1, "brand": None}, headers=admin)
         assert answer.status_code == 422
 
-    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.post(ADMIN, json=NEW)).status_code == 401
         assert (await client.post(ADMIN, json=NEW, headers=signed_in(role="staff"))).status_code == 403
 
 
 class TestTextsOfPictures:
-    async def test_saved_by_address_and_shown_with_the_car(
+    async def test_texts_are_saved_by_address_and_shown_with_the_car(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()

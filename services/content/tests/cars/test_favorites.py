@@ -31,7 +31,7 @@ class TestFavorites:
             assert (await client.delete(f"{URL}/{car.id}", headers=headers)).json() == {"success": True}
         assert (await client.get(URL, headers=headers)).json()["favorites"] == []
 
-    async def test_no_more_than_the_cap(
+    async def test_favorite_beyond_the_cap_is_refused(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(favorites, "MAX_FAVORITES", 2)
@@ -42,7 +42,9 @@ class TestFavorites:
         with_note = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
         assert with_note.status_code == 200
 
-    async def test_unknown_and_hidden_cars(self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]) -> None:
+    async def test_unknown_and_hidden_cars_are_404(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
         hidden = await make_car(status="hidden")
         for id in (new_id(), hidden.id):
             assert (await client.put(f"{URL}/{id}", headers=signed_in())).status_code == 404

@@ -88,7 +88,7 @@ def price(runtime: ContentRuntime) -> Callable[[], Awaitable[None]]:
 
 
 class TestPrices:
-    async def test_price_with_customs_rate_and_date(
+    async def test_car_has_a_price_with_customs_rate_and_date(
         self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: Callable[[], Awaitable[None]]
     ) -> None:
         diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)

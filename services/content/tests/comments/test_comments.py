@@ -111,7 +111,9 @@ class TestWriteComment:
         ]
         assert codes == [200] * 9 + [429]
 
-    async def test_refusals(self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]) -> None:
+    async def test_callers_texts_and_articles_that_may_not_be_commented_are_refused(
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
+    ) -> None:
         post = await make_post()
         draft = await make_post(status="draft")
         body = {"post_id": str(post.id), "content": "Да"}
@@ -137,7 +139,7 @@ class TestWriteComment:
         answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
-    async def test_ten_a_minute(
+    async def test_eleventh_comment_in_a_minute_is_refused(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], clock: MovableClock
     ) -> None:
         post = await make_post()
@@ -154,7 +156,7 @@ class TestWriteComment:
 
 
 class TestEditComment:
-    async def test_first_minutes_only_and_back_to_pending(
+    async def test_edit_is_accepted_in_the_first_minutes_and_moderated_again(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -174,7 +176,7 @@ class TestEditComment:
 
 
 class TestDeleteComment:
-    async def test_own_or_any_for_an_administrator(
+    async def test_author_deletes_an_own_comment_and_an_administrator_any(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -397,7 +399,7 @@ class TestModeration:
             assert (own["status"], own["rejection_reason"]) == ("pending", None)
         assert len(await recorded(CommentApproved)) == len(await recorded(CommentRejected)) == 1
 
-    async def test_only_for_moderators(
+    async def test_only_moderators_are_admitted(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         comment = await make_comment(await make_post(), status="pending")

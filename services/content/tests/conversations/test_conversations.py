@@ -177,7 +177,7 @@ class TestTimeline:
             "Где машина?",
         ]
 
-    async def test_pages_in_both_directions_around_a_number_and_from_a_day(
+    async def test_pages_go_in_both_directions_around_a_number_and_from_a_day(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         clock.freeze(MONDAY)
@@ -401,7 +401,7 @@ class TestMissed:
 
 
 class TestManagersList:
-    async def test_filters_and_search(self, talk: Talk) -> None:
+    async def test_filters_and_search_select_conversations(self, talk: Talk) -> None:
         assert await talk.admin_row() is None, "nobody has written"
         await talk.write("buyer", "Хочу тонировку стёкол")
         await talk.write("buyer", "И зимние шины")
@@ -416,7 +416,7 @@ class TestManagersList:
         assert await talk.admin_row(unread=True) is None
         assert await talk.admin_row(unread=False)
 
-    async def test_saved_replies(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_saved_replies_are_changed_found_and_deleted(self, client: ApiClient, admin: dict[str, str]) -> None:
         url = f"{ADMIN}/saved-replies"
         body = {"title": "Приветствие", "text": "Здравствуйте! Смотрю ваш заказ."}
         made = (await client.post(url, json=body, headers=admin)).json()["item"]

@@ -21,7 +21,7 @@ FORM = {
 
 
 class TestSendContactMessage:
-    async def test_saved_published_and_confirmed_by_mail(
+    async def test_message_is_saved_published_and_confirmed_by_mail(
         self, client: ApiClient, recorded: Recorded, mailbox: Mailbox
     ) -> None:
         answer = await client.post("/api/contact", json=FORM)
@@ -198,7 +198,7 @@ class TestAdminContacts:
             answer = await client.get("/api/content/admin/contacts", params={"search": words}, headers=admin)
             assert answer.json()["total"] == times, words
 
-    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
         url = "/api/content/admin/contacts"
         assert (await client.get(url)).status_code == 401
         assert (await client.get(url, headers=signed_in())).status_code == 403

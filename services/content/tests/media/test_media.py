@@ -156,7 +156,7 @@ class TestUpload:
             (b"x" * (7 * 1024 * 1024), "image/png", (413, "too_large")),
         ],
     )
-    async def test_refusals(
+    async def test_unreadable_unsupported_and_large_files_are_refused(
         self, client: ApiClient, admin: dict[str, str], content: bytes, kind: str, expected: tuple[int, str]
     ) -> None:
         answer = await client.post(URL, files={"file": ("a", content, kind)}, headers=admin)
@@ -172,7 +172,9 @@ class TestUpload:
         answer = await client.post(URL, files={"file": ("a", buffer.getvalue(), "image/png")}, headers=admin)
         assert answer.status_code == 415
 
-    async def test_only_for_administrators(self, client: ApiClient, signed_in: SignedIn, picture: MakePicture) -> None:
+    async def test_only_administrators_are_admitted(
+        self, client: ApiClient, signed_in: SignedIn, picture: MakePicture
+    ) -> None:
         files = {"file": ("a", picture(4, 4), "image/jpeg")}
         assert (await client.post(URL, files=files)).status_code == 401
         assert (await client.post(URL, files=files, headers=signed_in())).status_code == 403

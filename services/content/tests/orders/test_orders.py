@@ -35,7 +35,7 @@ async def create_order(client: ApiClient, admin: dict[str, str], user: UUID) -> 
 
 
 class TestMyOrders:
-    async def test_own_ones_with_seven_steps(
+    async def test_own_orders_are_listed_with_seven_steps(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -249,7 +249,7 @@ class TestAdvance:
         moved = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)
         assert moved.json()["item"]["current_step"] == "search"
 
-    async def test_only_for_administrators(
+    async def test_only_administrators_are_admitted(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -313,7 +313,9 @@ class TestChangeOrder:
         assert (await client.patch(f"{ADMIN}/{order.id}", json=body, headers=admin)).status_code == 200
         assert await recorded(OrderChanged) == []
 
-    async def test_stale_version(self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]) -> None:
+    async def test_stale_version_is_refused(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         assert (await client.patch(url, json={"version": 1, "title": "Другая"}, headers=admin)).status_code == 200
         stale = await client.patch(url, json={"version": 1, "title": "Третья"}, headers=admin)
@@ -530,7 +532,7 @@ class TestDocuments:
         assert (await client.delete(url, headers=admin)).status_code == 200
         await wait_for(lambda: not list(folder.iterdir()))
 
-    async def test_wrong_files(
+    async def test_wrong_files_are_refused(
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()

@@ -342,7 +342,7 @@ class TestFiles:
         assert "withdrawn" not in (await client.get("/sitemap.xml")).text
         assert "withdrawn" not in (await client.get("/rss.xml")).text
 
-    async def test_security_contact(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_security_contact_expires_within_a_year(self, client: ApiClient, clock: MovableClock) -> None:
         answer = await client.get("/.well-known/security.txt")
         assert answer.headers["content-type"] == "text/plain; charset=utf-8"
         fields = dict(line.split(": ", 1) for line in answer.text.splitlines())

@@ -38,7 +38,7 @@ class TestSearch:
         assert await found(order.number.lower()) == [("order", str(order.id))]
         assert await found("нет такого") == []
 
-    async def test_at_most_five_of_a_kind(
+    async def test_at_most_five_of_a_kind_are_found(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         for _ in range(6):

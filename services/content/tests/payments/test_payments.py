@@ -33,7 +33,7 @@ def sign_notice(notice: dict[str, Any]) -> dict[str, Any]:
 
 
 class TestMyPayments:
-    async def test_own_ones_only(
+    async def test_only_own_payments_are_listed(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order()
@@ -122,7 +122,7 @@ class TestInvoice:
 
 
 class TestAdminPayments:
-    async def test_recorded_and_published(
+    async def test_payment_is_recorded_and_published(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         order = await make_order()
@@ -231,7 +231,7 @@ class TestAdminPayments:
         ]
         assert {(event.number, event.title) for event in events} == {("МА-7", "Платёж"), ("МА-7", "Возврат")}
 
-    async def test_found_by_its_title_and_by_its_order(
+    async def test_payment_is_found_by_its_title_and_by_its_order(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         await make_payment(await make_order(number="МА-100", title="Volvo V60"), title="Задаток")
@@ -241,13 +241,13 @@ class TestAdminPayments:
             assert [item["title"] for item in found.json()["items"]] == titles, words
 
     @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
-    async def test_wrong_fields(
+    async def test_wrong_fields_are_422(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], wrong: dict[str, Any]
     ) -> None:
         body = {"order_id": str((await make_order()).id), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body | wrong, headers=admin)).status_code == 422
 
-    async def test_unknown_order(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_unknown_order_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"order_id": str(new_id()), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 422
 
@@ -431,7 +431,9 @@ class TestNotices:
         [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
         assert (shown["status"], shown["receipt_url"]) == ("paid", None)
 
-    async def test_refusals(self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment]) -> None:
+    async def test_forged_unknown_and_malformed_notices_are_refused(
+        self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment]
+    ) -> None:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         url = f"{NOTICES}/signed"

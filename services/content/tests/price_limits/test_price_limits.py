@@ -146,7 +146,7 @@ class TestSetting:
         both = await asyncio.gather(*(limit_car(client, headers, car, 5_000_000) for _ in range(2)))
         assert both[0]["id"] == both[1]["id"]
 
-    async def test_refusals(
+    async def test_limits_that_cannot_be_watched_are_refused(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         headers = signed_in(id=new_id())

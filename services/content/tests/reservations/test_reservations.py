@@ -72,8 +72,8 @@ async def news_of(recorded: Recorded) -> list[str]:
 
 
 async def payments_of(db: Session, reservation: str) -> Sequence[Payment]:
-    chosen = select(Payment).where(col(Payment.reservation_id) == UUID(reservation)).order_by(col(Payment.id))
-    return (await db.scalars(chosen.execution_options(populate_existing=True))).all()
+    statement = select(Payment).where(col(Payment.reservation_id) == UUID(reservation)).order_by(col(Payment.id))
+    return (await db.scalars(statement.execution_options(populate_existing=True))).all()
 
 
 class TestReserve:
@@ -125,7 +125,7 @@ class TestReserve:
         assert len((await db.scalars(select(Reservation))).all()) == 1
         assert len((await db.scalars(select(Payment))).all()) == 1
 
-    async def test_refusals(
+    async def test_cars_that_cannot_be_reserved_are_refused(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         cars = {
@@ -384,7 +384,7 @@ class TestEnds:
         entries = (await client.get(f"{ADMIN}/audit?entity=reservation", headers=admin)).json()["items"]
         assert [(entry["action"], entry["changes"]) for entry in entries] == [("release", {"reason": "…"})]
 
-    async def test_as_an_order_at_the_frozen_price_with_the_paid_sum(
+    async def test_order_has_the_frozen_price_and_the_paid_sum(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -418,7 +418,7 @@ class TestEnds:
         assert (await client.post(f"{path}/order", json={}, headers=admin)).json()["code"] == "reservation_ended"
         assert len((await db.scalars(select(Order))).all()) == 1
 
-    async def test_with_the_account_of_its_buyer(
+    async def test_reservation_ends_with_the_account_of_its_buyer(
         self,
         client: ApiClient,
         signed_in: SignedIn,

@@ -52,7 +52,7 @@ class TestSaving:
         again = await save(client, headers, name="Другое", filters={"price_max": 5_000_000, "brand": "BMW", "q": ""})
         assert again == first
 
-    async def test_no_more_than_the_cap(
+    async def test_search_beyond_the_cap_is_refused(
         self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_SEARCHES", 2)

@@ -64,7 +64,7 @@ class TestSettings:
             assert understood in error["message"]
         assert (await client.get("/api/settings")).json()["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
 
-    async def test_opening_hours_as_structure(
+    async def test_opening_hours_are_kept_as_structure_and_shown_as_text(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         clock.freeze(datetime(2026, 12, 28, 7, tzinfo=UTC))
@@ -107,7 +107,7 @@ class TestSettings:
         assert holidays[0] == {"date": "2026-12-31", "name": "Выходной (перенесено с 04.01.2026)"}
         assert holidays[-1]["date"] == "2027-12-31"
 
-    async def test_wrong_opening_hours(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_wrong_opening_hours_are_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         hours = {"days": [1], "from": "09:00", "to": "18:00"}
         wrong: list[dict[str, Any]] = [
             {"schedule": []},
@@ -143,7 +143,9 @@ class TestSettings:
         negative = {"servicePrices": prices | {"delivery": -1}}
         assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
 
-    async def test_refusals(self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn) -> None:
+    async def test_callers_without_permission_and_wrong_values_are_refused(
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
+    ) -> None:
         assert (await client.put("/api/settings", json={})).status_code == 401
         assert (await client.put("/api/settings", json={}, headers=signed_in())).status_code == 403
         for wrong in ({"contactEmail": "x"}, {"russianOnly": "maybe"}, {"siteName": None}, {"widgets": {"other": 1}}):

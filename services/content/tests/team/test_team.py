@@ -11,7 +11,7 @@ TEAM = "/api/content/admin/team"
 
 
 class TestPresence:
-    async def test_online_away_offline(
+    async def test_member_is_online_then_away_then_offline(
         self, client: ApiClient, signed_in: SignedIn, make_member: Make[TeamMember], clock: MovableClock
     ) -> None:
         user = new_id()
@@ -31,7 +31,7 @@ class TestPresence:
             clock.move(minutes=minutes)
             assert await read_member() == expected
 
-    async def test_only_for_oneself(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_activity_is_accepted_only_for_the_caller(self, client: ApiClient, signed_in: SignedIn) -> None:
         body = {"userId": str(new_id())}
         assert (await client.post("/api/team/activity", json=body)).status_code == 401
         assert (await client.post("/api/team/activity", json=body, headers=signed_in())).status_code == 403
@@ -58,7 +58,9 @@ class TestTeam:
             "id", "name", "position", "email", "phone", "avatar", "handle", "status", "lastActivity", "isOnline",
         }  # fmt: skip
 
-    async def test_administration(self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn) -> None:
+    async def test_administrators_add_change_and_delete_members(
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
+    ) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "email": "", "phone": "+7 495 000-00-09"}
         item = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
         assert (item["handle"], item["email"]) == ("petr-gai", None)

@@ -93,7 +93,7 @@ class TestSend:
         campaign = await wait_for_status(await send({"all": True}))
         assert (campaign["recipients"], campaign["delivered"]) == (10, 10)
 
-    async def test_audiences(
+    async def test_each_audience_reaches_its_users(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
@@ -219,7 +219,7 @@ class TestSend:
         answer = await client.post(f"{URL}/send", content=body, headers=admin | {"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
-    async def test_only_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
         for path in ("campaigns", "stats", "templates", "segments"):
             for role in ("user", "staff"):
                 refused = await client.get(f"{URL}/{path}", headers=signed_in(role=role))
@@ -269,7 +269,7 @@ class TestSchedule:
         await wait_for_status(await send({"all": True}, title="После"))
         assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["После"]
 
-    async def test_undo_window(
+    async def test_campaign_waits_for_the_undo_window(
         self,
         send: Callable[..., Awaitable[Any]],
         runtime: NotificationsRuntime,
@@ -311,7 +311,7 @@ class TestFigures:
         assert (campaign["recipients"], campaign["delivered"], campaign["read"]) == (3, 3, 2)
         assert campaign["stats"]["in_app"] == {"recipients": 3, "queued": 0, "delivered": 3, "read": 2, "failed": 0}
 
-    async def test_found_by_title_and_sorted(
+    async def test_campaigns_are_found_by_title_and_sorted(
         self, send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], make_user: MakeUser
     ) -> None:
         await make_user()
@@ -328,7 +328,7 @@ class TestFigures:
         assert await list_titles("search=ВТОР") == ["Вторая"]
         assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin)).status_code == 422
 
-    async def test_audience_preview(
+    async def test_preview_counts_recipients_by_channel(
         self, client: ApiClient, admin: dict[str, str], make_user: MakeUser, signed_in: SignedIn
     ) -> None:
         me = await make_user()
@@ -341,7 +341,7 @@ class TestFigures:
         assert found["channels"] == {"in_app": 1, "email": 1, "push": 0}
         assert found["sample"] == ["Анна Орлова"] * 2
 
-    async def test_to_self(
+    async def test_trial_message_reaches_its_sender_only(
         self, client: ApiClient, make_user: MakeUser, signed_in: SignedIn, inbox_of: InboxOf
     ) -> None:
         me = await make_user(role="admin")
@@ -351,7 +351,7 @@ class TestFigures:
         assert answer.json()["notification"]["title"] == "Анна, проба"
         assert [(await inbox_of(who))["total"] for who in (me, other)] == [1, 0]
 
-    async def test_stats_and_segments(
+    async def test_statistics_and_segments_count_streams_and_users(
         self,
         client: ApiClient,
         admin: dict[str, str],

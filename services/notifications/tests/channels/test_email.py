@@ -201,7 +201,7 @@ class Refusing:
 
 
 class TestResult:
-    async def test_taken_refused_for_good_and_refused_for_now(
+    async def test_servers_answer_decides_whether_a_delivery_is_sent_failed_or_repeated(
         self,
         deliver: Deliver,
         make_user: MakeUser,

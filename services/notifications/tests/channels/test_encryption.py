@@ -24,7 +24,7 @@ class TestEncryptMessage:
             "AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
         )
 
-    def test_never_the_same_twice(self) -> None:
+    def test_same_message_is_encrypted_differently_each_time(self) -> None:
         assert encrypt_message(b"x", p256dh=P256DH, auth=AUTH) != encrypt_message(b"x", p256dh=P256DH, auth=AUTH)
 
     def test_one_record_is_filled_and_not_more(self) -> None:

@@ -59,7 +59,7 @@ def wait_for_delivery(db: Session) -> Callable[[], Awaitable[Delivery]]:
 
 
 class TestSending:
-    async def test_encrypted_for_the_browser_and_signed_by_us(
+    async def test_message_is_encrypted_for_the_browser_and_signed_by_us(
         self,
         subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
@@ -221,7 +221,7 @@ class TestSubscriptions:
         await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=other))
         assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other]
 
-    async def test_ended_by_its_owner_only(
+    async def test_subscription_is_ended_by_its_owner_only(
         self, subscribed: Callable[..., Awaitable[tuple[Any, Browser]]], client: ApiClient, signed_in: SignedIn
     ) -> None:
         me, browser = await subscribed()

@@ -12,7 +12,7 @@ URL = "/api/notifications"
 
 
 class TestListNotifications:
-    async def test_newest_first_with_counters(
+    async def test_entries_are_listed_newest_first_with_counters(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
@@ -37,7 +37,7 @@ class TestListNotifications:
             assert answer.json()["total"] == 13
         assert seen == ids
 
-    async def test_filters(
+    async def test_filters_select_entries(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
@@ -91,7 +91,9 @@ class TestMarkRead:
         assert entry["id"] == str(id)
         assert entry["read_at"]
 
-    async def test_all(self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry) -> None:
+    async def test_all_own_entries_are_marked_as_read(
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+    ) -> None:
         me = new_id()
         other = new_id()
         for _ in range(3):
@@ -118,8 +120,8 @@ class TestMarkRead:
         for action in ("mark-read", "delete"):
             assert (await client.post(f"{URL}/{action}", json=mixed, headers=signed_in(id=me))).status_code == 404
         assert (await inbox_of(me))["unread_count"] == 3
-        chosen = {"ids": [str(id) for id in mine[:2]]}
-        answer = await client.post(f"{URL}/mark-read", json=chosen, headers=signed_in(id=me))
+        selection = {"ids": [str(id) for id in mine[:2]]}
+        answer = await client.post(f"{URL}/mark-read", json=selection, headers=signed_in(id=me))
         assert answer.json()["unread_count"] == 1
         for ids in ([], [str(new_id())] * 101, ["x"]):
             refused = await client.post(f"{URL}/mark-read", json={"ids": ids}, headers=signed_in(id=me))
@@ -137,7 +139,7 @@ class TestDelete:
         assert (await client.delete(f"{URL}/{id}", headers=signed_in(id=me))).status_code == 404
         assert (await inbox_of(me))["total"] == 0
 
-    async def test_selection_and_all(
+    async def test_selected_entries_or_all_are_deleted(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()

@@ -52,7 +52,7 @@ class TestRegister:
 
 
 class TestHandshake:
-    async def test_connected_then_authenticated(self, listen: Listen, add_entry: AddEntry) -> None:
+    async def test_stream_begins_with_connected_and_authenticated(self, listen: Listen, add_entry: AddEntry) -> None:
         me = new_id()
         await add_entry(me)
         stream = await listen(me)

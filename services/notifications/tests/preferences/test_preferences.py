@@ -67,7 +67,7 @@ class TestPreferences:
         answer = await client.put(URL, json={"booking": {"push": value}}, headers=signed_in())
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "booking.push")
 
-    async def test_switched_off_on_the_site_means_no_entry(
+    async def test_type_switched_off_on_the_site_adds_no_entry(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, deliver: Deliver, inbox_of: InboxOf
     ) -> None:
         from contracts.content import OrderCreated
@@ -98,10 +98,10 @@ class TestQuietHours:
             ("2026-11-21T08:00+03:00", None),
         ],
     )
-    def test_over_midnight(self, now: str, expected: str | None) -> None:
+    def test_quiet_hours_over_midnight_end_in_the_morning(self, now: str, expected: str | None) -> None:
         assert quiet_end(now, "22:00", "08:00", "Europe/Moscow") == expected
 
-    def test_within_a_day(self) -> None:
+    def test_quiet_hours_within_a_day_end_on_that_day(self) -> None:
         assert quiet_end("2026-11-20T13:30+03:00", "13:00", "14:00", "Europe/Moscow") == "2026-11-20T14:00+03:00"
         assert quiet_end("2026-11-20T14:30+03:00", "13:00", "14:00", "Europe/Moscow") is None
 

@@ -179,7 +179,7 @@ class TestOnePerson:
             assert (inbox["total"], entry["title"], entry["data"]["link"]) == (received, title, link)
             assert entry["message"] == message
 
-    async def test_welcome_on_verification(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_verified_user_is_welcomed(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         await deliver(auth.UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
         (entry,) = (await inbox_of(me))["notifications"]

@@ -33,8 +33,8 @@ class TestWithoutABot:
         assert (await client.post(f"{URL}/link", headers=me)).status_code == 404
         assert (await client.delete(URL, headers=me)).status_code == 404
         assert (await client.post(f"{URL}/updates", json={"update_id": 1})).status_code == 404
-        chosen = (await client.get("/api/notifications/preferences", headers=me)).json()["preferences"]
-        assert all("telegram" not in chosen[kind] for kind in chosen if kind != "quiet_hours")
+        preferences = (await client.get("/api/notifications/preferences", headers=me)).json()["preferences"]
+        assert all("telegram" not in preferences[kind] for kind in preferences if kind != "quiet_hours")
 
 
 class TestLinking:
@@ -137,7 +137,7 @@ class TestLinking:
 
 
 class TestEnd:
-    async def test_on_the_site(
+    async def test_user_ends_the_link_on_the_site(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, recorded: Recorded
     ) -> None:
         user_id = await make_user()

@@ -153,7 +153,7 @@ class TestChoice:
 
 
 class TestLimits:
-    async def test_one_message_a_pause_to_a_chat_and_in_order(
+    async def test_chat_gets_one_message_a_pause_and_in_order(
         self,
         make_user: MakeUser,
         link: Link,

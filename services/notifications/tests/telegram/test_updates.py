@@ -117,7 +117,7 @@ class TestReply:
         assert bot.messages[-1]["text"] == ANSWERS.blocked
         assert await recorded(TelegramReplied) == []
 
-    async def test_thirty_a_minute(
+    async def test_thirty_replies_a_minute_are_accepted(
         self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, clock: MovableClock
     ) -> None:
         for number in range(31):
@@ -174,7 +174,7 @@ class TestWebhook:
             "allowed_updates": ["message", "my_chat_member"],
         }
 
-    async def test_only_with_the_secret(
+    async def test_update_is_accepted_only_with_the_secret(
         self, client: ApiClient, runtime: NotificationsRuntime, webhook_mode: None, bot: BotState, queue: TelegramQueue
     ) -> None:
         update = bot.write(CHAT, "/start")
@@ -198,7 +198,7 @@ class TestWebhook:
 
 
 class TestPolling:
-    async def test_one_replica_at_a_time(
+    async def test_one_replica_polls_at_a_time(
         self, runtime: NotificationsRuntime, queue: TelegramQueue, bot: BotState, clock: MovableClock
     ) -> None:
         first = UpdateReceiver(runtime)

@@ -20,7 +20,7 @@ KEY = "auth.user.verified"
 
 
 class TestTemplates:
-    async def test_listed_with_their_variables(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_templates_are_listed_with_their_variables(self, client: ApiClient, signed_in: SignedIn) -> None:
         items = (await client.get(URL, headers=signed_in(role="admin"))).json()["items"]
         (welcome,) = [item for item in items if item["key"] == KEY]
         assert welcome["variables"] == ["first_name"]

@@ -26,7 +26,7 @@ LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", 
 
 
 class TestReceiveLogs:
-    async def test_one_and_many(self, client: ApiClient) -> None:
+    async def test_one_line_or_many_are_accepted(self, client: ApiClient) -> None:
         assert (await client.post("/api/logs", json=LINE)).json() == {"success": True, "accepted": 1}
         many = await client.post("/api/logs", json=[LINE] * 50)
         assert (many.status_code, many.json()["accepted"]) == (202, 50)
@@ -56,7 +56,7 @@ class TestReceiveLogs:
         refused = await client.post("/api/logs", json=LINE)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
 
-    async def test_sixty_a_minute(self, client: ApiClient) -> None:
+    async def test_sixty_requests_a_minute_are_accepted(self, client: ApiClient) -> None:
         codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
         assert codes[59:] == [202, 429]
 
@@ -171,7 +171,7 @@ class TestReceiveLogs:
         headers = {"Content-Type": "text/plain"}
         assert (await client.post("/api/logs", content=json.dumps(LINE), headers=headers)).status_code == 415
 
-    async def test_the_latest_or_the_most_frequent_first(
+    async def test_lines_are_sorted_by_time_or_by_frequency(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         for words in ("often", "often", "once"):

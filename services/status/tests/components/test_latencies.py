@@ -127,5 +127,5 @@ class TestRollUp:
 
 
 @pytest.mark.parametrize(("values", "percent", "result"), [([], 50, None), ([7], 95, 7), ([1, 2], 50, 1)])
-def test_percentile(values: list[int], percent: int, result: int | None) -> None:
+def test_percentile_is_the_nearest_rank(values: list[int], percent: int, result: int | None) -> None:
     assert percentile(values, percent) == result

@@ -69,7 +69,7 @@ class TestReceiveCspReports:
         assert await send(client, {"csp-report": {"document-uri": "x" * 70_000}}) == 413
         assert list(await db.scalars(select(col(LogEntry.id)))) == []
 
-    async def test_sixty_a_minute(self, client: ApiClient) -> None:
+    async def test_sixty_reports_a_minute_are_accepted(self, client: ApiClient) -> None:
         assert [await send(client, OLD) for _ in range(61)][59:] == [204, 429]
 
 

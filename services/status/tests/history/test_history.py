@@ -128,7 +128,7 @@ class TestPostmortem:
 
 
 class TestTemplates:
-    async def test_kept_corrected_deleted(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_templates_are_added_changed_and_deleted(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         body = {
             "name": "Почта",

@@ -19,12 +19,12 @@ async def open_incident(client: ApiClient, headers: Any) -> Any:
 
 
 class TestIncidents:
-    async def test_only_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
         url = "/api/status/admin/incidents"
         assert (await client.post(url, json=BODY)).status_code == 401
         assert (await client.post(url, json=BODY, headers=signed_in())).status_code == 403
 
-    async def test_life_from_opening_to_resolution(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_incident_goes_from_opening_to_resolution(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
@@ -86,7 +86,9 @@ class TestIncidents:
         assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
         assert (await client.get(url, headers=signed_in())).status_code == 403
 
-    async def test_unknown_one_and_bad_input(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_unknown_incident_is_404_and_wrong_fields_are_named(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{new_id()}"
         assert (await client.patch(url, json={}, headers=admin)).status_code == 404

@@ -55,7 +55,7 @@ class TestMaintenance:
         assert len(await recorded(MaintenanceScheduled)) == 1
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
 
-    async def test_extended_verified_and_finished_by_an_administrator(
+    async def test_administrator_extends_verifies_and_finishes_a_maintenance(
         self,
         client: ApiClient,
         maintenance: dict[str, Any],
@@ -185,7 +185,9 @@ class TestMaintenance:
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["cancelled"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).status_code == 404
 
-    async def test_refusals(self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn) -> None:
+    async def test_callers_without_permission_and_wrong_times_are_refused(
+        self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn
+    ) -> None:
         admin = signed_in(role="admin")
         assert (await client.post(URL, json=maintenance)).status_code == 401
         assert (await client.post(URL, json=maintenance, headers=signed_in())).status_code == 403

@@ -133,7 +133,9 @@ class TestSubscribe:
         assert again.json() == new.json()
         assert len(await mailbox(ANNA)) == 1
 
-    async def test_refusals(self, client: ApiClient, mailbox: Mailbox, clock: MovableClock) -> None:
+    async def test_wrong_forms_and_used_links_are_refused(
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+    ) -> None:
         for bad in ({"email": "nobody", "consent": True}, {"email": ANNA}, {"email": ANNA, "consent": False}):
             assert (await client.post(URL, json=bad)).status_code == 422
         trap = {"email": ANNA, "consent": True, "website": "http://spam"}

@@ -33,13 +33,13 @@ async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> Non
     await db.execute(unfinished)
     removal_at = db.now() + DELAY
     for table in FACTORS:
-        chosen = (
+        conditions = (
             col(table.account_id) == account.id,
             col(table.added_in_session).in_(added_in),
             col(table.is_confirmed_by_factor).is_(False),
             col(table.removal_at).is_(None),
         )
-        await db.execute(update(table).where(*chosen).values(removal_at=removal_at))
+        await db.execute(update(table).where(*conditions).values(removal_at=removal_at))
     await refresh(db, account)
     if account.factor_removal_at:
         when = emails.moscow_time(account.factor_removal_at)

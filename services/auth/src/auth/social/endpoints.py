@@ -144,7 +144,7 @@ async def social_callback(
     proof: ConfirmationHeader = None,
 ) -> SocialAnswer:
     """Finish a sign-in through VK, Google or Telegram, or link the provider to the caller's account."""
-    chosen = registry.provider(runtime, provider)
+    found_provider = registry.provider(runtime, provider)
     await require_human(runtime, body.turnstileToken, address=device.ip)
     authorization, account_id, confirmed_by = await authorization_requests.finish(
         runtime,
@@ -155,7 +155,7 @@ async def social_callback(
         confirmed_by=await _confirmed_by(request, proof) if proof else None,
     )
     back = ProviderReturn(code=body.code, device_id=body.device_id)
-    profile = await registry.profile(runtime, chosen, authorization, back)
+    profile = await registry.profile(runtime, found_provider, authorization, back)
     if account_id:
         return await _link(request, profile, account_id=account_id, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)

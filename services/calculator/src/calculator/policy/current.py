@@ -33,9 +33,9 @@ class Policy:
     version: int = 0
 
     def edition(self) -> Edition:
-        chosen = load_editions().get(self.default_edition)
-        assert chosen is not None, "an edition is never removed"
-        return chosen
+        edition = load_editions().get(self.default_edition)
+        assert edition is not None, "an edition is never removed"
+        return edition
 
     def rate_on(self, day: date) -> RateInUse:
         if self.rate_source == "central_bank":

@@ -49,10 +49,10 @@ def list_filters(table: Any, query: Any, *names: str) -> list[ColumnElement[bool
     return equal_filters(table, query, *names) + searched
 
 
-async def fetch_page(db: AsyncSession, chosen: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
+async def fetch_page(db: AsyncSession, statement: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
     """One page of a SELECT of a table, with the total count."""
-    rows = (await db.scalars(chosen.limit(page.limit).offset(page.offset))).all()
-    return rows, await _total(db, chosen, page, len(rows))
+    rows = (await db.scalars(statement.limit(page.limit).offset(page.offset))).all()
+    return rows, await _total(db, statement, page, len(rows))
 
 
 async def fetch_list(
@@ -62,26 +62,26 @@ async def fetch_list(
 
     Rows with equal `sort` values are ordered by `last`, which defaults to the id.
     """
-    chosen = select(table).where(*list_filters(table, query, *names), *filters)
+    statement = select(table).where(*list_filters(table, query, *names), *filters)
     by_id = inspect(table).local_table.c.id if last is None else last
-    return await fetch_page(db, chosen.order_by(ordering(table, query.sort), by_id), query)
+    return await fetch_page(db, statement.order_by(ordering(table, query.sort), by_id), query)
 
 
-async def fetch_rows(db: AsyncSession, chosen: Select[*Ts], page: PageQuery) -> tuple[Sequence[Row[*Ts]], int]:
+async def fetch_rows(db: AsyncSession, statement: Select[*Ts], page: PageQuery) -> tuple[Sequence[Row[*Ts]], int]:
     """Like `fetch_page`, for a SELECT of several tables or columns."""
-    rows = (await db.execute(chosen.limit(page.limit).offset(page.offset))).all()
-    return rows, await _total(db, chosen, page, len(rows))
+    rows = (await db.execute(statement.limit(page.limit).offset(page.offset))).all()
+    return rows, await _total(db, statement, page, len(rows))
 
 
-async def _total(db: AsyncSession, chosen: Select[*tuple[Any, ...]], page: PageQuery, found: int) -> int:
+async def _total(db: AsyncSession, statement: Select[*tuple[Any, ...]], page: PageQuery, found: int) -> int:
     """How many rows there are in all. A page that is not full is the last one, so its end is the number."""
     is_last = 0 < found < page.limit or (found == 0 and page.offset == 0)
     if is_last:
         return page.offset + found
-    return await count_rows(db, chosen)
+    return await count_rows(db, statement)
 
 
-async def count_rows(db: AsyncSession, chosen: Select[*tuple[Any, ...]]) -> int:
+async def count_rows(db: AsyncSession, statement: Select[*tuple[Any, ...]]) -> int:
     """Count the rows of a SELECT without reading columns or sorting."""
-    counted = chosen.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
+    counted = statement.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
     return await db.scalar(counted) or 0

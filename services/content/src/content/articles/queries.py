@@ -175,8 +175,8 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
     ordered = ordering(Post, query.sort)
     # Drafts have no publication time; they come last, as in the index.
     ordered = ordered.nulls_last() if query.sort == "-published_at" else ordered
-    chosen = select(Post).where(*filters).order_by(ordered, col(Post.id).desc())
-    return await fetch_page(db, chosen, query)
+    statement = select(Post).where(*filters).order_by(ordered, col(Post.id).desc())
+    return await fetch_page(db, statement, query)
 
 
 async def lock_due(db: Session, now: datetime) -> Sequence[Post]:

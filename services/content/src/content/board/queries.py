@@ -37,13 +37,13 @@ async def load_column(
 ) -> tuple[list[BoardCard], int, int]:
     """Return a page of a column, the number of its orders, and the number of its late orders."""
     late = late_filter(today)
-    chosen = _orders_in(column, query)
+    statement = _orders_in(column, query)
     if query.late is not None:
-        chosen = chosen.where(late if query.late else ~late)
-    rows, total = await fetch_rows(db, chosen, query)
+        statement = statement.where(late if query.late else ~late)
+    rows, total = await fetch_rows(db, statement, query)
     cards = [BoardCard(order, step, since, unread or 0, assignee) for order, step, since, unread, assignee in rows]
     await _add_people(db, cards)
-    late_total = 0 if column == "done" else await count_rows(db, chosen.where(late))
+    late_total = 0 if column == "done" else await count_rows(db, statement.where(late))
     return cards, total, late_total
 
 

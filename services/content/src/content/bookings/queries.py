@@ -47,23 +47,23 @@ def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
 @raises(NotFound)
 async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """Return a booking of the caller. `lock` locks its row until the transaction ends."""
-    chosen = select(Booking).where(visible_to(caller), col(Booking.id) == id)
-    return found(await db.scalar(chosen.with_for_update() if lock else chosen))
+    statement = select(Booking).where(visible_to(caller), col(Booking.id) == id)
+    return found(await db.scalar(statement.with_for_update() if lock else statement))
 
 
 async def list_taken(
     db: Session, kind: str, *, since: datetime, until: datetime, without: UUID | None = None
 ) -> list[tuple[datetime, datetime]]:
     """Return the occupied intervals in the calendar of this kind, ignoring the booking `without`."""
-    chosen = select(col(Booking.starts_at), col(Booking.ends_at)).where(
+    statement = select(col(Booking.starts_at), col(Booking.ends_at)).where(
         col(Booking.calendar) == calendar_number(kind),
         col(Booking.status) != "cancelled",
         col(Booking.starts_at) < until,
         col(Booking.ends_at) > since,
     )
     if without:
-        chosen = chosen.where(col(Booking.id) != without)
-    return [(starts_at, ends_at) for starts_at, ends_at in await db.execute(chosen) if starts_at and ends_at]
+        statement = statement.where(col(Booking.id) != without)
+    return [(starts_at, ends_at) for starts_at, ends_at in await db.execute(statement) if starts_at and ends_at]
 
 
 def open_of(caller: Principal, now: datetime) -> Select[Any]:

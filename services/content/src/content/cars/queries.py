@@ -108,8 +108,8 @@ def _matching(query: CarQuery) -> list[ColumnElement[bool]]:
 
 async def list_matches(db: Session, query: CarQuery, *, limit: int) -> Sequence[Row[Any]]:
     """Return the cars of the catalogue that match, the newest first, at most `limit`."""
-    chosen = select(*MATCH_COLUMNS).where(*_matching(query)).order_by(col(Car.id).desc()).limit(limit)
-    return (await db.execute(chosen)).all()
+    statement = select(*MATCH_COLUMNS).where(*_matching(query)).order_by(col(Car.id).desc()).limit(limit)
+    return (await db.execute(statement)).all()
 
 
 async def count_matches(db: Session, searches: Sequence[CarQuery]) -> list[int]:
@@ -131,11 +131,11 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
         return [], 0
     counted = select(func.count()).select_from(Car).where(*filters)
     if found is not None and query.sort in {None, "relevance"}:
-        chosen = _ranked_page(filters, found, query)
+        statement = _ranked_page(filters, found, query)
     else:
         summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
-        chosen = summaries.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
-    rows = (await db.execute(chosen)).all()
+        statement = summaries.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
+    rows = (await db.execute(statement)).all()
     if rows:
         return rows, rows[0].total
     return rows, await db.scalar(counted) or 0
@@ -147,13 +147,13 @@ def _ranked_page(filters: list[ColumnElement[bool]], found: ColumnElement[Any], 
     matches = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
     best = (matches.c.rank.desc(), matches.c.id.desc())
     page = select(matches).order_by(*best).limit(query.limit).offset(query.offset).subquery()
-    chosen = select(*SUMMARY_COLUMNS, page.c.total).join(page, page.c.id == Car.id)
-    return chosen.order_by(page.c.rank.desc(), page.c.id.desc())
+    statement = select(*SUMMARY_COLUMNS, page.c.total).join(page, page.c.id == Car.id)
+    return statement.order_by(page.c.rank.desc(), page.c.id.desc())
 
 
 async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
-    chosen = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.featured).is_(True))
-    return (await db.execute(chosen.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
+    statement = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.featured).is_(True))
+    return (await db.execute(statement.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
 
 
 async def count_facets(db: Session) -> Facets:
@@ -206,8 +206,8 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
         filters.append(matches(col(Car.search), with_latin_brands(query.search)))
     ordered = ordering(Car, query.sort)
     ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
-    chosen = select(Car).where(*filters).order_by(ordered, col(Car.id).desc())
-    return await fetch_page(db, chosen, query)
+    statement = select(Car).where(*filters).order_by(ordered, col(Car.id).desc())
+    return await fetch_page(db, statement, query)
 
 
 async def get_visible(db: Session, id: UUID) -> Car | None:
@@ -217,9 +217,9 @@ async def get_visible(db: Session, id: UUID) -> Car | None:
 def select_favorites(caller: Principal) -> Select[Any]:
     """Select the caller's favourites, newest first, without hidden cars."""
     columns = [*SUMMARY_COLUMNS, Favorite.note, col(Favorite.price_rub).label("seen_price_rub")]
-    chosen = select(*columns, col(Favorite.created_at).label("added_at"))
-    chosen = chosen.join(Favorite, col(Favorite.car_id) == Car.id)
-    visible = chosen.where(col(Favorite.user_id) == caller.id, col(Car.status) != "hidden")
+    statement = select(*columns, col(Favorite.created_at).label("added_at"))
+    statement = statement.join(Favorite, col(Favorite.car_id) == Car.id)
+    visible = statement.where(col(Favorite.user_id) == caller.id, col(Car.status) != "hidden")
     return visible.order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
 
 
@@ -257,8 +257,8 @@ async def find_inspection(db: Session, car_id: UUID) -> CarInspection | None:
 
 async def list_faults(db: Session, inspection: CarInspection) -> Sequence[CarFault]:
     """The faults of an inspection record, oldest first (ids sort by time)."""
-    chosen = select(CarFault).where(col(CarFault.inspection_id) == inspection.id).order_by(col(CarFault.id))
-    return (await db.scalars(chosen)).all()
+    statement = select(CarFault).where(col(CarFault.inspection_id) == inspection.id).order_by(col(CarFault.id))
+    return (await db.scalars(statement)).all()
 
 
 async def list_prices(db: Session, car_id: UUID, *, since: date) -> Sequence[CarPrice]:

@@ -55,8 +55,8 @@ async def list_for_post(
     if caller is None or not caller.is_admin:
         public = select(col(Post.id)).where(col(Post.id) == post_id, col(Post.status) == "published")
         filters = and_(filters, public.exists())
-    chosen = _select_with_author(caller).where(filters).order_by(col(Comment.id).desc())
-    rows = (await db.execute(chosen.limit(query.limit).offset(query.offset))).all()
+    statement = _select_with_author(caller).where(filters).order_by(col(Comment.id).desc())
+    rows = (await db.execute(statement.limit(query.limit).offset(query.offset))).all()
     return rows, await count_rows(db, select(Comment).where(filters))
 
 
@@ -74,18 +74,18 @@ def select_pending(caller: Principal) -> Select[Any]:
 
 async def lock_editable(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller may change: their own, or any for an administrator."""
-    chosen = select(Comment).where(col(Comment.id) == id, not_deleted_filter())
+    statement = select(Comment).where(col(Comment.id) == id, not_deleted_filter())
     if not caller.is_admin:
-        chosen = chosen.where(col(Comment.user_id) == caller.id)
-    return await db.scalar(chosen.with_for_update())
+        statement = statement.where(col(Comment.user_id) == caller.id)
+    return await db.scalar(statement.with_for_update())
 
 
 async def lock_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller has deleted and that is not purged yet."""
-    chosen = select(Comment).where(
+    statement = select(Comment).where(
         col(Comment.id) == id, col(Comment.deleted_at).is_not(None), col(Comment.deleted_by) == caller.id
     )
-    return await db.scalar(chosen.with_for_update())
+    return await db.scalar(statement.with_for_update())
 
 
 async def post_for_comment(db: Session, post_id: UUID) -> Post | None:
@@ -149,5 +149,5 @@ async def get_oldest_pending(db: Session) -> datetime | None:
 
 async def lock_comments(db: Session, ids: list[UUID]) -> Sequence[Comment]:
     """Lock these comments, always in one order, so that two moderators cannot deadlock."""
-    chosen = select(Comment).where(col(Comment.id).in_(ids), not_deleted_filter()).order_by(col(Comment.id))
-    return (await db.scalars(chosen.with_for_update())).all()
+    statement = select(Comment).where(col(Comment.id).in_(ids), not_deleted_filter()).order_by(col(Comment.id))
+    return (await db.scalars(statement.with_for_update())).all()

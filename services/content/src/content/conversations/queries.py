@@ -77,17 +77,17 @@ async def add_parts(db: Session, messages: Sequence[OrderMessage]) -> list[Loade
 
 async def get_sides(db: Session, order_id: UUID, *, lock: bool = False) -> dict[str, ConversationSide]:
     """Return both sides of a conversation. A conversation that has not begun has none."""
-    chosen = select(ConversationSide).where(col(ConversationSide.order_id) == order_id)
+    statement = select(ConversationSide).where(col(ConversationSide.order_id) == order_id)
     if lock:
-        chosen = chosen.order_by(col(ConversationSide.side)).with_for_update()
-    rows = await db.scalars(chosen.execution_options(populate_existing=True))
+        statement = statement.order_by(col(ConversationSide.side)).with_for_update()
+    rows = await db.scalars(statement.execution_options(populate_existing=True))
     return {row.side: row for row in rows}
 
 
 async def find_sent(db: Session, *, author_id: UUID, key: str) -> OrderMessage | None:
     """Return the message that this author has sent with this idempotency key."""
-    chosen = (col(OrderMessage.author_id) == author_id, col(OrderMessage.idempotency_key) == key)
-    return await db.scalar(select(OrderMessage).where(*chosen))
+    conditions = (col(OrderMessage.author_id) == author_id, col(OrderMessage.idempotency_key) == key)
+    return await db.scalar(select(OrderMessage).where(*conditions))
 
 
 class Unread(NamedTuple):
@@ -97,12 +97,12 @@ class Unread(NamedTuple):
 
 async def count_unread(db: Session, order_id: UUID, *, written_by: str, after: int) -> Unread:
     """Count the messages of one side after a number."""
-    chosen = (
+    conditions = (
         col(OrderMessage.order_id) == order_id,
         col(OrderMessage.number) > after,
         col(OrderMessage.side) == written_by,
     )
-    row = (await db.execute(select(func.count(), func.min(col(OrderMessage.at))).where(*chosen))).one()
+    row = (await db.execute(select(func.count(), func.min(col(OrderMessage.at))).where(*conditions))).one()
     return Unread(row[0], row[1])
 
 
@@ -110,7 +110,7 @@ async def lock_unsent_files(
     db: Session, order_id: UUID, ids: Sequence[UUID], *, author_id: UUID
 ) -> dict[UUID, MessageAttachment]:
     """Return and lock the files that this author has uploaded to the order and not sent yet."""
-    chosen = select(MessageAttachment).where(
+    statement = select(MessageAttachment).where(
         col(MessageAttachment.id).in_(ids),
         col(MessageAttachment.order_id) == order_id,
         col(MessageAttachment.author_id) == author_id,
@@ -118,7 +118,7 @@ async def lock_unsent_files(
     )
     return {
         attachment.id: attachment
-        for attachment in await db.scalars(chosen.order_by(col(MessageAttachment.id)).with_for_update())
+        for attachment in await db.scalars(statement.order_by(col(MessageAttachment.id)).with_for_update())
     }
 
 
@@ -132,14 +132,14 @@ def unsent_files_of(order_id: UUID, author_id: UUID) -> Select[Any]:
 
 
 async def find_file(db: Session, order_id: UUID, id: UUID) -> MessageAttachment | None:
-    chosen = (col(MessageAttachment.id) == id, col(MessageAttachment.order_id) == order_id)
-    return await db.scalar(select(MessageAttachment).where(*chosen))
+    conditions = (col(MessageAttachment.id) == id, col(MessageAttachment.order_id) == order_id)
+    return await db.scalar(select(MessageAttachment).where(*conditions))
 
 
 async def lock_old_unsent_files(db: Session, *, before: datetime) -> list[MessageAttachment]:
     """Return and lock files that were uploaded before this time and never sent."""
-    chosen = (col(MessageAttachment.message_id).is_(None), col(MessageAttachment.created_at) < before)
-    rows = select(MessageAttachment).where(*chosen).limit(500).with_for_update(skip_locked=True)
+    conditions = (col(MessageAttachment.message_id).is_(None), col(MessageAttachment.created_at) < before)
+    rows = select(MessageAttachment).where(*conditions).limit(500).with_for_update(skip_locked=True)
     return list(await db.scalars(rows))
 
 
@@ -283,12 +283,12 @@ async def lock_missed(db: Session, *, kind: str, before: datetime, not_since: da
 async def get_first_unread(db: Session, side: ConversationSide) -> LoadedMessage | None:
     """Return the oldest message of the other side that this side has not read."""
     other = "company" if side.side == "buyer" else "buyer"
-    chosen = (
+    conditions = (
         col(OrderMessage.order_id) == side.order_id,
         col(OrderMessage.number) > side.read_number,
         col(OrderMessage.side) == other,
     )
-    rows = list(await db.scalars(select(OrderMessage).where(*chosen).order_by(col(OrderMessage.number)).limit(1)))
+    rows = list(await db.scalars(select(OrderMessage).where(*conditions).order_by(col(OrderMessage.number)).limit(1)))
     loaded = await add_parts(db, rows)
     return loaded[0] if loaded else None
 

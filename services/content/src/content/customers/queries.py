@@ -23,8 +23,8 @@ SHOWN = PageQuery(limit=20)
 MOST_NOTES = PageQuery(limit=100)
 
 
-async def _newest(db: Session, chosen: Select[R]) -> tuple[list[R], int]:
-    rows, total = await fetch_page(db, chosen, SHOWN)
+async def _newest(db: Session, statement: Select[R]) -> tuple[list[R], int]:
+    rows, total = await fetch_page(db, statement, SHOWN)
     return list(rows), total
 
 

@@ -96,8 +96,8 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
         filters.append(col(Order.current_step) == query.step)
     if query.search:
         filters.append(search_filter(query.search))
-    chosen = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
-    orders, total = await fetch_page(db, chosen, query)
+    statement = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
+    orders, total = await fetch_page(db, statement, query)
     return await add_buyers(db, await load_details(db, orders)), total
 
 
@@ -123,11 +123,11 @@ async def get_document(
     db: Session, order_id: UUID, id: UUID, *, buyer: Principal | None, lock: bool = False
 ) -> Row[Order, OrderDocument]:
     """Return a document and its order: the buyer's, or any if `buyer` is None. Raises NotFound."""
-    chosen = select(Order, OrderDocument).join(OrderDocument, col(OrderDocument.order_id) == Order.id)
-    chosen = chosen.where(col(Order.id) == order_id, col(OrderDocument.id) == id)
+    statement = select(Order, OrderDocument).join(OrderDocument, col(OrderDocument.order_id) == Order.id)
+    statement = statement.where(col(Order.id) == order_id, col(OrderDocument.id) == id)
     if buyer:
-        chosen = chosen.where(visible_to(buyer))
-    row = (await db.execute(chosen.with_for_update(of=OrderDocument) if lock else chosen)).one_or_none()
+        statement = statement.where(visible_to(buyer))
+    row = (await db.execute(statement.with_for_update(of=OrderDocument) if lock else statement)).one_or_none()
     return found(row, NO_DOCUMENT)
 
 
@@ -140,8 +140,8 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
 
 async def get_shared(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
     """Return the order that a share link opens, and the link. None for an unknown or expired link."""
-    chosen = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
-    alive = chosen.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
+    statement = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
+    alive = statement.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
     return (await db.execute(alive)).one_or_none()
 
 
@@ -158,16 +158,16 @@ async def lock_ended(db: Session, *, before: datetime) -> list[UUID]:
 
 async def list_file_keys(db: Session, order_ids: Sequence[UUID], *, side: str | None = None) -> list[str]:
     """Return the storage keys of the documents of these orders. `side` limits them to one sender."""
-    chosen = select(col(OrderDocument.file_key)).where(col(OrderDocument.order_id).in_(order_ids))
+    statement = select(col(OrderDocument.file_key)).where(col(OrderDocument.order_id).in_(order_ids))
     if side:
-        chosen = chosen.where(col(OrderDocument.side) == side)
-    return [key for key in await db.scalars(chosen) if key]
+        statement = statement.where(col(OrderDocument.side) == side)
+    return [key for key in await db.scalars(statement) if key]
 
 
 async def list_attachment_keys(db: Session, order_ids: Sequence[UUID]) -> list[str]:
     """Return the storage keys of the files of all messages of these orders, with their previews."""
-    chosen = select(col(MessageAttachment.file_key), col(MessageAttachment.preview_key))
-    rows = await db.execute(chosen.where(col(MessageAttachment.order_id).in_(order_ids)))
+    statement = select(col(MessageAttachment.file_key), col(MessageAttachment.preview_key))
+    rows = await db.execute(statement.where(col(MessageAttachment.order_id).in_(order_ids)))
     return [key for keys in rows for key in keys if key]
 
 
@@ -183,8 +183,8 @@ async def get_buyer_id(db: Session, order_id: UUID) -> UUID | None:
 
 
 async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
-    chosen = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
-    return await db.scalar(chosen) is not None
+    statement = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
+    return await db.scalar(statement) is not None
 
 
 async def list_ids_of(db: Session, user_id: UUID) -> list[UUID]:

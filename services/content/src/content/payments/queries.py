@@ -55,8 +55,8 @@ def serialize_reserved(payment: Payment, *, title: str, number: str) -> PaymentA
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[PaymentAdmin], int]:
     """The caller's payments, newest first."""
-    chosen = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
-    return await _fetch_page(db, chosen, page)
+    statement = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
+    return await _fetch_page(db, statement, page)
 
 
 async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
@@ -70,18 +70,18 @@ async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[Pa
     return await _fetch_page(db, ordered, query)
 
 
-async def _fetch_page(db: Session, chosen: Select[Any], page: PageQuery) -> tuple[list[PaymentAdmin], int]:
-    rows, total = await fetch_rows(db, chosen, page)
+async def _fetch_page(db: Session, statement: Select[Any], page: PageQuery) -> tuple[list[PaymentAdmin], int]:
+    rows, total = await fetch_rows(db, statement, page)
     return await _with_unbooked(db, [serialize_payment(row) for row in rows]), total
 
 
 async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
     """The payments, each with the notices whose money it could not take."""
-    chosen = select(PaymentNotice).where(
+    statement = select(PaymentNotice).where(
         col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *UNBOOKED
     )
     by_id = {payment.id: payment for payment in payments}
-    for notice in await db.scalars(chosen.order_by(col(PaymentNotice.received_at))):
+    for notice in await db.scalars(statement.order_by(col(PaymentNotice.received_at))):
         fields = notice.model_dump(include={"provider", "notice_id", "problem", "status", "received_at"})
         unbooked = UnbookedNotice(**fields, amount_rub=notice.details["amount_rub"])
         by_id[notice.payment_id].unbooked.append(unbooked)
@@ -90,13 +90,13 @@ async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[Paym
 
 async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) -> PaymentNotice | None:
     """A notice of the payment whose money waits for a manager."""
-    chosen = select(PaymentNotice).where(
+    statement = select(PaymentNotice).where(
         col(PaymentNotice.provider) == about.provider,
         col(PaymentNotice.notice_id) == about.notice_id,
         col(PaymentNotice.payment_id) == payment_id,
         *UNBOOKED,
     )
-    return await db.scalar(chosen)
+    return await db.scalar(statement)
 
 
 async def fetch_beside(db: Session, payment: Payment) -> Sequence[Payment]:
@@ -110,8 +110,8 @@ async def fetch_beside(db: Session, payment: Payment) -> Sequence[Payment]:
 
 async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Payment]:
     """Lock the payments of a reservation, the oldest first. They are locked before the reservation and its car."""
-    chosen = select(Payment).where(col(Payment.reservation_id) == reservation_id).order_by(col(Payment.id))
-    return (await db.scalars(chosen.with_for_update().execution_options(populate_existing=True))).all()
+    statement = select(Payment).where(col(Payment.reservation_id) == reservation_id).order_by(col(Payment.id))
+    return (await db.scalars(statement.with_for_update().execution_options(populate_existing=True))).all()
 
 
 def _search_filter(words: str) -> ColumnElement[bool]:

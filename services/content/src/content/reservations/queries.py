@@ -47,8 +47,8 @@ def active_of(caller: Principal) -> Select[Any]:
 
 
 async def list_active_ids_of(db: Session, user_id: UUID) -> Sequence[UUID]:
-    chosen = select(col(Reservation.id)).where(col(Reservation.user_id) == user_id, is_active())
-    return (await db.scalars(chosen.order_by(col(Reservation.id)))).all()
+    statement = select(col(Reservation.id)).where(col(Reservation.user_id) == user_id, is_active())
+    return (await db.scalars(statement.order_by(col(Reservation.id)))).all()
 
 
 async def find_active_of_car(db: Session, car_id: UUID) -> Reservation | None:
@@ -57,8 +57,8 @@ async def find_active_of_car(db: Session, car_id: UUID) -> Reservation | None:
 
 async def lock_car(db: Session, id: UUID) -> Car | None:
     """Lock a car until the end of the transaction. Others may still add it to their favourites."""
-    chosen = select(Car).where(col(Car.id) == id).execution_options(populate_existing=True)
-    return await db.scalar(chosen.with_for_update(key_share=True))
+    statement = select(Car).where(col(Car.id) == id).execution_options(populate_existing=True)
+    return await db.scalar(statement.with_for_update(key_share=True))
 
 
 async def is_number_taken(db: Session, number: str) -> bool:
@@ -67,8 +67,8 @@ async def is_number_taken(db: Session, number: str) -> bool:
 
 async def list_payments(db: Session, ids: Sequence[UUID]) -> Sequence[Payment]:
     """Return the invoices and refunds of these reservations, the oldest first."""
-    chosen = select(Payment).where(col(Payment.reservation_id).in_(ids)).order_by(col(Payment.id))
-    return (await db.scalars(chosen)).all()
+    statement = select(Payment).where(col(Payment.reservation_id).in_(ids)).order_by(col(Payment.id))
+    return (await db.scalars(statement)).all()
 
 
 async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[Sequence[Row[Reservation, UserCopy]], int]:

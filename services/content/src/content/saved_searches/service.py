@@ -88,13 +88,13 @@ async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearc
         SavedSearchRead(
             id=search.id,
             name=search.name,
-            filters=chosen,
+            filters=search_filters,
             alerts=search.is_alerting,
             alerted_at=search.alerted_at,
             created_at=search.created_at,
             cars=count,
         )
-        for search, chosen, count in zip(searches, filters, counts, strict=True)
+        for search, search_filters, count in zip(searches, filters, counts, strict=True)
     ]
 
 

@@ -101,13 +101,13 @@ async def count_reached(db: Session, audience: dict[str, Any], now: datetime, *,
     """
     users = select(UserCopy).where(members(audience, now))
     if kind != "security":
-        chosen = (
+        own_choice = (
             select(col(Preference.choices)[kind][channel].as_boolean())
             .where(col(Preference.user_id) == col(UserCopy.id))
             .scalar_subquery()
         )
         default = col(UserCopy.marketing) if kind == "promotion" and channel != "in_app" else true()
-        users = users.where(func.coalesce(chosen, default))
+        users = users.where(func.coalesce(own_choice, default))
     if channel == "push":
         users = users.where(SEGMENTS["push"].rule(now))
     if channel == "telegram":

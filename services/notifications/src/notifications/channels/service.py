@@ -61,10 +61,17 @@ async def deliver(db: Session, users: Sequence[Recipient], outgoing: OutgoingNot
 
 async def deliver_all(db: Session, deliveries: Deliveries) -> None:
     """Like `deliver`, for several notifications in as many statements as for one."""
-    chosen = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
+    preferences_of = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
         willing = [
-            ([user async for user in yielding_to_loop(users) if _is_allowed(chosen, user, outgoing, channel)], outgoing)
+            (
+                [
+                    user
+                    async for user in yielding_to_loop(users)
+                    if _is_allowed(preferences_of, user, outgoing, channel)
+                ],
+                outgoing,
+            )
             for users, outgoing in deliveries
             if channel in outgoing.channels
         ]
@@ -73,13 +80,15 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
         if channel == "in_app":
             await _to_inboxes(db, willing)
         else:
-            await _to_queue(db, willing, channel, chosen)
+            await _to_queue(db, willing, channel, preferences_of)
 
 
-def _is_allowed(chosen: dict[UUID, Preference], user: Recipient, outgoing: OutgoingNotification, channel: str) -> bool:
+def _is_allowed(
+    preferences_of: dict[UUID, Preference], user: Recipient, outgoing: OutgoingNotification, channel: str
+) -> bool:
     if user.is_erased or outgoing.ignores_preferences:
         return not user.is_erased
-    own = chosen.get(user.id)
+    own = preferences_of.get(user.id)
     return policy.allows(own.choices if own else {}, outgoing.type, channel, marketing=user.marketing)
 
 
@@ -106,7 +115,7 @@ async def _arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) 
     return [Arrival(user.id, *outgoing.wording(user)) async for user in yielding_to_loop(users)]
 
 
-async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: dict[UUID, Preference]) -> None:
+async def _to_queue(db: Session, deliveries: Deliveries, channel: str, preferences_of: dict[UUID, Preference]) -> None:
     if channel in {"push", "telegram"}:
         find_reachable = queries.users_with_push if channel == "push" else queries.users_with_telegram
         reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
@@ -114,7 +123,10 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: d
     given = [
         (
             outgoing,
-            [_queued(db, user, outgoing, channel, chosen.get(user.id)) async for user in yielding_to_loop(users)],
+            [
+                _queued(db, user, outgoing, channel, preferences_of.get(user.id))
+                async for user in yielding_to_loop(users)
+            ],
         )
         for users, outgoing in deliveries
     ]
@@ -123,10 +135,10 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, chosen: d
 
 
 def _queued(
-    db: Session, user: Recipient, outgoing: OutgoingNotification, channel: str, chosen: Preference | None
+    db: Session, user: Recipient, outgoing: OutgoingNotification, channel: str, preference: Preference | None
 ) -> dict[str, Any]:
     now = db.now()
-    held = None if is_urgent(outgoing.type) else quiet_until(chosen, now)
+    held = None if is_urgent(outgoing.type) else quiet_until(preference, now)
     due = next_digest(held or now, db.runtime.settings) if _in_digest(outgoing, channel) else held or now
     title, message = outgoing.wording(user)
     if channel == "email" and outgoing.email_note:

@@ -53,8 +53,8 @@ async def page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> 
     """Return one page, newest first."""
     if query.offset >= count:
         return []
-    chosen = _ids(user_id, query, count).subquery()
-    rows = select(Notification).join(chosen, col(Notification.id) == chosen.c.id)
+    page_ids = _ids(user_id, query, count).subquery()
+    rows = select(Notification).join(page_ids, col(Notification.id) == page_ids.c.id)
     return (await db.scalars(rows.order_by(col(Notification.id).desc()))).all()
 
 

@@ -13,9 +13,9 @@ def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool)
     18)."""
     if kind == "security" and channel == "in_app":
         return True
-    chosen = choices.get(kind, {}).get(channel)
-    if chosen is not None:
-        return bool(chosen)
+    choice = choices.get(kind, {}).get(channel)
+    if choice is not None:
+        return bool(choice)
     return marketing if kind == "promotion" and channel != "in_app" else True
 
 

@@ -17,39 +17,44 @@ from notifications.users.tables import UserCopy
 
 async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
     """Return the preferences of one user, with the defaults."""
-    chosen = await db.get(Preference, user_id)
+    preference = await db.get(Preference, user_id)
     user = await db.get(UserCopy, user_id)
-    choices = chosen.choices if chosen else {}
+    choices = preference.choices if preference else {}
     marketing = bool(user and user.marketing)
     channels = [channel for channel in policy.CHANNELS if channel != "telegram" or db.runtime.settings.has_telegram]
     whole = {
         kind: {channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in channels}
         for kind in KINDS
     }
-    return PreferencesRead.model_validate(whole | {"quiet_hours": _quiet(chosen)})
+    return PreferencesRead.model_validate(whole | {"quiet_hours": _quiet(preference)})
 
 
-def _quiet(chosen: Preference | None) -> QuietHours | None:
-    if chosen is None or chosen.quiet_from is None or chosen.quiet_to is None or chosen.quiet_timezone is None:
+def _quiet(preference: Preference | None) -> QuietHours | None:
+    if (
+        preference is None
+        or preference.quiet_from is None
+        or preference.quiet_to is None
+        or preference.quiet_timezone is None
+    ):
         return None
-    return QuietHours(start=chosen.quiet_from, end=chosen.quiet_to, timezone=chosen.quiet_timezone)
+    return QuietHours(start=preference.quiet_from, end=preference.quiet_to, timezone=preference.quiet_timezone)
 
 
 async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> PreferencesRead:
     """Change the given preferences only."""
-    chosen = await _lock(db, user_id)
-    choices = {kind: dict(channels) for kind, channels in chosen.choices.items()}
+    preference = await _lock(db, user_id)
+    choices = {kind: dict(channels) for kind, channels in preference.choices.items()}
     for kind in KINDS:
         if sent := getattr(body, kind):
             choices.setdefault(kind, {}).update(sent.model_dump(exclude_none=True))
-    chosen.choices = choices
-    chosen.updated_at = db.now()
+    preference.choices = choices
+    preference.updated_at = db.now()
     if "quiet_hours" in body.model_fields_set:
         quiet = body.quiet_hours
-        chosen.quiet_from = quiet.start if quiet else None
-        chosen.quiet_to = quiet.end if quiet else None
-        chosen.quiet_timezone = quiet.timezone if quiet else None
-    db.add(chosen)
+        preference.quiet_from = quiet.start if quiet else None
+        preference.quiet_to = quiet.end if quiet else None
+        preference.quiet_timezone = quiet.timezone if quiet else None
+    db.add(preference)
     await db.flush()
     return await read(db, user_id=user_id)
 
@@ -61,16 +66,21 @@ async def _lock(db: Session, user_id: UUID) -> Preference:
 
 
 async def refuse_email(db: Session, *, user_id: UUID, kind: str) -> None:
-    chosen = await _lock(db, user_id)
-    chosen.choices = chosen.choices | {kind: chosen.choices.get(kind, {}) | {"email": False}}
-    chosen.updated_at = db.now()
-    db.add(chosen)
+    preference = await _lock(db, user_id)
+    preference.choices = preference.choices | {kind: preference.choices.get(kind, {}) | {"email": False}}
+    preference.updated_at = db.now()
+    db.add(preference)
 
 
-def quiet_until(chosen: Preference | None, now: datetime) -> datetime | None:
+def quiet_until(preference: Preference | None, now: datetime) -> datetime | None:
     """Return when the current quiet hours of the user end. None outside quiet hours."""
-    if chosen is None or chosen.quiet_from is None or chosen.quiet_to is None or chosen.quiet_timezone is None:
+    if (
+        preference is None
+        or preference.quiet_from is None
+        or preference.quiet_to is None
+        or preference.quiet_timezone is None
+    ):
         return None
-    start = time.fromisoformat(chosen.quiet_from)
-    end = time.fromisoformat(chosen.quiet_to)
-    return policy.quiet_until(now, start=start, end=end, zone=ZoneInfo(chosen.quiet_timezone))
+    start = time.fromisoformat(preference.quiet_from)
+    end = time.fromisoformat(preference.quiet_to)
+    return policy.quiet_until(now, start=start, end=end, zone=ZoneInfo(preference.quiet_timezone))

@@ -23,7 +23,7 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
     """Render what the user would receive if the event happened now. Stores nothing."""
     own = await own_templates(db)
     user = await db.get(UserCopy, user_id)
-    chosen = await db.get(Preference, user_id)
+    preference = await db.get(Preference, user_id)
     unreachable: set[Channel] = set()
     if not await users_with_push(db, [user_id]):
         unreachable.add("push")
@@ -34,7 +34,7 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
         if rule.text.to != "user" or not rule.applies(event):
             continue
         title, message = render(rule, own.get(rule.key), rule.read_values(event, db.now()))
-        channels = _allowed_channels(rule, user, chosen, unreachable=unreachable)
+        channels = _allowed_channels(rule, user, preference, unreachable=unreachable)
         is_held = {"email", "push", "telegram"} & set(channels) and not is_urgent(rule.text.type)
         found.append(
             MessagePreview(
@@ -42,17 +42,17 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
                 message=message,
                 email_note=rule.email_note(event),
                 channels=channels,
-                quiet_until=quiet_until(chosen, db.now()) if is_held else None,
+                quiet_until=quiet_until(preference, db.now()) if is_held else None,
             )
         )
     return found
 
 
 def _allowed_channels(
-    rule: NotificationRule, user: UserCopy | None, chosen: Preference | None, *, unreachable: set[Channel]
+    rule: NotificationRule, user: UserCopy | None, preference: Preference | None, *, unreachable: set[Channel]
 ) -> list[Channel]:
     """Return the channels of a rule that the user allows and can be reached on."""
-    choices = chosen.choices if chosen else {}
+    choices = preference.choices if preference else {}
     marketing = bool(user and user.marketing)
     return [
         channel

@@ -42,11 +42,11 @@ UPTIME_RULE = (
 
 def service_names(services: Iterable[str]) -> str:
     """The components' names in the page's order: «Сайт», «База данных»."""
-    chosen = set(services)
-    return ", ".join(f"«{NAMES[service]}»" for service in NAMES if service in chosen)
+    named = set(services)
+    return ", ".join(f"«{NAMES[service]}»" for service in NAMES if service in named)
 
 
 def part_names(parts: Iterable[str]) -> str:
     """The Russian names of the parts, in a stable order."""
-    chosen = set(parts)
-    return ", ".join(name for part, name in PARTS.items() if part in chosen)
+    named = set(parts)
+    return ", ".join(name for part, name in PARTS.items() if part in named)

@@ -39,8 +39,8 @@ def deliveries_of(announcement: Announcement, affected: Collection[str]) -> Sele
     )
     if not affected:
         return rows
-    chosen = type_coerce(col(Subscription.components), JSONB)
-    return rows.where(or_(chosen == [], chosen.has_any(array(sorted(affected)))))
+    wanted_components = type_coerce(col(Subscription.components), JSONB)
+    return rows.where(or_(wanted_components == [], wanted_components.has_any(array(sorted(affected)))))
 
 
 def has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:

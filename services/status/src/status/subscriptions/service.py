@@ -49,23 +49,23 @@ async def subscribe(db: Session, email: str, components: Collection[ServiceId]) 
     The choice belongs to the link of its email: without a new link nothing changes. The caller does not learn whether
     the address was subscribed already.
     """
-    chosen = normalize_choice(components)
+    choice = normalize_choice(components)
     subscription = await SUBSCRIPTIONS.add(db, Subscription(email=email, consent_at=db.now()))
     former_request = subscription.requested_components
-    is_unchanged = subscription.is_active and subscription.components == chosen
-    subscription.requested_components = None if is_unchanged else chosen
+    is_unchanged = subscription.is_active and subscription.components == choice
+    subscription.requested_components = None if is_unchanged else choice
     link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
     if link is None:
         subscription.requested_components = former_request
         return
-    confirmation = emails.confirmation(link, chosen)
+    confirmation = emails.confirmation(link, choice)
     await mail_queue.queue(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
 
 
 def normalize_choice(components: Collection[ServiceId]) -> list[str]:
     """The chosen components in the page's order. Empty if all or none are chosen."""
-    chosen = [component for component in NAMES if component in components]
-    return [] if len(chosen) == len(NAMES) else [*chosen]
+    choice = [component for component in NAMES if component in components]
+    return [] if len(choice) == len(NAMES) else [*choice]
 
 
 async def queue_emails(db: Session, runtime: StatusRuntime) -> None:

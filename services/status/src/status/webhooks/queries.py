@@ -18,8 +18,8 @@ async def list_interested(db: Session, affected: Collection[str]) -> Sequence[UU
     """Endpoints that get a message about these components. One without components is for all endpoints."""
     rows = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
     if affected:
-        chosen = type_coerce(col(WebhookEndpoint.components), JSONB)
-        rows = rows.where(or_(chosen == [], chosen.has_any(array(sorted(affected)))))
+        wanted_components = type_coerce(col(WebhookEndpoint.components), JSONB)
+        rows = rows.where(or_(wanted_components == [], wanted_components.has_any(array(sorted(affected)))))
     return (await db.scalars(rows)).all()
 
 

@@ -15,10 +15,10 @@ PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), G
 
 def provider(runtime: AuthRuntime, name: str) -> Provider:
     """Return the provider with this name. Raises NotFound, ProviderUnavailable."""
-    chosen = found(PROVIDERS.get(name))
-    if not chosen.is_configured(runtime):
+    found_provider = found(PROVIDERS.get(name))
+    if not found_provider.is_configured(runtime):
         raise ProviderUnavailable(retry_after=3600)
-    return chosen
+    return found_provider
 
 
 class Breakers(dict[str, Breaker]):
@@ -28,14 +28,14 @@ class Breakers(dict[str, Breaker]):
         return self.setdefault(name, Breaker(name))
 
 
-async def authorization_url(runtime: AuthRuntime, chosen: Provider, authorization: Authorization) -> str:
+async def authorization_url(runtime: AuthRuntime, provider: Provider, authorization: Authorization) -> str:
     """Return the URL of the provider's sign-in page. Raises ProviderUnavailable."""
-    breaker = runtime.breakers[chosen.id]
-    return await breaker.call(runtime, lambda: chosen.authorization_url(runtime, authorization), shows_health=False)
+    breaker = runtime.breakers[provider.id]
+    return await breaker.call(runtime, lambda: provider.authorization_url(runtime, authorization), shows_health=False)
 
 
 async def profile(
-    runtime: AuthRuntime, chosen: Provider, authorization: Authorization, back: ProviderReturn
+    runtime: AuthRuntime, provider: Provider, authorization: Authorization, back: ProviderReturn
 ) -> Profile:
     """Fetch the verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
-    return await runtime.breakers[chosen.id].call(runtime, lambda: chosen.profile(runtime, authorization, back))
+    return await runtime.breakers[provider.id].call(runtime, lambda: provider.profile(runtime, authorization, back))
