@@ -4,11 +4,11 @@ It records the process id, which `exec` keeps. If the last process ended quickly
 of a crash loop, and the launcher never gives up: a part starts again after an outage of any length.
 """
 
+import argparse
 import json
 import os
 import pwd
 import resource
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -65,4 +65,6 @@ def main(definition: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description="Start one part of the local stack.")
+    parser.add_argument("definition", type=Path)
+    main(parser.parse_args().definition)

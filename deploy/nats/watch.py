@@ -4,10 +4,10 @@ After a failed write a stream refuses all further ones until the server restarts
 restarts it. In containers `deploy/nats/can_write.sh` makes the same check.
 """
 
+import argparse
 import http.client
 import os
 import signal
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -51,4 +51,10 @@ def main(monitor: str, store: Path, pause: float, server: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4]))
+    parser = argparse.ArgumentParser(description="Restart a NATS server that refuses writes.")
+    parser.add_argument("monitor", help="address of the server's monitoring port")
+    parser.add_argument("store", type=Path, help="folder of the server's streams")
+    parser.add_argument("pause", type=float, help="seconds between two checks")
+    parser.add_argument("server", type=int, help="process id of the server")
+    arguments = parser.parse_args()
+    main(arguments.monitor, arguments.store, arguments.pause, arguments.server)

@@ -13,6 +13,7 @@ least one of the first three or ALERTS=off is required. Without it nothing is wr
 does not start.
 """
 
+import argparse
 import os
 import re
 import sys
@@ -137,4 +138,6 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    parser = argparse.ArgumentParser(description="Write the receivers of alerts and the targets of probes.")
+    parser.add_argument("folder", type=Path)
+    sys.exit(main(parser.parse_args().folder))

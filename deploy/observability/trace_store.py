@@ -6,9 +6,9 @@ GET  /traces/<trace id>          spans of a trace, earliest first
 GET  /traces?request=<id>        ids of the traces of one request
 """
 
+import argparse
 import gzip
 import json
-import sys
 import threading
 from collections import OrderedDict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -143,4 +143,6 @@ def server(port: int, kept: int = KEPT_TRACES) -> ThreadingHTTPServer:
 
 
 if __name__ == "__main__":
-    server(int(sys.argv[1])).serve_forever()
+    parser = argparse.ArgumentParser(description="Keep the newest traces in memory.")
+    parser.add_argument("port", type=int)
+    server(parser.parse_args().port).serve_forever()

@@ -4,8 +4,8 @@ of events.
 Arguments: address of NATS, of the database, number of events. Prints the seconds from the first fetch to the last row.
 """
 
+import argparse
 import asyncio
-import sys
 import time
 
 import nats
@@ -33,4 +33,8 @@ async def consume(nats_url: str, database: str, count: int) -> float:
 
 
 if __name__ == "__main__":
-    print(asyncio.run(consume(sys.argv[1], sys.argv[2], int(sys.argv[3]))))
+    parser = argparse.ArgumentParser(description="Consume events without the platform and print the seconds.")
+    parser.add_argument("nats_url")
+    parser.add_argument("database")
+    parser.add_argument("count", type=int)
+    print(asyncio.run(consume(**vars(parser.parse_args()))))

@@ -3,8 +3,8 @@
 `python bare_hub.py PORT`. POST /publish sends its body to every stream. No token, no replay, no limits.
 """
 
+import argparse
 import asyncio
-import sys
 from typing import cast
 
 import uvloop
@@ -51,4 +51,6 @@ async def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main(int(sys.argv[1])))
+    parser = argparse.ArgumentParser(description="Serve event streams without the platform.")
+    parser.add_argument("port", type=int)
+    uvloop.run(main(parser.parse_args().port))

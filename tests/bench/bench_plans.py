@@ -7,6 +7,7 @@ the
 table that is read shows it.
 """
 
+import argparse
 import asyncio
 import importlib
 import json
@@ -287,8 +288,11 @@ async def check_service(name: str) -> int:
 
 def main() -> int:
     """Run each service in its own process, because one process cannot import the tables of two."""
-    if len(sys.argv) > 1:
-        return asyncio.run(check_service(sys.argv[1]))
+    parser = argparse.ArgumentParser(description="Check the plans of the administrators' searches.")
+    parser.add_argument("service", nargs="?", help="only this service, in this process")
+    service_name = parser.parse_args().service
+    if service_name:
+        return asyncio.run(check_service(service_name))
     commands = [[sys.executable, "-m", "tests.bench.bench_plans", name] for name in SEARCHES if asked_for(name)]
     return max([subprocess.run(command, check=False).returncode for command in commands])
 

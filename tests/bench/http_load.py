@@ -4,10 +4,10 @@ With VARIANTS above 1 each request has another price, so that no answer can be c
 whose path may have `{minute:02}` and `{second:02}` to be different in each.
 """
 
+import argparse
 import asyncio
 import itertools
 import json
-import sys
 import time
 from typing import cast
 
@@ -78,5 +78,11 @@ async def load(port: int, path: str, seconds: float, variants: int, body: dict[s
 
 
 if __name__ == "__main__":
-    _, port, path, seconds, variants, body = sys.argv
-    print(json.dumps(uvloop.run(load(int(port), path, float(seconds), int(variants), json.loads(body)))))
+    parser = argparse.ArgumentParser(description="Send requests over keep-alive connections and print the rate.")
+    parser.add_argument("port", type=int)
+    parser.add_argument("path")
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("variants", type=int)
+    parser.add_argument("body", type=json.loads)
+    arguments = parser.parse_args()
+    print(json.dumps(uvloop.run(load(**vars(arguments)))))

@@ -13,6 +13,7 @@ Needs Docker with Compose, `certutil` (Debian: libnss3-tools), free ports 80 and
 there: `127.0.0.1 meridian.test` in /etc/hosts.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -259,17 +260,20 @@ def e2e_compose() -> int:
 
 
 def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser("up", help="start the site, or apply what has changed")
+    verbs.add_parser("down", help="stop the site and remove its data")
+    run_parser = verbs.add_parser("run", help="run a command with the environment of the site")
+    run_parser.add_argument("command", nargs=argparse.REMAINDER)
+    given = parser.parse_args(arguments)
     try:
-        match arguments:
-            case ["up"]:
-                up()
-            case ["down"]:
-                down()
-            case ["run", *command] if command:
-                return run(command)
-            case _:
-                print_line(str(__doc__))
-                return 2
+        if given.verb == "up":
+            up()
+        elif given.verb == "down":
+            down()
+        else:
+            return run(given.command)
     except Failed as failure:
         print_line(f"failed: {failure}")
         return 1

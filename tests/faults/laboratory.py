@@ -4,6 +4,7 @@ tests/runner/load.py runs it on a stack of its own. `python -m tests.faults.labo
 names contain this text.
 """
 
+import argparse
 import os
 import sys
 import time
@@ -179,4 +180,6 @@ def main(name_parts: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser(description="Cause faults under load and print what was promised and lost.")
+    parser.add_argument("name_part", nargs="*", help="only the faults whose name contains one of these")
+    sys.exit(main(parser.parse_args().name_part))

@@ -4,6 +4,7 @@ It also uses clients that send or read slowly. tests/runner/load.py runs it on a
 the loopback range. ISOLATION_SECONDS (20) is the length of each flood.
 """
 
+import argparse
 import asyncio
 import json
 import os
@@ -179,8 +180,14 @@ async def main() -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        name, number, secret = sys.argv[1:]
-        uvloop.run(PROGRAMS[name](int(number)) if name in PROGRAMS else flood(name, int(number), secret))
-    else:
+    parser = argparse.ArgumentParser(description="Measure other routes during floods, or run one flood.")
+    parser.add_argument("kind", nargs="?")
+    parser.add_argument("count", nargs="?", type=int)
+    parser.add_argument("token", nargs="?")
+    arguments = parser.parse_args()
+    if arguments.kind is None:
         sys.exit(uvloop.run(main()))
+    elif arguments.kind in PROGRAMS:
+        uvloop.run(PROGRAMS[arguments.kind](arguments.count))
+    else:
+        uvloop.run(flood(arguments.kind, arguments.count, arguments.token))

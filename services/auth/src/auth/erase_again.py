@@ -5,6 +5,7 @@ do. Each line is the JSON object of one erasure. Erasures that the restored data
 whole list can be given. The other services follow the events.
 """
 
+import argparse
 import asyncio
 import json
 import sys
@@ -44,4 +45,6 @@ def main(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description="Repeat erasures after a restore to an earlier moment.")
+    parser.add_argument("file", type=Path)
+    main(parser.parse_args().file)

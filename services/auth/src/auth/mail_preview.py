@@ -1,9 +1,6 @@
 """Preview of auth's emails with example values: `python -m auth.mail_preview FOLDER` writes its part of the page."""
 
-import sys
-from pathlib import Path
-
-from chassis.mail.preview import Preview, write_part
+from chassis.mail.preview import Preview, write_requested_part
 
 from auth.accounts import emails
 from auth.accounts.tables import SiteSettingsCopy
@@ -35,4 +32,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_part(Path(sys.argv[1]), "auth", previews())
+    write_requested_part("auth", previews())

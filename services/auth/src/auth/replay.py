@@ -1,13 +1,11 @@
 """Publish every account again for a service that has lost its copies: `python -m auth.replay notifications`."""
 
 import asyncio
-import sys
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.events.replay import PAGE, replay
+from chassis.events.replay import PAGE, replay, requested_service
 from contracts.auth import UserCopied
-from contracts.services import copying_service
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -52,4 +50,4 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_accounts(make_runtime(Settings()), copying_service("auth", sys.argv[1:])))
+    asyncio.run(replay_accounts(make_runtime(Settings()), requested_service("auth")))

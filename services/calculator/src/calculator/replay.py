@@ -1,14 +1,12 @@
 """Publish all saved calculations once more for a service that keeps copies: `python -m calculator.replay content`."""
 
 import asyncio
-import sys
 from uuid import UUID
 
 import orjson
 from chassis.events import outbox
-from chassis.events.replay import PAGE, replay
+from chassis.events.replay import PAGE, replay, requested_service
 from contracts.calculator import CalculationCopied
-from contracts.services import copying_service
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -34,4 +32,4 @@ async def replay_calculations(runtime: CalculatorRuntime, audience: str) -> None
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_calculations(make_runtime(Settings()), copying_service("calculator", sys.argv[1:])))
+    asyncio.run(replay_calculations(make_runtime(Settings()), requested_service("calculator")))

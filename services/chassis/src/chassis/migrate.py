@@ -3,6 +3,7 @@
 `python -m chassis.testing.migrations` compares them with the tables and writes new ones.
 """
 
+import argparse
 import importlib
 import os
 import pkgutil
@@ -129,4 +130,6 @@ def run_in_alembic() -> None:
 
 
 if __name__ == "__main__":
-    upgrade(sys.argv[1], CommonSettings().database_url.get_secret_value())
+    parser = argparse.ArgumentParser(description="Upgrade the database of a service to the newest revision.")
+    parser.add_argument("service")
+    upgrade(parser.parse_args().service, CommonSettings().database_url.get_secret_value())

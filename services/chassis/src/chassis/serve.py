@@ -1,5 +1,6 @@
 """Runs a service: `python -m chassis.serve content`. It listens on SERVICE_HOST and SERVICE_PORT."""
 
+import argparse
 import gc
 
 gc.disable()  # until the application is built (docs/decisions/0172)
@@ -36,7 +37,10 @@ class DrainingServer(uvicorn.Server):
 
 def main() -> None:
     """Serve until a stop signal. Open requests get three seconds to finish."""
-    app = importlib.import_module(f"{sys.argv[1]}.main").build()
+    parser = argparse.ArgumentParser(description="Run a service.")
+    parser.add_argument("service")
+    service = parser.parse_args().service
+    app = importlib.import_module(f"{service}.main").build()
     # Start-up objects live until the end. Unfrozen, they made garbage collection a fifth of a stream's CPU time.
     gc.freeze()
     gc.enable()

@@ -1,10 +1,7 @@
 """Preview of content's emails with example values: `python -m content.mail_preview FOLDER` writes its part of the
 page."""
 
-import sys
-from pathlib import Path
-
-from chassis.mail.preview import Preview, write_part
+from chassis.mail.preview import Preview, write_requested_part
 
 from content.settings import Settings
 from content.site.emails import TEXTS, sign
@@ -33,4 +30,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_part(Path(sys.argv[1]), "content", previews())
+    write_requested_part("content", previews())

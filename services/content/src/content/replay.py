@@ -1,13 +1,11 @@
 """Publish the site settings and the owner of each order again: `python -m content.replay notifications`."""
 
 import asyncio
-import sys
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.events.replay import PAGE, replay
+from chassis.events.replay import PAGE, replay, requested_service
 from contracts.content import OrderCopied
-from contracts.services import copying_service
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -39,4 +37,4 @@ async def replay_copied(runtime: ContentRuntime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_copied(make_runtime(Settings()), copying_service("content", sys.argv[1:])))
+    asyncio.run(replay_copied(make_runtime(Settings()), requested_service("content")))

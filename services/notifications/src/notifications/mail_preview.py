@@ -1,10 +1,7 @@
 """Preview of all notifications with example values: `python -m notifications.mail_preview FOLDER` writes its part of
 the page."""
 
-import sys
-from pathlib import Path
-
-from chassis.mail.preview import Preview, write_part
+from chassis.mail.preview import Preview, write_requested_part
 
 from notifications.channels.email import render
 from notifications.channels.tables import SiteSettingsCopy
@@ -54,4 +51,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_part(Path(sys.argv[1]), "notifications", previews())
+    write_requested_part("notifications", previews())

@@ -1,10 +1,8 @@
 """The emails of status with example values: `python -m status.mail_preview FOLDER` writes a part of the page."""
 
-import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
-from chassis.mail.preview import Preview, write_part
+from chassis.mail.preview import Preview, write_requested_part
 
 from status.settings import Settings
 from status.subscriptions import emails
@@ -37,4 +35,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_part(Path(sys.argv[1]), "status", previews())
+    write_requested_part("status", previews())

@@ -1,8 +1,11 @@
 """Publishes all rows of a service again for another service that keeps copies of them (docs/decisions/0105)."""
 
-from collections.abc import Awaitable, Callable
+import argparse
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from uuid import UUID
+
+from contracts.services import COPIED_BY
 
 from chassis.events.outbox import relay_step
 from chassis.events.runtime import EventRuntime
@@ -11,6 +14,17 @@ PAGE = 500
 # Records events for up to PAGE rows after an id, in the given transaction. Returns the last id, or None at the end.
 # It locks deletable rows (FOR KEY SHARE), so that the event of a deletion follows the event of the copy.
 RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
+
+
+def requested_service(owner: str, arguments: Sequence[str] | None = None) -> str:
+    """Return the service with copies of the owner's data that the command line names.
+
+    Raises SystemExit after printing the possible names.
+    """
+    parser = argparse.ArgumentParser(description=f"Publish the rows of {owner} again for one service.")
+    parser.add_argument("service", choices=COPIED_BY[owner])
+    service: str = parser.parse_args(arguments).service
+    return service
 
 
 async def replay(runtime: EventRuntime, *steps: RecordPage) -> None:

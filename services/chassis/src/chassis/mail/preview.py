@@ -1,5 +1,6 @@
 """Page with all messages for review. Each service writes a part of it (`make mail-preview`)."""
 
+import argparse
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,6 +27,13 @@ def write_part(folder: Path, service: str, previews: Iterable[Preview]) -> Path:
     part = folder / f"{service}.part.html"
     part.write_text("\n".join([f"<h2>{escape(service)}</h2>", *map(_describe, previews)]), encoding="utf-8")
     return part
+
+
+def write_requested_part(service: str, previews: Iterable[Preview]) -> None:
+    """Write the part of one service into the folder that the command line names."""
+    parser = argparse.ArgumentParser(description=f"Write the messages of {service} as a part of the page.")
+    parser.add_argument("folder", type=Path)
+    write_part(parser.parse_args().folder, service, previews)
 
 
 def _describe(preview: Preview) -> str:
@@ -61,5 +69,13 @@ def write_page(folder: Path) -> Path:
     return page
 
 
+def main() -> None:
+    """Join the parts in a folder and print the path of the page."""
+    parser = argparse.ArgumentParser(description="Join the parts of the services into one page.")
+    parser.add_argument("folder", type=Path)
+    page = write_page(parser.parse_args().folder)
+    sys.stdout.write(f"{page.resolve()}\n")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(f"{write_page(Path(sys.argv[1])).resolve()}\n")
+    main()

@@ -3,8 +3,8 @@
 Usage: `python -m notifications.inbox.large 10000000`. A second run adds only the missing entries.
 """
 
+import argparse
 import asyncio
-import sys
 
 from sqlalchemy import text
 
@@ -68,4 +68,6 @@ async def run(entries: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(run(int(sys.argv[1])))
+    parser = argparse.ArgumentParser(description="Fill the inboxes for measurements.")
+    parser.add_argument("entries", type=int)
+    asyncio.run(run(parser.parse_args().entries))
