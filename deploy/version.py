@@ -45,7 +45,7 @@ def _replace_group(pattern: str, new: str, text: str) -> str:
 
 
 def notes(root: Path = ROOT) -> str:
-    """Section of the version in the changelog. Raises ValueError if there is none."""
+    """Return the section of the version in the changelog. Raises ValueError if there is none."""
     section = re.search(
         rf"^## {re.escape(version(root))} .*?\n(.*?)(?=^## |\Z)",
         (root / "CHANGELOG.md").read_text(),

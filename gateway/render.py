@@ -39,7 +39,7 @@ class Refused(Exception):
 
 
 def split_list(text: str) -> list[str]:
-    """Parts of a text that is separated by commas."""
+    """Return the parts of a text that is separated by commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
@@ -50,7 +50,7 @@ def static_file(
     traces: str = "",
     sample: float = 1,
 ) -> Document:
-    """Content of traefik.yml with the trusted proxies and the folder of routes.
+    """Return the content of traefik.yml with the trusted proxies and the folder of routes.
 
     `traces` is the address of a collector of spans. The gateway sends it the traces that the caller has sampled, and
     the share `sample` of the others.
@@ -73,7 +73,10 @@ def render(
     traces: str = "",
     sample: float = 1,
 ) -> str:
-    """Text of traefik.yml for this machine. `web` and `ops` are the listening addresses, written `host:port`."""
+    """Render the text of traefik.yml for this machine.
+
+    `web` and `ops` are the listening addresses, written `host:port`.
+    """
     static = static_file(trusted=trusted, routes=routes, traces=traces, sample=sample)
     entry_points = static["entryPoints"]
     entry_points["web"]["address"] = web
@@ -133,7 +136,8 @@ def authority_name(server: str) -> str:
 
 
 def public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
-    """Files of routes that only a public gateway has: TLS options, a certificate from files, redirects of aliases."""
+    """Return the files of routes that only a public gateway has: TLS options, a certificate from files, redirects of
+    aliases."""
     files: dict[str, Document] = {
         # TLS 1.2 is the oldest version that browsers support. A client that names no host, or another one, is refused.
         "tls.yml": {"tls": {"options": {"default": {"minVersion": "VersionTLS12", "sniStrict": True}}}},

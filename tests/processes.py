@@ -5,14 +5,14 @@ from pathlib import Path
 
 
 def children_of(pid: int) -> list[int]:
-    """Ids of the child processes. Empty for a process that has ended."""
+    """Return the ids of the child processes. The result is empty for a process that has ended."""
     with suppress(OSError):
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     return []
 
 
 def process_tree(pid: int) -> list[int]:
-    """Ids of a process and of all its descendants."""
+    """Return the ids of a process and of all its descendants."""
     found = [pid]
     for parent in found:
         found += children_of(parent)

@@ -28,7 +28,7 @@ def is_confirmed(name: str) -> bool:
 
 
 def retention_days() -> int:
-    """Days for which backups are kept. Raises Refused below one day, which would delete the only backup."""
+    """Return the days for which backups are kept. Raises Refused below one day, which would delete the only backup."""
     text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
     if not text.isdigit() or int(text) < 1:
         raise Refused(f"BACKUP_KEPT_DAYS={text} is not a number of days")
@@ -44,7 +44,7 @@ def find_backup(folder: Path, name: str) -> Path:
 
 
 def erasures_file() -> Path | None:
-    """File from which auth repeats erasures after a restore, if one is set."""
+    """Return the file from which auth repeats erasures after a restore, if one is set."""
     name = os.environ.get("ERASURES_FILE")
     return Path(name) if name else None
 
@@ -87,7 +87,10 @@ def perform(verb: str, name: str) -> list[str]:
 
 
 def seconds_until(at: str, now: datetime) -> float:
-    """Seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and 86401. Raises Refused for another text."""
+    """Return the seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and 86401.
+
+    Raises Refused for another text.
+    """
     try:
         time_of_day = datetime.strptime(at, "%H:%M").replace(tzinfo=UTC)
     except ValueError:

@@ -99,7 +99,7 @@ def _pack(files: Path, archive: Path) -> None:
 
 
 def complete_backups(folder: Path) -> list[Path]:
-    """All complete backups, oldest first."""
+    """Return all complete backups, oldest first."""
     return sorted(found.parent for found in folder.glob(f"[0-9]*/{manifest.NAME}"))
 
 

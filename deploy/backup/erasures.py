@@ -19,7 +19,7 @@ EXISTS = "SELECT to_regclass('public.erasures') IS NOT NULL"
 
 
 def read_database(auth: Database) -> dict[str, Any]:
-    """Erasures in auth's database by id. Empty before its first migration."""
+    """Return the erasures in auth's database by id. The result is empty before its first migration."""
     if auth.ask(EXISTS) != "t":
         return {}
     return {erasure["id"]: erasure for erasure in json.loads(auth.ask(ERASED))}
@@ -34,7 +34,7 @@ def keep(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -
 
 
 def read_list(file: Path) -> dict[str, Any]:
-    """Erasures of a list file by id. Empty if there is no file."""
+    """Return the erasures of a list file by id. The result is empty if there is no file."""
     lines = file.read_text().splitlines() if file.exists() else []
     return {erasure["id"]: erasure for erasure in map(json.loads, lines)}
 

@@ -55,7 +55,7 @@ class Manifest:
 
 
 def describe_file(file: Path) -> StoredFile:
-    """Size and checksum of a file, after it has been flushed to the disk."""
+    """Return the size and checksum of a file, after it has been flushed to the disk."""
     _flush(file)
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()

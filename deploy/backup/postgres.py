@@ -29,7 +29,7 @@ class Database:
     programs: str = ""
 
     def environment(self) -> dict[str, str]:
-        """Environment in which PostgreSQL's programs connect to this database."""
+        """Return the environment in which PostgreSQL's programs connect to this database."""
         parts = urlsplit(self.url)
         host = parts.hostname or parse_qs(parts.query).get("host", ["127.0.0.1"])[0]
         named = {
@@ -51,7 +51,7 @@ class Database:
         return _run(command, self.environment(), "PostgreSQL refused a statement")
 
     def revision(self) -> str:
-        """The migration that the database is at. Empty for a database that was never migrated."""
+        """Return the migration that the database is at. The result is empty for a database that was never migrated."""
         is_migrated = self.ask("SELECT to_regclass('public.alembic_version') IS NOT NULL") == "t"
         return self.ask("SELECT version_num FROM alembic_version") if is_migrated else ""
 

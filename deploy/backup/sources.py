@@ -28,7 +28,7 @@ class BackupSource:
 
 
 def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
+    """Return the environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
     folder = environment.get("SECRETS_DIR")
     files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
     return files | {name: value for name, value in environment.items() if value}

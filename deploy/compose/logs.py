@@ -21,7 +21,7 @@ ANSWER_SECONDS = 60
 
 
 def fetch(address: str, query: str, limit: int) -> list[dict[str, str]]:
-    """The newest lines that match, the oldest first. Raises SystemExit with a message if the store refuses."""
+    """Return the newest lines that match, the oldest first. Raises SystemExit with a message if the store refuses."""
     # With a limit the store returns the newest lines.
     body = urlencode({"query": query, "limit": limit}).encode()
     try:
@@ -37,7 +37,7 @@ def fetch(address: str, query: str, limit: int) -> list[dict[str, str]]:
 
 
 def format_line(line: dict[str, str]) -> str:
-    """A line for the terminal: time, container, level, text, then the other fields."""
+    """Return a line for the terminal: time, container, level, text, then the other fields."""
     first = [line[name] for name in SHOWN_FIRST if line.get(name)]
     others = [f"{name}={value}" for name, value in line.items() if name not in {*SHOWN_FIRST, *HIDDEN} and value]
     return "  ".join([*first, *others])

@@ -58,7 +58,10 @@ class Refused(Exception):
 
 
 def has_database(folder: Path) -> bool:
-    """True if PostgreSQL has initialized its volume. Its files are in <version>/docker, which only it may read."""
+    """Return True if PostgreSQL has initialized its volume.
+
+    Its files are in <version>/docker, which only it may read.
+    """
     try:
         return any(any(place.iterdir()) for place in folder.glob("*/docker"))
     except PermissionError:
@@ -94,7 +97,7 @@ def rotate(kept: Path, kinds: Sequence[str]) -> None:
 
 
 def external_secrets(kept: Path) -> dict[str, dict[str, str]]:
-    """Files of each part with secrets of external services: part, name, content."""
+    """Return the files of each part with secrets of external services: part, name, content."""
     files: dict[str, dict[str, str]] = {}
     for name, parts in EXTERNAL_SECRETS.items():
         value = _read(kept / name)
@@ -106,7 +109,7 @@ def external_secrets(kept: Path) -> dict[str, dict[str, str]]:
 
 
 def files_of(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
-    """Files of each part: part, name, content."""
+    """Return the files of each part: part, name, content."""
     files: dict[str, dict[str, str]] = {
         "postgres": {name: secret_values[name] for name in PASSWORDS},
         # NATS would read a value like 12e4 without quotes as a number.
@@ -143,13 +146,13 @@ def files_of(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict
 
 
 def nats_url(credentials: str) -> str:
-    """Addresses of all NATS nodes in NATS_HOSTS, with credentials. By default there is one node."""
+    """Return the addresses of all NATS nodes in NATS_HOSTS, with credentials. By default there is one node."""
     hosts = os.environ.get("NATS_HOSTS") or "nats"
     return ",".join(f"nats://{credentials}@{host}:4222" for host in hosts.split(","))
 
 
 def root_keys_of(secret_values: Mapping[str, str], root_secret: str) -> str:
-    """Public half of auth's root key (docs/decisions/0082)."""
+    """Return the public half of auth's root key (docs/decisions/0082)."""
     environment = {**os.environ, "SECRET_KEY": secret_values["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
     if root_secret:
         environment["AUTH_ROOT_SECRET"] = root_secret

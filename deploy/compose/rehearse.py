@@ -73,7 +73,7 @@ class Visitors:
             time.sleep(PAUSE_SECONDS)
 
     def _ask(self, path: str) -> str:
-        """Status of the answer, or the error."""
+        """Return the status of the answer, or the error."""
         try:
             with urlopen(f"{self._site}{path}", timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - the operator's site
                 answer.read()
@@ -85,7 +85,7 @@ class Visitors:
 
 
 def site_of_settings() -> str:
-    """Address of the site in .env. Raises SystemExit if it is missing."""
+    """Return the address of the site in .env. Raises SystemExit if it is missing."""
     file = ROOT / ".env"
     for line in file.read_text().splitlines() if file.exists() else []:
         name, _, value = line.partition("=")

@@ -21,14 +21,17 @@ FILES = {"auth": "avatars", "content": "files"}
 
 
 def files_of(service: str) -> Path | None:
-    """Folder of a service's uploaded files. None if it has no files or keeps them in an object store."""
+    """Return the folder of a service's uploaded files.
+
+    Returns None if it has no files or keeps them in an object store.
+    """
     if service not in FILES or os.environ.get(f"{service.upper()}_STORAGE_URL"):
         return None
     return paths.DATA / service / FILES[service]
 
 
 def programs() -> str:
-    """Folder of PostgreSQL's client programs."""
+    """Return the folder of PostgreSQL's client programs."""
     return str(postgres.binary("pg_dump").parent)
 
 

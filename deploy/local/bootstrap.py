@@ -18,7 +18,7 @@ EDITABLES = tuple(paths.SERVICES_FOLDER / name for name in paths.PACKAGES)
 
 
 def locked_requirement(lock: str, name: str) -> str:
-    """Lines of one package in the lock file, with its hashes, so that pip checks them too. Raises Failed."""
+    """Return the lines of one package in the lock file, with its hashes, so that pip checks them too. Raises Failed."""
     match = re.search(rf"^{re.escape(name)}==.*?(?=^\S|\Z)", lock, flags=re.MULTILINE | re.DOTALL)
     if match is None:
         raise Failed(f"requirements.lock does not contain {name}")
@@ -62,7 +62,7 @@ def link_node() -> None:
 
 
 def expected_digest() -> str:
-    """Digest of everything that decides the content of .venv.
+    """Return the digest of everything that decides the content of .venv.
 
     That is the lock file, the manifests of our packages, the Python of .venv and the path of the checkout, which the
     links contain.

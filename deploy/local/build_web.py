@@ -39,7 +39,7 @@ def install_pnpm() -> None:
 
 
 def pnpm(*arguments: str) -> list[str | Path]:
-    """Command line of pnpm with these arguments."""
+    """Return the command line of pnpm with these arguments."""
     return [NODE, PNPM, *arguments]
 
 
@@ -78,17 +78,17 @@ def build(digest: str) -> None:
 
 
 def site(version: str) -> Path:
-    """Folder that the web server serves for this version."""
+    """Return the folder that the web server serves for this version."""
     return paths.SITES / version
 
 
 def pages(version: str) -> Path:
-    """Folder of the pages and assets of this version."""
+    """Return the folder of the pages and assets of this version."""
     return site(version) / "client"
 
 
 def served_version() -> str:
-    """Version of the pages since the last start, or `none` before the first one."""
+    """Return the version of the pages since the last start, or `none` before the first one."""
     return paths.VERSION.read_text().strip() if paths.VERSION.exists() else "none"
 
 

@@ -21,7 +21,7 @@ UNCHANGED_ACCOUNT = "as before (its password was shown at the first start; ADMIN
 
 
 def environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
-    """Environment of a service's command, with the settings that the service has in the running stack."""
+    """Return the environment of a service's command, with the settings that the service has in the running stack."""
     return caller_environment() | services.settings(service, ports, version="set-up")
 
 
@@ -74,7 +74,7 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
 
 
 def accounts_of(service: str, ports: Mapping[str, int]) -> str:
-    """Settings from which the seed of auth creates accounts. When they change, the seed runs again."""
+    """Return the settings from which the seed of auth creates accounts. When they change, the seed runs again."""
     if service != "auth":
         return ""
     settings = environment(service, ports)
@@ -83,7 +83,7 @@ def accounts_of(service: str, ports: Mapping[str, int]) -> str:
 
 
 def answer_of(output: str) -> dict[str, Any]:
-    """The JSON object in the last line of a program's output, or an empty one."""
+    """Return the JSON object in the last line of a program's output, or an empty one."""
     lines = output.strip().splitlines()
     try:
         answer = json.loads(lines[-1]) if lines else {}
@@ -100,12 +100,12 @@ def load_all_content(ports: Mapping[str, int], *, again: bool = False) -> dict[s
 
 
 def has_generated_password(accounts: dict[str, Any]) -> bool:
-    """True if the seed generated a password, which must be shown now."""
+    """Return True if the seed generated a password, which must be shown now."""
     return bool(accounts.get("password") or (accounts.get("demo") or {}).get("password"))
 
 
 def account_lines(accounts: dict[str, Any]) -> list[str]:
-    """One line for each account that the seed reports."""
+    """Return one line for each account that the seed reports."""
     administrator = describe_account(accounts) if accounts.get("email") else UNCHANGED_ACCOUNT
     lines = [f"administrator  {administrator}"]
     if accounts.get("demo"):
@@ -114,7 +114,7 @@ def account_lines(accounts: dict[str, Any]) -> list[str]:
 
 
 def describe_account(account: dict[str, Any]) -> str:
-    """Email address and password of an account, as far as they may be shown."""
+    """Return the email address and password of an account, as far as they may be shown."""
     if account.get("password"):
         return f"{account['email']}   password: {account['password']}   (shown only now)"
     if account.get("created"):

@@ -35,7 +35,7 @@ def step(name: str) -> Iterator[None]:
 
 
 def last_lines(log: Path, count: int = 20) -> str:
-    """Last lines of a log file, for a failure message."""
+    """Return the last lines of a log file, for a failure message."""
     if not log.exists():
         return f"  (no log at {log})"
     with log.open("rb") as file:
@@ -44,5 +44,5 @@ def last_lines(log: Path, count: int = 20) -> str:
 
 
 def end_of(text: str, count: int = 20) -> str:
-    """Last lines of a text, indented."""
+    """Return the last lines of a text, indented."""
     return "\n".join(f"  | {line}" for line in text.splitlines()[-count:])

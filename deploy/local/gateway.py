@@ -19,14 +19,17 @@ def publish_routes() -> None:
 
 
 def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:
-    """Servers to which at least one gateway sends no requests, because its health check has not found them yet."""
+    """Return the servers to which at least one gateway sends no requests, because its health check has not found them
+    yet."""
     metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in replicas_of_kind("gateway", ports)]
     up = [set(SERVER_UP.findall(text)) for text in metrics]
     return [address for address in addresses if not all(address in found for found in up)]
 
 
 def problem_of_servers(ports: Mapping[str, int]) -> str | None:
-    """Replicas to which a gateway sends nothing, as a text. None if every gateway sends to every replica.
+    """Return the replicas to which a gateway sends nothing, as a text.
+
+    Returns None if every gateway sends to every replica.
 
     A replica may be ready a second before a gateway notices it.
     """

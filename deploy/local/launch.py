@@ -22,7 +22,7 @@ MAX_OPEN_FILES = 65_536
 
 
 def quick_exits(last: dict[str, Any], now: float) -> int:
-    """Number of consecutive starts that ended quickly, including the last one."""
+    """Return the number of consecutive starts that ended quickly, including the last one."""
     if now - float(last.get("at", 0)) > QUICK_EXIT_SECONDS:
         return 0
     return int(last.get("quick_exits", 0)) + 1

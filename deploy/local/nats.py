@@ -24,7 +24,10 @@ MAX_REPLICAS_OF_A_MESSAGE = 3
 
 
 def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
-    """Names of the nodes: as many as NATS_NODES says, or as many as before. Raises Failed for another number."""
+    """Return the names of the nodes: as many as NATS_NODES says, or as many as before.
+
+    Raises Failed for another number.
+    """
     existing = replicas_of_kind("nats", remembered)
     requested = os.environ.get("NATS_NODES")
     if not requested:
@@ -40,7 +43,8 @@ def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
 
 
 def port_names(names: Iterable[str]) -> list[str]:
-    """Names of the ports that these nodes need: for clients, for monitoring and, in a cluster, for other nodes."""
+    """Return the names of the ports that these nodes need: for clients, for monitoring and, in a cluster, for other
+    nodes."""
     found = []
     for name in names:
         found += [name, f"{name}-monitor"]
@@ -50,28 +54,31 @@ def port_names(names: Iterable[str]) -> list[str]:
 
 
 def url(ports: Mapping[str, int], user: str = OPERATOR) -> str:
-    """Addresses of all nodes with the credentials of a service, or of the operator, who has all permissions."""
+    """Return the addresses of all nodes with the credentials of a user. The operator has all permissions."""
     nodes = replicas_of_kind("nats", ports)
     return ",".join(f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
 
 
 def monitor_urls(ports: Mapping[str, int]) -> str:
-    """Monitoring addresses of all nodes, separated by commas."""
+    """Return the monitoring addresses of all nodes, separated by commas."""
     return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in replicas_of_kind("nats", ports))
 
 
 def copies(ports: Mapping[str, int]) -> int:
-    """Number of nodes that store each message."""
+    """Return the number of nodes that store each message."""
     return min(len(replicas_of_kind("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
 
 
 def store(name: str) -> Path:
-    """Folder in which a node stores its streams."""
+    """Return the folder in which a node stores its streams."""
     return STORE if name == "nats" else STORE / name
 
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
-    """Configuration file of one node. It includes the permissions by a relative path: NATS accepts no absolute one."""
+    """Return the configuration file of one node.
+
+    It includes the permissions by a relative path: NATS accepts no absolute one.
+    """
     nodes = replicas_of_kind("nats", ports)
     permissions = os.path.relpath(PERMISSIONS, paths.RUN)
     values = {"name": name, "ports": ports, "nodes": nodes, "permissions": permissions, "store": str(store(name))}

@@ -33,7 +33,7 @@ def alertmanager_program() -> str | None:
 
 
 def configuration(name: str, ports: Mapping[str, int]) -> str:
-    """Configuration file of `prometheus` or `alertmanager`, with addresses on this machine.
+    """Return the configuration file of `prometheus` or `alertmanager`, with addresses on this machine.
 
     Each name of the compose network is replaced by the address that the part has here.
     """
@@ -48,7 +48,7 @@ def configuration(name: str, ports: Mapping[str, int]) -> str:
 
 
 def rules() -> list[str]:
-    """Contents of the rule files. A change of them restarts Prometheus."""
+    """Return the contents of the rule files. A change of them restarts Prometheus."""
     return [file.read_text() for file in sorted((FILES / "rules").glob("*.yml"))]
 
 
@@ -57,5 +57,5 @@ def traces_url(ports: Mapping[str, int]) -> str:
 
 
 def collector(ports: Mapping[str, int]) -> str:
-    """Address of the collector of spans, or an empty text. OTEL_EXPORTER_OTLP_ENDPOINT takes precedence."""
+    """Return the address of the collector of spans, or an empty text. OTEL_EXPORTER_OTLP_ENDPOINT takes precedence."""
     return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or (traces_url(ports) if is_enabled() else "")

@@ -102,11 +102,11 @@ class Part:
             write_private(Path(file), text)
 
     def is_stale(self) -> bool:
-        """True if the part was never started, or was last started with another definition."""
+        """Return True if the part was never started, or was last started with another definition."""
         return read_json(self.definition).get("fingerprint") != self.fingerprint
 
     def starts(self) -> int:
-        """Number of starts by the supervisor since the part was last started by a command."""
+        """Return the number of starts by the supervisor since the part was last started by a command."""
         return int(read_json(self.pid_file).get("starts", 0))
 
 
@@ -116,5 +116,5 @@ def fill_template(template: str, /, **values: object) -> str:
 
 
 def marked(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment with the mark of this state folder."""
+    """Return the environment with the mark of this state folder."""
     return {**environment, MARK: str(paths.VAR)}

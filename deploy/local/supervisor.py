@@ -27,7 +27,7 @@ MAX_SOCKET_PATH = 100
 
 
 def socket_path() -> Path:
-    """Path of the socket: in the state folder, or in /tmp if that path would be too long."""
+    """Return the path of the socket: in the state folder, or in /tmp if that path would be too long."""
     near = paths.RUN / "supervisor.sock"
     if len(str(near)) <= MAX_SOCKET_PATH:
         return near
@@ -35,7 +35,10 @@ def socket_path() -> Path:
 
 
 def configuration(parts: Iterable[Part]) -> str:
-    """The supervisor's configuration file. The command and environment of a part are in its definition instead."""
+    """Return the supervisor's configuration file.
+
+    The command and environment of a part are in its definition instead.
+    """
     values = {"launcher": launch.__file__, "pid_file": PID_FILE, "root": os.geteuid() == 0, "socket": socket_path()}
     return fill_template("supervisord.conf", parts=parts, **values)
 
@@ -64,7 +67,7 @@ def is_running() -> bool:
 
 
 def running_ports() -> dict[str, int]:
-    """Ports of the running stack. Raises Failed if nothing runs."""
+    """Return the ports of the running stack. Raises Failed if nothing runs."""
     if not is_running():
         raise Failed("Nothing is running here: run make up first.")
     return ports.read_record()

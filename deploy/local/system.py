@@ -38,7 +38,7 @@ def decide_ports() -> dict[str, int]:
 
 
 def all_parts(known: Mapping[str, int], version: str) -> list[Part]:
-    """All parts by `templates/parts.yaml`, with these ports and the pages of this version."""
+    """Return all parts by `templates/parts.yaml`, with these ports and the pages of this version."""
     text = fill_template(
         "parts.yaml",
         ports=known,
@@ -55,7 +55,7 @@ def all_parts(known: Mapping[str, int], version: str) -> list[Part]:
 
 
 def remembered_parts() -> list[Part]:
-    """All parts of the last start. Raises Failed if nothing was ever started."""
+    """Return all parts of the last start. Raises Failed if nothing was ever started."""
     known = ports.read_record()
     if not known:
         raise Failed("Nothing has been started here yet: run make up first.")
@@ -70,7 +70,7 @@ def reload_nats(parts: list[Part]) -> None:
 
 
 def find_parts(parts: list[Part], name: str) -> list[Part]:
-    """The part of this name, or all replicas of this service. Raises Failed if there is none."""
+    """Return the part of this name, or all replicas of this service. Raises Failed if there is none."""
     found = [part for part in parts if name in (part.name, part.kind)]
     if not found:
         names = ", ".join(part.name for part in parts)

@@ -19,7 +19,7 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def has_failed_write(monitor: str) -> bool:
-    """True if a stream of the server refuses writes. False if the server does not answer."""
+    """Return True if a stream of the server refuses writes. Returns False if the server does not answer."""
     try:
         with _opener.open(f"{monitor}/healthz", timeout=TIMEOUT_SECONDS):
             return False
@@ -30,7 +30,7 @@ def has_failed_write(monitor: str) -> bool:
 
 
 def has_room(store: Path) -> bool:
-    """True if a file of 16 MiB can be written. The reported free space does not show quotas."""
+    """Return True if a file of 16 MiB can be written. The reported free space does not show quotas."""
     trial = store / "room"
     try:
         trial.write_bytes(bytes(ROOM_BYTES))

@@ -37,7 +37,7 @@ class Refused(Exception):
 
 
 def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """Settings that have a value, from the environment or else from files of SECRETS_DIR."""
+    """Return the settings that have a value, from the environment or else from files of SECRETS_DIR."""
     folder = Path(environment.get("SECRETS_DIR") or "/nowhere")
     found = {}
     for name in NAMES:
@@ -49,7 +49,10 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def configuration(settings: Mapping[str, str]) -> Document:
-    """Content of alertmanager.yml. Raises Refused if nobody would be notified in production, or for a wrong setting."""
+    """Return the content of alertmanager.yml.
+
+    Raises Refused if nobody would be notified in production, or for a wrong setting.
+    """
     is_nobody_notified = not any(name in settings for name in RECEIVERS) and settings.get("ALERTS") != "off"
     if is_nobody_notified and settings.get("ENVIRONMENT") == "production":
         raise Refused(f"nobody is notified of an outage: set one of {', '.join(RECEIVERS)}, or ALERTS=off")
@@ -74,7 +77,7 @@ def configuration(settings: Mapping[str, str]) -> Document:
 
 
 def mail_server(settings: Mapping[str, str]) -> Document:
-    """Alertmanager's settings for sending emails. Raises Refused without a mail server."""
+    """Return Alertmanager's settings for sending emails. Raises Refused without a mail server."""
     parts = urlsplit(settings.get("SMTP_URL", ""))
     if not parts.hostname:
         raise Refused("ALERT_EMAIL needs SMTP_URL")
@@ -92,7 +95,7 @@ def mail_server(settings: Mapping[str, str]) -> Document:
 
 
 def telegram(setting: str) -> Document:
-    """Alertmanager's settings for Telegram. Raises Refused unless the setting has the form <token>/<chat>."""
+    """Return Alertmanager's settings for Telegram. Raises Refused unless the setting has the form <token>/<chat>."""
     match = re.fullmatch(r"(\d+:[\w-]+)/(-?\d+)", setting)
     if match is None:
         raise Refused("ALERT_TELEGRAM must be <token of a bot>/<number of a chat>")
@@ -100,7 +103,7 @@ def telegram(setting: str) -> Document:
 
 
 def probes(settings: Mapping[str, str]) -> dict[str, list[Document]]:
-    """Targets of the blackbox exporter by file name: the site's certificate and the mail server."""
+    """Return the targets of the blackbox exporter by file name: the site's certificate and the mail server."""
     found: dict[str, list[Document]] = {"certificate.yml": [], "mail.yml": []}
     site = urlsplit(settings.get("PUBLIC_URL", ""))
     if site.scheme == "https":

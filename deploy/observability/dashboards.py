@@ -18,7 +18,7 @@ def events_per_hour(title: str, *types: str) -> Panel:
 
 
 def quantile(share: float, metric: str, by: str = "", where: str = "") -> str:
-    """PromQL of a quantile of a histogram over 5 minutes."""
+    """Return the PromQL of a quantile of a histogram over 5 minutes."""
     labels = f"le, {by}" if by else "le"
     return f"histogram_quantile({share}, sum by ({labels}) (rate({metric}_bucket{{{where}}}[5m])))"
 
@@ -239,7 +239,10 @@ def process_panels(where: str) -> tuple[Panel, ...]:
 
 
 def event_panels(where: str) -> tuple[Panel, ...]:
-    """Published and handled events, and the workers. The first two panels may have no samples for a while."""
+    """Return the published and handled events, and the workers.
+
+    The first two panels may have no samples for a while.
+    """
     return (
         panel(
             "Опубликованные события",
@@ -263,7 +266,7 @@ def event_panels(where: str) -> tuple[Panel, ...]:
 
 
 def service_dashboard(name: str) -> Dashboard:
-    """Dashboard of a service: its routes, its process, its events and workers, then panels that only it has."""
+    """Return the dashboard of a service: routes, process, events and workers, then panels that only it has."""
     own = f'service="{name}"'
     panels = request_panels(f"{own},{VISITOR_ROUTES}") + process_panels(own) + event_panels(own) + OWN_PANELS[name]
     return Dashboard(f"service-{name}", f"Сервис {name}", panels)

@@ -53,7 +53,7 @@ def fetch(url: str) -> Any:
 
 
 def nats(urls: str) -> list[Metric]:
-    """Metrics from `varz` and `jsz` of every node. Raises OSError if no node answers.
+    """Return the metrics from `varz` and `jsz` of every node. Raises OSError if no node answers.
 
     Each node has its own view of a stream and of a consumer. The metrics show the view of the node that leads it.
     """
@@ -93,7 +93,7 @@ NODE_METRICS: list[tuple[type, str, str, int, str]] = [
 
 
 def node_metric(described: tuple[type, str, str, int, str]) -> Callable[[dict[str, tuple[Any, Any]]], Metric]:
-    """Function that makes one metric of all nodes, from a field of their `varz` (0) or their `jsz` (1)."""
+    """Return a function that makes one metric of all nodes, from a field of their `varz` (0) or their `jsz` (1)."""
     kind, name, text, document, field = described
 
     def family(nodes: dict[str, tuple[Any, Any]]) -> Metric:
@@ -108,7 +108,7 @@ def streams_of(store: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def leads(node: str, described: dict[str, Any]) -> bool:
-    """True if this node leads the stream or the consumer. A single node leads all of them."""
+    """Return True if this node leads the stream or the consumer. A single node leads all of them."""
     cluster = described.get("cluster") or {}
     return bool(cluster.get("leader", node) == node)
 
@@ -127,7 +127,10 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
 
 
 def replica_sequences(nodes: dict[str, tuple[Any, Any]]) -> Metric:
-    """Last message of each stream in the copy of every node. A node that lags behind the others has a lower number."""
+    """Return the last message of each stream in the copy of every node.
+
+    A node that lags behind the others has a lower number.
+    """
     rows = [
         ([stream["name"], node], stream["state"]["last_seq"])
         for node, (_server, store) in nodes.items()
@@ -140,7 +143,10 @@ def replica_sequences(nodes: dict[str, tuple[Any, Any]]) -> Metric:
 
 
 def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
-    """Metrics of the durable consumers of events. Consumers of key-value watchers are temporary and left out."""
+    """Return the metrics of the durable consumers of events.
+
+    Consumers of key-value watchers are temporary and left out.
+    """
     events = [(node, stream) for node, stream in views if stream["name"] == "EVENTS"]
     found = [(node, consumer) for node, stream in events for consumer in stream.get("consumer_detail") or []]
     consumers = [metric for node, metric in found if metric["config"].get("durable_name") and leads(node, metric)]
@@ -185,7 +191,7 @@ FROM pg_replication_slots
 
 
 def postgres(url: str) -> list[Metric]:
-    """Statistics of PostgreSQL. The role is a member of `pg_monitor`, which may read no tables."""
+    """Return the statistics of PostgreSQL. The role is a member of `pg_monitor`, which may read no tables."""
     with psycopg.connect(url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True) as connection:
         rows = connection.execute(DATABASES).fetchall()
         slots = connection.execute(SLOTS).fetchall()
@@ -259,7 +265,10 @@ def certificate(url: str) -> list[Metric]:
 
 
 def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None) -> float:
-    """Unix time at which the certificate expires. 0 for an invalid certificate, which browsers refuse as well."""
+    """Return the Unix time at which the certificate expires.
+
+    Returns 0 for an invalid certificate, which browsers refuse as well.
+    """
     checked = context or ssl.create_default_context()
     with socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as plain:
         try:
@@ -281,7 +290,9 @@ def backups(folder: str) -> list[Metric]:
 
 
 def archive(file: Path) -> list[Metric]:
-    """Last actions of the archive and its drills (deploy/backup/archive/run.py). 0 if one never happened.
+    """Return the last actions of the archive and its drills (deploy/backup/archive/run.py).
+
+    Returns 0 if one never happened.
 
     Without an archive the metrics have no sample, so no alert can fire.
     """
@@ -331,7 +342,7 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
 
 
 def checks(environment: dict[str, str]) -> dict[str, Check]:
-    """The checks that the settings enable, by part."""
+    """Return the checks that the settings enable, by part."""
 
     def bound(check: Callable[[str], list[Metric]], value: str) -> Check:
         return lambda: check(value)
@@ -340,7 +351,7 @@ def checks(environment: dict[str, str]) -> dict[str, Check]:
 
 
 def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
+    """Return the environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
     folder = environment.get("SECRETS_DIR")
     files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
     return files | {name: value for name, value in environment.items() if value}

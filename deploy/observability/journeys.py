@@ -33,12 +33,12 @@ class Journey:
 
 
 def router_selector(*routers: str) -> str:
-    """PromQL selector of requests to these routers of the gateway."""
+    """Return the PromQL selector of requests to these routers of the gateway."""
     return f'router=~"({"|".join(routers)})@file"'
 
 
 def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journey:
-    """Journey of requests as the gateway counts them, which includes those to a service that does not answer.
+    """Return a journey of requests as the gateway counts them, which includes those to a service that does not answer.
 
     `seconds` is the time limit and must be the bound of a bucket.
     """
@@ -55,7 +55,7 @@ def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journ
 
 
 def without_time(name: str, title: str, *routers: str) -> Journey:
-    """Journey whose duration depends on the visitor, so only a server error is bad."""
+    """Return a journey whose duration depends on the visitor, so only a server error is bad."""
     metric = "traefik_router_requests_total"
     selector = router_selector(*routers)
     return Journey(
@@ -114,7 +114,10 @@ BURNS = (
 
 
 def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
-    """Rules for the number and the share of bad requests over a window. Without requests the share has no sample."""
+    """Return the rules for the number and the share of bad requests over a window.
+
+    Without requests the share has no sample.
+    """
     total = f"sum(increase({journey.total}[{window}]))"
     good = f"sum(increase({journey.good}[{window}]))"
     bad = f"clamp_min({total} - ({good} or vector(0)), 0)"
@@ -145,7 +148,7 @@ def alert_rule(burn: BurnRateAlert) -> dict[str, Any]:
 
 
 def rules() -> dict[str, Any]:
-    """The content of `rules/journeys.yml`."""
+    """Return the content of `rules/journeys.yml`."""
     groups = [
         {
             "name": f"journey {journey.name}",

@@ -32,7 +32,7 @@ def read(name: str) -> Any:
 
 
 def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
-    """Content of prometheus.yml. `known` gives the address of each name in the compose network."""
+    """Return the content of prometheus.yml. `known` gives the address of each name in the compose network."""
     settings: dict[str, Any] = read("prometheus.yml")
     settings["global"] = {
         "scrape_interval": interval,
@@ -62,7 +62,7 @@ def find_addresses(section: dict[str, Any], known: dict[str, str]) -> None:
 
 
 def alertmanager(known: dict[str, str]) -> dict[str, Any]:
-    """Content of alertmanager.yml. `known` gives the address of the mail server."""
+    """Return the content of alertmanager.yml. `known` gives the address of the mail server."""
     settings: dict[str, Any] = read("alertmanager.yml")
     settings["global"]["smtp_smarthost"] = known[settings["global"]["smtp_smarthost"]]
     return settings

@@ -57,7 +57,7 @@ class Traces:
 
 
 def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
-    """The spans of an export as plain values."""
+    """Return the spans of an export as plain values."""
     found = []
     for resource in export.resource_spans:
         service = attributes(resource.resource.attributes).get("service.name", "?")

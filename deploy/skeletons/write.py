@@ -58,7 +58,7 @@ def add_service(root: Path, name: str) -> None:
 
 
 def singular(name: str) -> str:
-    """The singular of a regular English plural: `searches` is `search`, `policies` is `policy`.
+    """Return the singular of a regular English plural: `searches` is `search`, `policies` is `policy`.
 
     A name that is no such plural is returned unchanged.
     """

@@ -25,7 +25,7 @@ COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
 def secrets_in(text: str) -> Iterator[tuple[int, str]]:
-    """Line number and kind of each credential in a text."""
+    """Yield the line number and kind of each credential in a text."""
     lines = text.splitlines()
     for name, pattern in COMPILED.items():
         for match in pattern.finditer(text):
@@ -35,7 +35,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, str]]:
 
 
 def tracked_files() -> Iterator[Path]:
-    """Files that git tracks, and new ones that it does not ignore."""
+    """Yield the files that git tracks, and new ones that it does not ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in sorted(set(filter(None, listed.split("\0")))):

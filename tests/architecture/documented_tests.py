@@ -48,7 +48,7 @@ def missing_names(document: str, text: str, sources: list[Source], root: Path) -
 
 
 def all_missing_names(sources: list[Source], root: Path) -> list[str]:
-    """Findings of `missing_names` in the security documents."""
+    """Return the findings of `missing_names` in the security documents."""
     return [
         finding
         for document in DOCUMENTS
@@ -79,7 +79,7 @@ CODE_BLOCK = re.compile(r"```.*?```", re.S)
 
 
 def is_known_module(name: str, files: set[str]) -> bool:
-    """True if a file defines this module, or the module before the last dots of the name."""
+    """Return True if a file defines this module, or the module before the last dots of the name."""
     parts = name.split(".")
     paths = ["/".join(parts[:length]) for length in range(2, len(parts) + 1)]
     return any(f"{folder}{path}.py" in files for path in paths for folder in ("", f"services/{parts[0]}/src/"))
@@ -112,7 +112,8 @@ def stale_names(document: str, text: str, files: set[str], tests: set[str], root
 
 
 def all_stale_names(sources: list[Source], root: Path) -> list[str]:
-    """Findings of `stale_names` in all documents except the changelog, which names files of earlier releases."""
+    """Return the findings of `stale_names` in all documents except the changelog, which names files of earlier
+    releases."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     files = {path for path in listed.split("\0") if path and (root / path).exists()}

@@ -52,7 +52,7 @@ class Source:
         return folders[folders.index("src") + 1 :] if "src" in folders else folders
 
     def imports(self) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Each imported name with its line. `from a.b import c` yields the parts a, b, c."""
+        """Yield each imported name with its line. `from a.b import c` yields the parts a, b, c."""
         for node in self.nodes:
             if isinstance(node, ast.Import):
                 for alias in node.names:
@@ -65,7 +65,7 @@ class Source:
 
 
 def sources(root: Path) -> Iterator[Source]:
-    """All tracked files and new ones that git does not ignore, except those of the web, which has its own rules."""
+    """Yield all tracked files and new ones that git does not ignore. The web has rules of its own."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py", ":!web"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     for path in sorted(set(filter(None, listed.split("\0")))):

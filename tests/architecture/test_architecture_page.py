@@ -14,7 +14,10 @@ FIRST = "|".join(["services", "gateway", "web", "deploy", "tests", "docs", "feat
 
 
 def named_paths(text: str) -> list[str]:
-    """Paths in backticks. `a/{b,c}.py` counts as two paths. A path with a placeholder (`<name>`) is left out."""
+    """Return the paths in backticks.
+
+    `a/{b,c}.py` counts as two paths. A path with a placeholder (`<name>`) is left out.
+    """
     paths: list[str] = []
     for path in re.findall(rf"`((?:{FIRST})/[^`\s<]+)`", text):
         choice = re.fullmatch(r"(.*)\{(.*)\}(.*)", path)

@@ -75,7 +75,7 @@ def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
 
 
 def read_rows(source: BackupSource) -> dict[str, list[str]]:
-    """Every row of every table as text."""
+    """Return every row of every table as text."""
     with open_connection(source.database_url) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         return {
@@ -85,7 +85,7 @@ def read_rows(source: BackupSource) -> dict[str, list[str]]:
 
 
 def read_files(folder: Path) -> dict[str, tuple[bytes, int]]:
-    """Content and modification time of every file."""
+    """Return the content and modification time of every file."""
     files = [file for file in folder.rglob("*") if file.is_file()]
     return {str(file.relative_to(folder)): (file.read_bytes(), int(file.stat().st_mtime)) for file in files}
 

@@ -66,7 +66,7 @@ def new() -> Iterator[Postgres]:
 
 
 def make_sources(server: Postgres) -> list[BackupSource]:
-    """The empty databases of all services."""
+    """Make the empty databases of all services."""
     return [BackupSource(name, create_owned_database(server, name), secret_key=name) for name in SERVICES]
 
 

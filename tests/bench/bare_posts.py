@@ -22,7 +22,7 @@ class PostPage(BaseModel):
 
 
 async def session() -> AsyncIterator[AsyncSession]:
-    """One session for each request, as in the tutorials of FastAPI and SQLModel."""
+    """Yield one session for each request, as in the tutorials of FastAPI and SQLModel."""
     async with AsyncSession(engine) as opened:
         yield opened
 

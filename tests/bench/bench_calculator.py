@@ -76,7 +76,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> tuple[float, float]:
-    """Requests a second, and microseconds of the server's CPU for each."""
+    """Measure the requests a second, and microseconds of the server's CPU for each."""
     arguments = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
     before = cpu_seconds(pid)
     run = subprocess.run(

@@ -60,7 +60,7 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
 
 
 async def time_request(http: httpx2.AsyncClient, path: str, *, after_change: bool) -> float:
-    """Milliseconds of one request without a cached response."""
+    """Return the milliseconds of one request without a cached response."""
     # The caches belong to the process, so the facets of one service serve the other too: their size is the same.
     for cache in CachedBytes.by_name.values():
         if after_change:
@@ -74,7 +74,7 @@ async def time_request(http: httpx2.AsyncClient, path: str, *, after_change: boo
 
 
 async def rows_of(http: httpx2.AsyncClient, path: str) -> int:
-    """The number of rows of the page."""
+    """Return the number of rows of the page."""
     answer = (await http.get(path)).json()
     return len(answer["posts" if "posts" in answer else "cars"])
 

@@ -50,7 +50,7 @@ def plain(url: str) -> str:
 
 
 def orders(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
-    """Rows of the outbox, each about another order."""
+    """Return the rows of the outbox, each about another order."""
     now = datetime.now(UTC)
     rows = []
     for number in range(count):
@@ -110,7 +110,7 @@ class Pipeline:
                 await asyncio.sleep(0.1)
 
     async def rate(self) -> float:
-        """Events a second, all committed at once."""
+        """Return the events a second, all committed at once."""
         rows = orders(EVENTS)
         async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
             began = await self.commit(db, rows)
@@ -118,7 +118,7 @@ class Pipeline:
         return EVENTS / (max(found.values()) - began)
 
     async def delays(self, rate: float) -> list[float]:
-        """Milliseconds from the commit to the effect of each event at this many events a second."""
+        """Return the milliseconds from the commit to the effect of each event at this many events a second."""
         rows = orders(int(rate * SECONDS))
         committed = dict[uuid.UUID, float]()
         began = time.perf_counter()
@@ -133,7 +133,7 @@ class Pipeline:
 
 
 async def bare_rate(nats_url: str, database: str) -> float:
-    """Events a second of the bare consumer."""
+    """Return the events a second of the bare consumer."""
     client = await nats.connect(nats_url)
     js = client.jetstream(timeout=30)
     await js.add_stream(StreamConfig(name="BARE", subjects=["bare"]))

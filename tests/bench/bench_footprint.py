@@ -26,7 +26,7 @@ REST_SECONDS = 5
 
 
 def bare_start() -> float:
-    """Seconds of CPU until a bare FastAPI application answers."""
+    """Return the seconds of CPU until a bare FastAPI application answers."""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(port), "--no-access-log"]
     with run_server(command, "/healthz", port) as server:

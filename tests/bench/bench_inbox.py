@@ -36,7 +36,7 @@ COUNTERS = text("INSERT INTO inbox_state (user_id, unread, total, revision) VALU
 
 
 def list_queries(count: int) -> dict[str, str]:
-    """The queries to compare, by name."""
+    """Return the queries to compare, by name."""
     return {
         "newest": "limit=20",
         "oldest": f"limit=20&offset={count - 20}",
@@ -70,7 +70,7 @@ async def time_request(http: httpx2.AsyncClient, query: str, headers: dict[str, 
 
 
 async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
-    """Each page of both inboxes in turn."""
+    """Compare each page of both inboxes in turn."""
     figures = []
     (many, _), (few, _) = owners.items()
     headers = {me: {"Authorization": f"Bearer {token_for(datetime.now(UTC), sub=str(me))}"} for me in owners}

@@ -35,7 +35,7 @@ CROWD = int(os.environ.get("CROWD", "5000"))
 
 
 async def measure_campaign(service: Server, database: str) -> list[Figure]:
-    """A message to all users, while one of them uses their inbox."""
+    """Measure a message to all users, while one of them uses their inbox."""
     fill_users(database, PEOPLE)
     now = datetime.now(UTC)
     me = people_ids(PEOPLE)[-1]
@@ -70,11 +70,10 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
 
 
 async def measure_crowd(service: Server) -> list[Figure]:
-    """The time from one user's request to the event in their other tab, while thousands of streams are open.
+    """Measure the time from one user's request to the event in their other tab, while thousands of streams are open.
 
     Every user has a message from the previous campaign, and a hundred of them read it, one after another. The reference
-    is the
-    answer to such a request before the streams are opened.
+    is the answer to such a request before the streams are opened.
     """
     ids = people_ids(CROWD)
     load = StreamLoad()
@@ -107,7 +106,7 @@ def has_news(reader: Reader) -> bool:
 
 
 async def measure_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> float:
-    """The delay of a change of one user's inbox, in milliseconds."""
+    """Measure the delay of a change of one user's inbox, in milliseconds."""
     start = time.monotonic()
     (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
     return (time.monotonic() - start) * 1000

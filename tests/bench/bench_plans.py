@@ -221,7 +221,7 @@ async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRunti
 
 
 async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
-    """The token of a new administrator. auth accepts only tokens of its own sessions."""
+    """Return the token of a new administrator. auth accepts only tokens of its own sessions."""
     from auth.accounts.service import new_account
     from auth.seed import open_account
 
@@ -233,7 +233,7 @@ async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
 
 
 def scans(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The parts of a plan that read a table."""
+    """Yield the parts of a plan that read a table."""
     if "Relation Name" in found:
         yield found
     for part in found.get("Plans", []):
@@ -241,7 +241,7 @@ def scans(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def rows_read(found: dict[str, Any], table: str) -> float:
-    """The number of rows of the table that were read, matching or not."""
+    """Return the number of rows of the table that were read, matching or not."""
     counted = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
     parts = [part for part in scans(found) if part["Relation Name"] == table]
     return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in counted) for part in parts)
@@ -262,7 +262,7 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
 
 
 async def explained(runtime: AnyRuntime, statement: Statement, table: str) -> dict[str, Any] | None:
-    """The executed plan of a statement, or None if it does not read the table."""
+    """Return the executed plan of a statement, or None if it does not read the table."""
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET statement_timeout = 0"))
         if not any(part["Relation Name"] == table for part in scans(await plan(connection, statement))):

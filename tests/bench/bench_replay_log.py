@@ -74,7 +74,7 @@ def from_stream(js: JetStreamContext, users: list[uuid.UUID]) -> Replay:
 
 
 async def time_replay(replay: Replay) -> float:
-    """The median of milliseconds for one user, over many users."""
+    """Return the median of milliseconds for one user, over many users."""
     times = []
     for number in random.sample(range(USERS), SAMPLE):
         began = time.perf_counter()

@@ -51,7 +51,8 @@ class Round:
 
 
 def stream_users() -> list[UUID]:
-    """Users outside of every campaign, so that only the events published here have revisions in their streams."""
+    """Return the users outside of every campaign, so that only the events published here have revisions in their
+    streams."""
     return [UUID(int=(0x0191 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, STREAMS + 1)]
 
 

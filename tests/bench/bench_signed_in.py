@@ -72,7 +72,7 @@ def bare_answer() -> Iterator[Server]:
 
 
 def measure(server: Server, send: Send) -> tuple[float, float]:
-    """Milliseconds of the server's processor time for each request, and the median time until its answer."""
+    """Measure the server's processor time for each request and the median time to the answer, in milliseconds."""
     cpu = cpu_seconds(server.process.pid)
     times = []
     for _ in range(REQUESTS):
@@ -84,7 +84,7 @@ def measure(server: Server, send: Send) -> tuple[float, float]:
 
 
 def measure_hash() -> float:
-    """Milliseconds of processor time of one check of a password, with the parameters of the product."""
+    """Measure the milliseconds of processor time of one check of a password, with the parameters of the product."""
     hasher = Argon2Hasher(
         time_cost=Settings.model_fields["argon2_passes"].default,
         memory_cost=Settings.model_fields["argon2_memory_kib"].default,

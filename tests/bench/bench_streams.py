@@ -227,7 +227,7 @@ async def _publish_in_closed_loop(load: StreamLoad, publisher: Bus | Post, strea
 async def in_turns(
     targets: Sequence[Target], streams: int, rate: float | None, *, is_broadcast: bool
 ) -> list[list[Round]]:
-    """The rounds of each target. Targets alternate, so that a busy machine affects them equally."""
+    """Return the rounds of each target. Targets alternate, so that a busy machine affects them equally."""
     found: list[list[Round]] = [[] for _ in targets]
     for _ in range(ROUNDS):
         for place, target in enumerate(targets):
@@ -245,7 +245,7 @@ def compare(
     aim: float | None = None,
     scale: float = 1,
 ) -> Figure:
-    """The ratio of the first target to the second, round by round."""
+    """Return the ratio of the first target to the second, round by round."""
     ours, theirs = ([value(measured) for measured in rounds] for rounds in found)
     ratios = [scale * a / b for a, b in zip(ours, theirs, strict=True)]
     medians = [budgets.number(statistics.median(values)) for values in (ours, theirs)]
@@ -265,7 +265,7 @@ def memory_kb(measured: Round) -> float:
 
 
 async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]:
-    """Everything that needs no gateway."""
+    """Compare everything that needs no gateway."""
     pair = [ours, other]
     is_nchan = other.publisher.name == "nchan"
     to_all = await in_turns(pair, STREAMS, 20, is_broadcast=True)
@@ -294,7 +294,7 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
 
 
 async def compare_with_nchan(pair: list[Target]) -> list[Figure]:
-    """Measurements for which the bare hub, which sends everything to all, is no substitute."""
+    """Return the measurements for which the bare hub, which sends everything to all, is no substitute."""
     closed = await in_turns(pair, STREAMS, None, is_broadcast=False)
     to_one = await in_turns(pair, STREAMS, 1500, is_broadcast=False)
     return [
@@ -304,7 +304,7 @@ async def compare_with_nchan(pair: list[Target]) -> list[Figure]:
 
 
 def slope_of(few: list[Round], many: list[Round]) -> float:
-    """Log-log slope of the CPU for an event between STREAMS and CROWD streams."""
+    """Return the log-log slope of the CPU for an event between STREAMS and CROWD streams."""
     costs = [statistics.median(map(cpu_us, rounds)) for rounds in (few, many)]
     return math.log(costs[1] / costs[0]) / math.log(CROWD / STREAMS)
 

@@ -44,7 +44,7 @@ class Figure:
 
 
 def ratio(name: str, values: list[float], **bounds: float | bool | str | None) -> Figure:
-    """The median of paired rounds, with the lowest and highest of them."""
+    """Return the median of paired rounds, with the lowest and highest of them."""
     return Figure(name, median(values), "ratio", spread=(min(values), max(values)), **bounds)  # type: ignore[arg-type]
 
 
@@ -72,7 +72,7 @@ def line(figure: Figure) -> str:
 
 
 def number(value: float) -> str:
-    """A value with about three significant digits."""
+    """Return a value with about three significant digits."""
     if abs(value) >= 100:
         return f"{value:,.0f}"
     if abs(value) >= 10:

@@ -76,7 +76,7 @@ def by_hand(document: str) -> str:
 
 
 def machine() -> str:
-    """Processor, cores and memory, as far as the system reports them."""
+    """Return the processor, cores and memory, as far as the system reports them."""
     names = [line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")]
     memory = [int(line.split()[1]) for line in _lines("/proc/meminfo") if line.startswith("MemTotal")]
     parts = [names[0] if names else platform.machine(), f"{os.cpu_count()} cores"]
@@ -90,7 +90,7 @@ def _lines(path: str) -> list[str]:
 
 
 def document(figures: list[dict[str, Any]], *, date: str, machine: str) -> str:
-    """The text of docs/performance.md, with one table for each topic."""
+    """Return the text of docs/performance.md, with one table for each topic."""
     nchan = "beside nchan" if has_nchan() else WITHOUT_NCHAN
     parts = [INTRODUCTION.format(date=date, machine=machine, nchan=nchan)]
     for topic, found in groupby(figures, key=lambda figure: figure["topic"]):

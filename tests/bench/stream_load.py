@@ -80,7 +80,7 @@ class StreamLoad:
             await asyncio.sleep(0.005)
 
     def find_reader(self, request: bytes) -> Reader:
-        """The stream that was opened with this request."""
+        """Return the stream that was opened with this request."""
         return next(reader for reader in self._readers if reader.request is request)
 
     def close(self) -> None:
@@ -89,13 +89,13 @@ class StreamLoad:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The percentile of the values for a share, or 0 without values."""
+    """Return the percentile of the values for a share, or 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
 
 
 def cpu_seconds(pid: int) -> float:
-    """Seconds of CPU of all threads of a process, as the scheduler counts them."""
+    """Return the seconds of CPU of all threads of a process, as the scheduler counts them."""
     total = 0
     for task in Path(f"/proc/{pid}/task").iterdir():
         total += int((task / "schedstat").read_text().split()[0])
@@ -103,6 +103,6 @@ def cpu_seconds(pid: int) -> float:
 
 
 def memory_kb(pid: int) -> int:
-    """The proportional set size: shared pages are counted once."""
+    """Return the proportional set size: shared pages are counted once."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     return int(text.partition("Pss:")[2].split()[0])

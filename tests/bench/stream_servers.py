@@ -91,12 +91,12 @@ class Server:
 
 
 def cpu_of(servers: Sequence[Server]) -> float:
-    """Seconds of CPU that all processes of these servers have used."""
+    """Return the seconds of CPU that all processes of these servers have used."""
     return sum(cpu_seconds(pid) for server in servers for pid in server.pids)
 
 
 def memory_of(servers: Sequence[Server]) -> int:
-    """Proportional memory of all processes of these servers, kB."""
+    """Return the proportional memory of all processes of these servers, kB."""
     return sum(memory_kb(pid) for server in servers for pid in server.pids)
 
 
@@ -126,7 +126,7 @@ def people_ids(count: int) -> list[UUID]:
 
 
 def has_nchan() -> bool:
-    """Whether nginx and its nchan module are installed (Debian: nginx-light, libnginx-mod-nchan)."""
+    """Return whether nginx and its nchan module are installed (Debian: nginx-light, libnginx-mod-nchan)."""
     return NCHAN_MODULE.exists() and shutil.which("nginx") is not None
 
 
@@ -155,7 +155,7 @@ def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
 
 
 def build_stream_requests(ids: list[UUID]) -> list[bytes]:
-    """Requests with new tokens. A cached token would hide the cost of its verification."""
+    """Return the requests with new tokens. A cached token would hide the cost of its verification."""
     now = datetime.now(UTC)
     head = "GET /api/sse/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n"
     return [head.format(token_for(now, sub=str(id))).encode() for id in ids]

@@ -167,7 +167,7 @@ def checkout() -> Path:
 
 
 def settings_of_compose() -> dict[str, str]:
-    """Environment with which `docker compose` in any checkout controls this site."""
+    """Return the environment with which `docker compose` in any checkout controls this site."""
     of_site = {"COMPOSE_ENV_FILES": str(SETTINGS), "ENV_FILE": str(SETTINGS), "COMPOSE_FILE": FILES}
     return caller_environment() | of_site
 
@@ -179,14 +179,14 @@ def compose(*arguments: str) -> None:
 
 
 def address(container: str) -> str:
-    """Address of a container in its first network, which only this machine can reach."""
+    """Return the address of a container in its first network, which only this machine can reach."""
     template = "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}"
     found = output_of(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
     return found.split()[0]
 
 
 def environment() -> dict[str, str]:
-    """Environment in which journeys and load tests find the site."""
+    """Return the environment in which journeys and load tests find the site."""
     password = (SECRETS / "POSTGRES_PASSWORD").read_text()
     return settings_of_compose() | {
         "BASE_URL": f"https://{DOMAIN}",

@@ -47,7 +47,7 @@ class Authority:
     public_port: int
 
     def root(self) -> str:
-        """The root certificate that browsers would trust. Pebble creates a new one at each start."""
+        """Return the root certificate that browsers would trust. Pebble creates a new one at each start."""
         context = ssl.create_default_context(cafile=self.folder / "certificate.pem")
         with urlopen(f"https://{HOST}:{self.management_port}/roots/0", context=context) as answer:
             return str(answer.read().decode())
@@ -121,7 +121,10 @@ def gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]
 
 
 def certificate(issuer: Authority) -> x509.Certificate | None:
-    """Certificate that a browser gets if it trusts the authority. None if it would refuse the site."""
+    """Return the certificate that a browser gets if it trusts the authority.
+
+    Returns None if it would refuse the site.
+    """
     context = ssl.create_default_context(cadata=issuer.root())
     with (
         suppress(OSError),
@@ -144,7 +147,7 @@ def next_certificate(issuer: Authority, before: int | None = None, seconds: floa
 
 
 def renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -> bool:
-    """True if another certificate is served after a start. Traefik checks the dates at its start and every day.
+    """Return True if another certificate is served after a start. Traefik checks the dates at its start and every day.
 
     An attempt may be too early for the routes, so that the validation gets 404. Then the next start succeeds.
     """

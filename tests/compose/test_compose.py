@@ -170,7 +170,7 @@ def test_containers_with_data_have_no_internet_access() -> None:
 
 
 def settings_of(service: str) -> set[str]:
-    """Environment variables of all settings in the settings.py of a service."""
+    """Return the environment variables of all settings in the settings.py of a service."""
     own = import_module(f"{service}.settings").Settings.model_fields
     common = {name: field for name, field in CommonSettings.model_fields.items() if field.validation_alias}
     return {

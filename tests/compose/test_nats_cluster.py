@@ -60,7 +60,7 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
 
 
 def here(script: str, root: Path) -> str:
-    """Script of the container with its folders below `root`."""
+    """Return the script of the container with its folders below `root`."""
     return re.sub(r"(?<=[ \"])/(tmp|etc|secrets)(?=/)", rf"{root}/\1", script)
 
 

@@ -13,7 +13,8 @@ GIGABYTE = 1024**3
 
 
 def arguments(folder: Path, limit: str | None) -> dict[str, str]:
-    """Settings that the script gives to PostgreSQL in a container with this memory limit; None if there is no limit."""
+    """Return the settings that the script gives to PostgreSQL in a container with this memory limit; None if there is
+    no limit."""
     entrypoint = folder / "entrypoint"
     entrypoint.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
     entrypoint.chmod(0o755)

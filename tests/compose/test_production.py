@@ -37,7 +37,7 @@ def without(container: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
-    """Traefik's static file, written like by the container `gateway-files`."""
+    """Return Traefik's static file, written like by the container `gateway-files`."""
     given = {"SITE_DOMAIN": "www.example.com", "ACME_EMAIL": "it@example.com", "GATEWAY_PUBLIC": "yes"}
     given |= {"ACME_SERVER": "https://acme.example/dir"}
     render.write_folder(tmp_path, given | settings)

@@ -25,7 +25,7 @@ ACCESS = "local all postgres trust\nlocal all all scram-sha-256\n"
 
 
 def given_to_parts(folder: Path) -> dict[str, set[str]]:
-    """Parts whose files contain each value of `kept`."""
+    """Return the parts whose files contain each value of `kept`."""
     files = [file for file in folder.rglob("*") if file.is_file() and "kept" not in file.parts]
     return {
         kept.name: {file.parent.name for file in files if kept.read_text() in file.read_text()}

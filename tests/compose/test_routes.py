@@ -110,7 +110,7 @@ def copy_one_by_one(release: Path, routes: Path) -> None:
 
 
 def answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Path], None]) -> Counter[int]:
-    """Statuses of continuous requests while the routes change three times."""
+    """Return the statuses of continuous requests while the routes change three times."""
     older, newer = releases
     routes = folder / "routes"
     routes.mkdir()

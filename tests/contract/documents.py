@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def documents() -> dict[Path, str]:
-    """Current text of each document by path."""
+    """Return the current text of each document by path."""
     expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.testing.openapi", name) for name in SERVICES}
     made = {path: _with_examples(_printed(*command)) for path, command in expected.items()}
     described = {path.stem: json.loads(text) for path, text in made.items()}
@@ -45,7 +45,7 @@ def _printed(*command: str) -> str:
 
 
 def outdated_documents() -> list[str]:
-    """Documents in docs/ whose text differs from the generated one."""
+    """Return the documents in docs/ whose text differs from the generated one."""
     return [
         str(path.relative_to(ROOT))
         for path, text in documents().items()

@@ -22,7 +22,7 @@ Schema = dict[str, Any]
 
 
 def breaking_changes(released: Schema, current: Schema) -> list[str]:
-    """Descriptions of all changes between two AsyncAPI documents that the other release could not read."""
+    """Return the descriptions of all changes between two AsyncAPI documents that the other release could not read."""
     old, new = (document["components"]["messages"] for document in (released, current))
     found = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
     for name in sorted(old.keys() & new.keys()):

@@ -34,7 +34,7 @@ class Examples:
         self.fields = values["fields"]
 
     def of(self, schema: Schema, name: str = "", inside: tuple[str, ...] = (), *, sent: bool = False) -> Any:
-        """Example of `schema`, the schema of the field `name`. NOTHING if a schema contains itself.
+        """Return the example of `schema`, the schema of the field `name`. NOTHING if a schema contains itself.
 
         With `sent` it is a request, which leaves out optional fields without a value in the file.
         """
@@ -56,7 +56,7 @@ class Examples:
         return self._of_type(schema, name, inside, sent=sent)
 
     def _given_example(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
-        """Values from the schema or from the file of values, if the schema allows them."""
+        """Return the values from the schema or from the file of values, if the schema allows them."""
         offered = [*schema.get("examples", []), *([schema["const"]] if "const" in schema else [])]
         for key in (f"{inside[-1]}.{name}" if inside else name, name):
             if key in self.fields:
@@ -102,13 +102,13 @@ class Examples:
         return text[: schema.get("maxLength", len(text))]
 
     def is_valid(self, schema: Schema, value: Any) -> bool:
-        """True if the schema allows the value."""
+        """Return True if the schema allows the value."""
         whole = {**schema, "components": {"schemas": self.schemas}}
         return Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER).is_valid(value)
 
 
 def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
-    """JSON contents of an operation's request body (True) and of its successful responses (False)."""
+    """Return the JSON contents of an operation's request body (True) and of its successful responses (False)."""
     bodies = [operation["requestBody"]] if "requestBody" in operation else []
     answers = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
     found = [(body["content"].get("application/json"), True) for body in bodies]
@@ -117,7 +117,7 @@ def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
 
 
 def operations(document: Schema) -> list[tuple[str, str, Schema]]:
-    """Path, method and description of each operation, in the order of the document."""
+    """Return the path, method and description of each operation, in the order of the document."""
     paths = document["paths"].items()
     return [(path, method, item[method]) for path, item in paths for method in item if method in METHODS]
 

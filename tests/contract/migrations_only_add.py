@@ -103,12 +103,12 @@ def _taken_away(call: ast.Call) -> str:
 
 
 def migrations(service: str) -> list[Path]:
-    """Migrations of a service, oldest first. A file name begins with the revision."""
+    """Return the migrations of a service, oldest first. A file name begins with the revision."""
     return sorted((ROOT / "services" / service / "migrations" / "versions").glob("[0-9]*.py"))
 
 
 def newest() -> dict[str, str]:
-    """Newest revision of each service."""
+    """Return the newest revision of each service."""
     return {service: migrations(service)[-1].name[:4] for service in SERVICES}
 
 

@@ -41,7 +41,7 @@ class Reader:
         self.schemas: Schema = document.get("components", {}).get("schemas", {})
 
     def resolve(self, schema: Schema) -> Schema:
-        """The schema without references and without null as an alternative."""
+        """Return the schema without references and without null as an alternative."""
         if "$ref" in schema:
             return self.resolve(self.schemas[schema["$ref"].rsplit("/", 1)[1]])
         alternatives = [alternative for alternative in schema.get("anyOf", []) if alternative.get("type") != "null"]
@@ -62,7 +62,7 @@ class Reader:
         return f"{kind} or null" if can_be_null and "null" not in kind else kind
 
     def rules_of(self, schema: Schema) -> str:
-        """Limits, patterns and allowed values, as text."""
+        """Return the limits, patterns and allowed values, as text."""
         plain = self.resolve(schema)
         found = [
             words.format(json.dumps(plain[key], ensure_ascii=False)) for key, words in LIMITS.items() if key in plain
@@ -73,7 +73,7 @@ class Reader:
         return "; ".join(found)
 
     def rows(self, schema: Schema, prefix: str = "", inside: tuple[int, ...] = ()) -> list[dict[str, Any]]:
-        """Fields of an object. Fields of nested objects follow with dotted names."""
+        """Return the fields of an object. Fields of nested objects follow with dotted names."""
         plain = self.resolve(schema)
         if plain.get("type") == "array":
             return self.rows(plain.get("items", {}), f"{prefix}[]", inside)
@@ -87,7 +87,7 @@ class Reader:
         return found
 
     def row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:
-        """Row of one field or parameter."""
+        """Return the row of one field or parameter."""
         return {
             "name": name,
             "type": self.type_of(schema),
@@ -98,7 +98,7 @@ class Reader:
 
 
 def contents_of(reader: Reader, content: Schema) -> list[dict[str, Any]]:
-    """Bodies of a request or a response by media type."""
+    """Return the bodies of a request or a response by media type."""
     return [
         {
             "media_type": media_type,
@@ -110,7 +110,7 @@ def contents_of(reader: Reader, content: Schema) -> list[dict[str, Any]]:
 
 
 def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> dict[str, Any]:
-    """Values that the page shows for one operation."""
+    """Return the values that the page shows for one operation."""
     responses = operation["responses"].items()
     return {
         "path": path,
@@ -139,14 +139,14 @@ def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> d
 
 
 def credentials(security: list[Schema]) -> str:
-    """Text about who may call the operation, by the security schemes of the document."""
+    """Return the text about who may call the operation, by the security schemes of the document."""
     if not security:
         return "public"
     return "public; more when signed in" if {} in security else "signed in: " + " or ".join(map(" and ".join, security))
 
 
 def reference_pages(documents: dict[str, Schema]) -> dict[str, str]:
-    """Text of each page by file name. `documents` are by service name."""
+    """Return the text of each page by file name. `documents` are by service name."""
     made = {}
     for service, document in documents.items():
         reader = Reader(document)

@@ -74,7 +74,7 @@ class Fault:
 
 
 def processes_of(part: str) -> list[int]:
-    """Ids of the process of a part, or of its first replica, and of all its children."""
+    """Return the ids of the process of a part, or of its first replica, and of all its children."""
     parts = read_parts()
     pid = parts[replicas_of(part, parts)[0]][1]
     assert pid is not None, f"{part} does not run"
@@ -100,7 +100,7 @@ def suspend(pids: list[int]) -> None:
 
 
 def refusals_of(names: Iterable[str]) -> tuple[str, ...]:
-    """Error answers that are explained by a crash, a start or a hang of these parts."""
+    """Return the error answers that are explained by a crash, a start or a hang of these parts."""
     codes = CODE_OF_THE_FIRST_EMAIL if LOSE_ANSWERS_OF_AUTH.intersection(names) else ()
     return (*codes, *(GATEWAY_STARTS if "gateway" in names else ()))
 

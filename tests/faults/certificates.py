@@ -46,7 +46,10 @@ def write_certificate(folder: Path, days: float) -> None:
 
 
 def refusal_of_browsers(folder: Path, port: int) -> str:
-    """Reason why a browser that trusts the issuer refuses the site. Empty if it opens the site."""
+    """Return the reason why a browser that trusts the issuer refuses the site.
+
+    The result is empty if it opens the site.
+    """
     context = ssl.create_default_context(cafile=folder / "certificate.pem")
     with socket.create_connection((HOST, port), timeout=60) as plain:
         try:
@@ -76,7 +79,7 @@ def followed(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
 
 
 def _sleeps(shell: int) -> bool:
-    """True if the script is sleeping. By then it has read the files."""
+    """Return True if the script is sleeping. By then it has read the files."""
     # A program of the script may end meanwhile.
     with suppress(OSError):
         return any(Path(f"/proc/{child}/comm").read_text() == "sleep\n" for child in children_of(shell))
@@ -123,7 +126,7 @@ class Https:
         write_certificate(self._folder, days=90)
 
     def refusal(self) -> str:
-        """Reason why a browser refuses the site. Empty if it opens the site."""
+        """Return the reason why a browser refuses the site. The result is empty if it opens the site."""
         return refusal_of_browsers(self._folder, self._port)
 
 

@@ -12,7 +12,7 @@ Environment = dict[str, str]
 
 
 def state_folder(name: str) -> Path:
-    """Folder of the running stack's state."""
+    """Return the folder of the running stack's state."""
     return Path(os.environ["VAR_DIR"]) / name
 
 

@@ -52,13 +52,13 @@ class Evidence:
         self._addresses = {service: databases.address(service) for service in SERVICES}
 
     def read_rows(self, service: str, query: str, *values: Any) -> list[tuple[str, ...]]:
-        """Rows of a query, with all columns as text."""
+        """Return the rows of a query, with all columns as text."""
         return [tuple(map(str, row)) for row in databases.read_rows(self._addresses[service], query, *values)]
 
     def find_violations(
         self, ledger: Ledger, mark: str, *, administrators: list[str], buyers: list[str]
     ) -> list[Violation]:
-        """Violations that the tables show. All keys of the run begin with `mark`."""
+        """Return the violations that the tables show. All keys of the run begin with `mark`."""
         return [
             *check_writes(self._lasting(ledger.writes), self._stored(mark, buyers)),
             *self._check_picture(ledger, buyers[-1]),
@@ -160,7 +160,7 @@ class Evidence:
 
 
 def notification_source_id(event_id: str, rule: str) -> str:
-    """Source id of the notification that a rule makes of an event. An event may have several rules."""
+    """Return the source id of the notification that a rule makes of an event. An event may have several rules."""
     return str(uuid5(UUID(event_id), rule))
 
 
@@ -169,7 +169,7 @@ def first_column(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def read_consumed_types() -> dict[str, set[str]]:
-    """Types of events of each durable consumer in NATS."""
+    """Return the types of events of each durable consumer in NATS."""
     url = os.environ.get("NATS_MONITOR_URL") or nats.monitor_urls(ports.read_record()).split(",")[0]
     streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=60).json()
     [events] = [

@@ -51,12 +51,12 @@ class Follower:
             self._stream.parser.events.clear()
 
     def revisions(self) -> list[int]:
-        """Revisions of all received notifications, in the order of their arrival."""
+        """Return the revisions of all received notifications, in the order of their arrival."""
         with self._lock:
             return self._revisions + [data["revision"] for data in self._stream.events_named("notification")]
 
     def find_violations(self, last: int) -> list[Violation]:
-        """Revisions that this tab missed or received twice, if `last` is the newest stored revision."""
+        """Return the revisions that this tab missed or received twice, if `last` is the newest stored revision."""
         return check_stream(self.name, self.revisions(), first=self.first, last=last)
 
     def stop(self) -> None:

@@ -68,7 +68,7 @@ class Laboratory:
         self._known: set[Violation] = set()
 
     def find_violations(self) -> list[Violation]:
-        """Current violations. Events and emails count as missing until they arrive."""
+        """Return the current violations. Events and emails count as missing until they arrive."""
         admins = [self.administrator.id]
         buyers = [buyer.id for buyer in self.buyers]
         found = self.evidence.find_violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
@@ -120,7 +120,8 @@ class Laboratory:
 
 
 def list_failures(row: Row, waiting: list[str], expected: Collection[str], ready_within: float) -> list[str]:
-    """Differences from docs/faults.md: slow recoveries, and unexpected refusals that the fault does not explain."""
+    """Return the differences from docs/faults.md: slow recoveries, and unexpected refusals that the fault does not
+    explain."""
     found = [f"refused by {what}" for what in row.refusals if what not in expected]
     if row.ready_after is None or row.ready_after > ready_within:
         late = ", ".join(waiting) or "for a while only"
@@ -129,13 +130,13 @@ def list_failures(row: Row, waiting: list[str], expected: Collection[str], ready
 
 
 def unready_parts() -> list[str]:
-    """The parts that do not answer."""
+    """Return the parts that do not answer."""
     now = read_parts()
     return [name for name, (state, _) in now.items() if state != "ready"] if now else ["all"]
 
 
 def seconds_until(claim: Callable[[], bool], since: float, give_up_after: float) -> float | None:
-    """Seconds from `since` until a condition is true. None if it does not become true in time."""
+    """Return the seconds from `since` until a condition is true. Returns None if it does not become true in time."""
     while time.monotonic() - since < give_up_after:
         if claim():
             return time.monotonic() - since

@@ -62,7 +62,7 @@ class Ledger:
             self.refused.append((time.time(), path, what))
 
     def acknowledged_writes(self, kind: str | None = None) -> list[Write]:
-        """Acknowledged writes of one kind, or of all kinds."""
+        """Return the acknowledged writes of one kind, or of all kinds."""
         with self._lock:
             return [write for write in self.writes if write.acknowledged and kind in (None, write.kind)]
 

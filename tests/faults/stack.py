@@ -14,7 +14,7 @@ PART = re.compile(r"^(?P<name>\S+)\s+(?P<state>\w[\w ]*?)\s{2,}(?P<pid>\d+|-)\s+
 
 
 def read_status_rows() -> list[re.Match[str]]:
-    """Lines of `make status` that describe a part."""
+    """Return the lines of `make status` that describe a part."""
     output = subprocess.run(
         [sys.executable, "-m", "deploy.local", "status"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout
@@ -27,12 +27,12 @@ def read_parts() -> dict[str, tuple[str, int | None]]:
 
 
 def read_addresses() -> dict[str, str]:
-    """Address of each part itself, behind the gateway."""
+    """Return the address of each part itself, behind the gateway."""
     return {row["name"]: row["address"] for row in read_status_rows()}
 
 
 def replicas_of(name: str, parts: Iterable[str]) -> list[str]:
-    """Names of all replicas of a service or of NATS: `name`, or `name-1` and so on."""
+    """Return the names of all replicas of a service or of NATS: `name`, or `name-1` and so on."""
     return [part for part in parts if part == name or re.fullmatch(rf"{re.escape(name)}-\d+", part)]
 
 
@@ -45,7 +45,7 @@ def pids_of(name: str) -> list[int]:
 
 
 def read_metrics(service: str) -> list[str]:
-    """Metrics of each replica, as text."""
+    """Return the metrics of each replica, as text."""
     addresses = read_addresses()
     return [httpx2.get(f"{addresses[part]}/metrics").text for part in replicas_of(service, addresses)]
 
@@ -57,7 +57,7 @@ def sum_metric(service: str, sample: str) -> float:
 
 
 def is_restarted(part: str, exited: int) -> bool:
-    """True if everything is ready again and `part` has a new process."""
+    """Return True if everything is ready again and `part` has a new process."""
     now = read_parts()
     return bool(now) and all(state == "ready" for state, _ in now.values()) and now[part][1] != exited
 

@@ -30,7 +30,7 @@ def pause_part(part: str) -> Iterator[None]:
 
 
 def read_erasure_answers(where: str, person: Person) -> set[str]:
-    """Services that have confirmed the erasure of the user."""
+    """Return the services that have confirmed the erasure of the user."""
     query = "SELECT service FROM erasure_answers a JOIN erasures e ON e.id = a.erasure_id WHERE account_id = %s"
     return {service for (service,) in databases.read_rows(where, query, person.id)}
 

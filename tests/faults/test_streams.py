@@ -54,7 +54,7 @@ class Tab:
         self.goodbyes += len(self.stream.events_named("server_shutdown"))
 
     def is_asked_to_reconnect(self) -> bool:
-        """True if a replica has asked the tab to reconnect."""
+        """Return True if a replica has asked the tab to reconnect."""
         return self.goodbyes > 0 or bool(self.stream.events_named("server_shutdown"))
 
     def reconnect_if_ended(self) -> None:

@@ -38,7 +38,7 @@ EXPECTED_REFUSALS = ("503", "429", "no answer")
 
 
 def describe_refusal(answer: httpx2.Response) -> str:
-    """Text for a refused attempt. A 503 must have a Retry-After."""
+    """Return the text for a refused attempt. A 503 must have a Retry-After."""
     status = str(answer.status_code)
     if status in ("503", "429") and "Retry-After" not in answer.headers:
         return f"{status} without Retry-After"
@@ -46,7 +46,7 @@ def describe_refusal(answer: httpx2.Response) -> str:
 
 
 def _was_taken_before(answer: httpx2.Response, unanswered: bool) -> bool:
-    """True if this conflict, or used code, shows that an earlier attempt without an answer was accepted."""
+    """Return True if this conflict, or used code, shows that an earlier attempt without an answer was accepted."""
     return unanswered and answer.status_code in (400, 409)
 
 
@@ -102,7 +102,7 @@ class Writers:
             self._going.set()
 
     def waiting_since(self, moment: float) -> list[str]:
-        """Kinds of which no write that was started after `moment` has succeeded yet."""
+        """Return the kinds of which no write that was started after `moment` has succeeded yet."""
         return [kind for kind in KINDS if self.succeeded.get(kind, 0) <= moment]
 
     def _repeat(self, write: Callable[[httpx2.Client], None], pause: float) -> None:
@@ -269,14 +269,14 @@ class Writers:
 
 
 def make_picture() -> bytes:
-    """A small picture of one random colour."""
+    """Make a small picture of one random colour."""
     file = io.BytesIO()
     Image.new("RGB", (64, 64), tuple(random.randbytes(3))).save(file, "PNG")
     return file.getvalue()
 
 
 def access_header(person: Person) -> dict[str, str]:
-    """Authorization header for a writer's own client, since threads do not share clients."""
+    """Return the Authorization header for a writer's own client, since threads do not share clients."""
     return {"Authorization": str(person.http.headers["Authorization"])}
 
 

@@ -117,7 +117,8 @@ def _check_pages(row: Row, pages: set[str] | None) -> None:
 
 
 def _is_shown(watch: Watch, outage: Outage) -> bool:
-    """True if the status page shows the outage: these rows, all others well, and its age if its own service is down."""
+    """Return True if the status page shows the outage: these rows, all others well, and its age if its own service is
+    down."""
     components = watch.components(direct=outage.part == "gateway")
     if components is None:
         return False

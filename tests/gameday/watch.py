@@ -19,7 +19,7 @@ ADMINISTRATOR = "admin@example.com"
 
 
 def request_json(url: str, body: object = None, token: str = "") -> Any:
-    """JSON body of an answer, or None without an answer. Raises Failed if the request is refused."""
+    """Return the JSON body of an answer, or None without an answer. Raises Failed if the request is refused."""
     headers = {"Accept": "application/json", "Content-Type": "application/json", "X-Client": "native"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -62,11 +62,11 @@ class Watch:
         return str(body["accessToken"])
 
     def components(self, *, direct: bool = False) -> Any:
-        """Data of the status page, or None if there is no answer."""
+        """Return the data of the status page, or None if there is no answer."""
         return request_json(f"{self._status if direct else self._site}/api/status/services")
 
     def states_text(self, expected: dict[str, str]) -> str:
-        """Text with the current states of the relevant rows."""
+        """Return the text with the current states of the relevant rows."""
         components = self.components() or self.components(direct=True)
         if components is None:
             return "no answer"
@@ -74,7 +74,7 @@ class Watch:
         return ", ".join(f"{id} {state}" for id, state in rows.items() if id in expected or state != "operational")
 
     def is_well(self) -> bool:
-        """True if the status service reports that everything works."""
+        """Return True if the status service reports that everything works."""
         components = self.components()
         return (
             components is not None
@@ -83,7 +83,7 @@ class Watch:
         )
 
     def until(self, claim: Callable[[], bool], seconds: float) -> float | None:
-        """Seconds until the claim became true. None if it did not in time."""
+        """Return the seconds until the claim became true. Returns None if it did not in time."""
         began = time.monotonic()
         while not claim():
             if time.monotonic() - began > seconds:
@@ -102,7 +102,7 @@ class Watch:
         self._notices_before = {notice["id"] for notice in self._notices()}
 
     def counted(self) -> tuple[int, int, int, int]:
-        """Numbers of automatic incidents opened and closed since then, and of the notifications about them."""
+        """Return how many automatic incidents were opened and closed since then, and their numbers of notifications."""
         mine = self._incidents()
         closed = [incident for incident in mine if incident["resolvedAt"]]
         titles = [notice["title"] for notice in self._notices() if notice["id"] not in self._notices_before]
@@ -143,7 +143,7 @@ class Alerts:
         return f"pages are those of {self._manager or self._prometheus}"
 
     def pages(self) -> set[str] | None:
-        """Firing alerts that send a page, with the part that they name. None without a Prometheus.
+        """Return the firing alerts that send a page, with the part that they name. Returns None without a Prometheus.
 
         An Alertmanager, if there is one, suppresses alerts that follow from another page.
         """

@@ -92,7 +92,7 @@ class TestServices:
 
 
 def documented_paths() -> Any:
-    """Paths of the services' documents, with an example for each parameter."""
+    """Return the paths of the services' documents, with an example for each parameter."""
     for file in sorted(DOCUMENTS.glob("*.json")):
         for path in json.loads(file.read_text())["paths"]:
             if not path.startswith("/api/sse/"):

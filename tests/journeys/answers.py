@@ -31,7 +31,7 @@ def expect_json(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
 
 
 def has_status(http: httpx2.Client, path: str, *statuses: int, headers: dict[str, str] | None = None) -> bool:
-    """True if a GET of the path is now answered with one of these statuses."""
+    """Return True if a GET of the path is now answered with one of these statuses."""
     return http.get(path, headers=headers).status_code in statuses
 
 

@@ -7,7 +7,7 @@ from tests.journeys.users import Person, wait_for
 
 
 def confirmation(person: Person) -> dict[str, str]:
-    """Header that confirms the user's identity by their password."""
+    """Return the header that confirms the user's identity by their password."""
     answer = expect_json(person.http.post("/api/auth/me/confirm", json={"password": person.password}))
     return {"X-Confirmation": answer["confirmation"]}
 

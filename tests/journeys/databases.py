@@ -15,7 +15,8 @@ local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack 
 
 
 def address(service: str) -> str:
-    """Address of a service's database, from DATABASES (postgresql://role@host/{service}) or the service's setting."""
+    """Return the address of a service's database, from DATABASES (postgresql://role@host/{service}) or the service's
+    setting."""
     pattern = os.environ.get("DATABASES")
     if pattern:
         return pattern.format(service=service)

@@ -15,7 +15,7 @@ PROBLEM = "application/problem+json; charset=utf-8"
 
 
 def request(path: str) -> tuple[http.client.HTTPResponse, bytes]:
-    """The response and its body. The path is sent unchanged, while other clients would normalize it."""
+    """Return the response and its body. The path is sent unchanged, while other clients would normalize it."""
     assert SITE.hostname
     if SITE.scheme == "https":
         connection: http.client.HTTPConnection = http.client.HTTPSConnection(
@@ -32,7 +32,7 @@ def request(path: str) -> tuple[http.client.HTTPResponse, bytes]:
 
 
 def get(path: str) -> tuple[int, str, str]:
-    """Status, content type and body."""
+    """Return the status, content type and body."""
     answer, body = request(path)
     return answer.status, answer.headers["content-type"], body.decode()
 

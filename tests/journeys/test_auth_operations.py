@@ -22,7 +22,7 @@ ADMIN_PATHS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/sta
 
 
 def key_of(person: Person) -> str:
-    """The id of the key that signed a person's access token, from the token's footer."""
+    """Return the id of the key that signed a person's access token, from the token's footer."""
     footer = person.http.headers["Authorization"].rpartition(".")[2]
     kid: str = json.loads(base64.urlsafe_b64decode(footer + "=" * (-len(footer) % 4)))["kid"]
     return kid
@@ -136,7 +136,7 @@ def test_metrics_are_counted_and_not_public(buyer: Person, visitor: httpx2.Clien
 
 
 def buyer_session(buyer: Person) -> str:
-    """A session on another device. Its renewal does not change the shared session."""
+    """Return a session on another device. Its renewal does not change the shared session."""
     with browser({"X-Client": "native"}) as http:
         pair = {"email": buyer.email, "password": PASSWORD}
         token: str = expect_json(http.post("/api/auth/login", json=pair))["sessionToken"]

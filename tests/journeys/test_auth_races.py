@@ -45,7 +45,7 @@ def contested_address() -> str:
 
 
 def with_cookies_of(asking: httpx2.Client, http: httpx2.Client) -> httpx2.Client:
-    """Another tab of the same browser: it has the handle of the request for the code."""
+    """Return another tab of the same browser: it has the handle of the request for the code."""
     http.cookies.update(asking.cookies)
     return http
 

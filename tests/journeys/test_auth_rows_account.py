@@ -124,7 +124,7 @@ class TestPassword:
 
 
 def code_count(address: str) -> int:
-    """The number of emails with a code. Each user has received one at the registration."""
+    """Return the number of emails with a code. Each user has received one at the registration."""
     code_for(address)
     return 1
 

@@ -21,7 +21,7 @@ def make_car(price: float, litres: float | None, age: float, importer: str = "pe
 
 
 def calculated(visitor: httpx2.Client) -> tuple[str, float, str]:
-    """The edition of a calculation, and the rate with its source."""
+    """Return the edition of a calculation, and the rate with its source."""
     body = visitor.post(CALCULATE, json=CAR).json()
     return body["edition"], body["eurRate"]["value"], body["eurRate"]["source"]
 

@@ -23,7 +23,7 @@ def post(administrator: Person) -> Iterator[str]:
 
 
 def list_comments(http: httpx2.Client, post: str) -> dict[str, dict[str, Any]]:
-    """The comments by their texts, in the order of the list."""
+    """Return the comments by their texts, in the order of the list."""
     return {row["content"]: row for row in expect_json(http.get(f"/api/comments/{post}"))["data"]}
 
 
@@ -80,7 +80,7 @@ def test_comments_are_visible_by_state_and_role(
 
 
 def notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
-    """The user's notifications that contain this text."""
+    """Return the user's notifications that contain this text."""
     listed = expect_json(person.http.get("/notifications", headers={"Accept": "application/json"}))["notifications"]
     return [row for row in listed if words in f"{row['title']} {row['message']}"]
 

@@ -26,7 +26,7 @@ def newest_message(address: str, subject: str) -> Any:
 
 def test_emails_of_other_services_use_changed_site_settings(visitor: httpx2.Client, administrator: Person) -> None:
     def registration_email() -> str:
-        """The email that auth sends to a user who registers now."""
+        """Return the email that auth sends to a user who registers now."""
         address = new_address()
         expect_json(visitor.post("/api/auth/register", json=registration(address)), 201)
         code_for(address)

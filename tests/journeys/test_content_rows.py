@@ -316,6 +316,6 @@ class TestFilesAndPages:
 
 
 def linked_data(html: str) -> dict[str, Any]:
-    """The page's JSON-LD by type."""
+    """Return the page's JSON-LD by type."""
     scripts = re.findall(r'<script type="application/ld\+json" data-page>(.*?)</script>', html, re.DOTALL)
     return {data["@type"]: data for data in map(json.loads, scripts)}

@@ -31,12 +31,12 @@ WORDS = re.compile(
 
 
 def metric_names(query: str) -> set[str]:
-    """The metrics that a query reads, without recorded ones (their names have colons)."""
+    """Return the metrics that a query reads, without recorded ones (their names have colons)."""
     return {name for name in NAME.findall(WORDS.sub(" ", query)) if ":" not in name}
 
 
 def queries() -> dict[str, str]:
-    """Every query of every rule and panel that has data on a local stack, by its place.
+    """Return every query of every rule and panel that has data on a local stack, by its place.
 
     The rules of sources.yml read exporters of other layouts: tests/observability/test_sources.py.
     """
@@ -58,7 +58,7 @@ def queries() -> dict[str, str]:
 
 
 def exposed_metrics() -> set[str]:
-    """The metrics that the running stack exposes: a counter without samples still has its TYPE line."""
+    """Return the metrics that the running stack exposes: a counter without samples still has its TYPE line."""
     known = ports.read_record()
     services = [name for name in known if name.partition("-")[0] in SERVICES]
     names = {"up"}
@@ -158,7 +158,7 @@ class TestPrometheus:
 
 
 def has_samples(prometheus: str, query: str) -> bool:
-    """True if the result has a number. A quantile without samples is NaN."""
+    """Return True if the result has a number. A quantile without samples is NaN."""
     answer = httpx2.get(f"{prometheus}/query", params={"query": query}).json()
     assert answer["status"] == "success", answer
     return any(not math.isnan(float(sample["value"][1])) for sample in answer["data"]["result"])

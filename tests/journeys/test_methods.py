@@ -85,7 +85,7 @@ CONFIRMED_FIRST = {"/api/auth/me/passkeys/{passkey_id}"}
 
 
 def shapes_of_ids(service: str) -> dict[str, set[str]]:
-    """The paths that end with an id, with their GET and DELETE."""
+    """Return the paths that end with an id, with their GET and DELETE."""
     document = json.loads((DOCUMENTS / f"{service}.json").read_text())
     return {
         path: {method.upper() for method in item if method in {"get", "delete"}}

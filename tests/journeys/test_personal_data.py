@@ -99,7 +99,7 @@ def test_account_is_exported_and_erased_in_every_service(
 
 
 def closed_case(person: Person) -> set[str] | None:
-    """The services that have confirmed the user's erasure."""
+    """Return the services that have confirmed the user's erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""
     return {service for (service,) in databases.read_rows(databases.address("auth"), query, person.id)}

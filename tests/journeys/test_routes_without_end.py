@@ -34,7 +34,7 @@ PARAMETERS = {
 
 
 def open_operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Method, path and document of every operation that a stranger may call."""
+    """Yield the method, path and document of every operation that a stranger may call."""
     for service in SERVICES:
         document = json.loads((DOCUMENTS / f"{service}.json").read_text())
         for path, operations in document["paths"].items():
@@ -45,7 +45,10 @@ def open_operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def call_of_stranger(method: str, path: str, operation: dict[str, Any], *, victim: str) -> httpx2.Request:
-    """The call with the document's example as its body. Every `email` is the victim's; code and password are wrong."""
+    """Return the call with the document's example as its body.
+
+    Every `email` is the victim's; code and password are wrong.
+    """
     parameters = {
         parameter["name"]: PARAMETERS.get(parameter["name"], "x") for parameter in operation.get("parameters", [])
     }
@@ -84,7 +87,7 @@ def mailed_code(address: str, subject: str, request: Callable[[], httpx2.Respons
 
 
 def is_green(visitor: httpx2.Client, since: datetime) -> bool:
-    """Whether probes that ran after this time found sign-in and API working."""
+    """Return whether probes that ran after this time found sign-in and API working."""
     rows = {row["id"]: row for row in expect_json(visitor.get("/api/status/services"))["data"]}
     judged = [rows["auth"], rows["api"], rows["website"]]
     return all(row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in judged)

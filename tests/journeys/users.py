@@ -40,7 +40,7 @@ def wait_for(claim: Callable[[], Found | None]) -> Found:
 
 
 def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
-    """A client with a cookie jar of its own, like a browser."""
+    """Return a client with a cookie jar of its own, like a browser."""
     # Journeys during crashes repeat requests.
     transport = RepeatingTransport(verify=AUTHORITIES) if "REPEATING_CLIENTS" in os.environ else None
     site = os.environ["BASE_URL"]
@@ -48,7 +48,7 @@ def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
 
 
 def mail_to(address: str) -> list[EmailMessage]:
-    """All emails to this address, oldest first, from Mailpit at MAIL_URL or else from the Maildir."""
+    """Return all emails to this address, oldest first, from Mailpit at MAIL_URL or else from the Maildir."""
     mailpit = os.environ.get("MAIL_URL")
     if mailpit:
         return in_mailpit(mailpit, address)
@@ -57,7 +57,7 @@ def mail_to(address: str) -> list[EmailMessage]:
 
 @functools.cache
 def maildir(folder: Path) -> "Maildir":
-    """The index of a folder. A process has one index for each folder."""
+    """Return the index of a folder. A process has one index for each folder."""
     return Maildir(folder)
 
 
@@ -71,7 +71,7 @@ class Maildir:
         self._by_address: dict[str, list[EmailMessage]] = {}
 
     def to(self, address: str) -> list[EmailMessage]:
-        """Emails to this address, oldest first."""
+        """Return the emails to this address, oldest first."""
         with self._lock:
             self._read_new()
             return list(self._by_address.get(address.lower(), ()))
@@ -87,7 +87,8 @@ class Maildir:
 
 
 def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
-    """Emails to this address in Mailpit, the mail server of containers: https://mailpit.axllent.org/docs/api-v1/."""
+    """Return the emails to this address in Mailpit, the mail server of containers:
+    https://mailpit.axllent.org/docs/api-v1/."""
     with httpx2.Client(base_url=f"{mailpit}/api/v1") as http:
         listed = http.get("messages", params={"limit": 500}).json()["messages"]
         ids = []
@@ -100,7 +101,7 @@ def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
 
 
 def email_texts_to(address: str) -> list[str]:
-    """Plain texts of all emails to this address, oldest first."""
+    """Return the plain texts of all emails to this address, oldest first."""
     bodies = [message.get_body(("plain",)) for message in mail_to(address)]
     return [body.get_content() for body in bodies if body is not None]
 
@@ -120,7 +121,7 @@ def new_address() -> str:
 
 
 def registration(address: str) -> dict[str, object]:
-    """Body of the registration form."""
+    """Return the body of the registration form."""
     return {
         "email": address,
         "password": PASSWORD,

@@ -24,7 +24,7 @@ def kustomize_is_here() -> bool:
 
 
 def render_objects(folder: Path) -> list[Document]:
-    """All objects of a kustomization. Names of generated ones are without their digest."""
+    """Render all objects of a kustomization. Names of generated ones are without their digest."""
     assert kustomize_is_here(), "there is no kubectl on the PATH that brings Kustomize 5"
     text = subprocess.run(["kubectl", "kustomize", str(folder)], capture_output=True, text=True, check=True).stdout
     # A digest of Kustomize has ten characters and no vowel.
@@ -44,7 +44,7 @@ def variables(file: Path) -> dict[str, str]:
 
 
 def pod(document: Document) -> Document | None:
-    """Pod template of an object, if it has one."""
+    """Return the pod template of an object, if it has one."""
     spec = document.get("spec", {})
     if document["kind"] == "CronJob":
         spec = spec["jobTemplate"]["spec"]

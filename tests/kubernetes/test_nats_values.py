@@ -23,7 +23,8 @@ USERS = (ROOT / "deploy" / "nats" / "users.conf").read_text()
 
 
 def written_configuration() -> str:
-    """Configuration that the chart writes for these values (files/config/*.yaml of 2.14.2), with the nodes' names."""
+    """Return the configuration that the chart writes for these values (files/config/*.yaml of 2.14.2), with the nodes'
+    names."""
     config = VALUES["config"]
     routes = [f"nats://nats-{number}.nats-headless:6222" for number in range(config["cluster"]["replicas"])]
     certificate = {"cert_file": "CERTIFICATE", "key_file": "KEY", "ca_file": "CERTIFICATE"}

@@ -15,7 +15,7 @@ POLICIES = [document["spec"] for document in DOCUMENTS if document["kind"] == "N
 
 
 def pod_labels(document: dict[str, Any]) -> dict[str, str]:
-    """Labels of the pods of an object."""
+    """Return the labels of the pods of an object."""
     spec = document["spec"]["jobTemplate"]["spec"] if document["kind"] == "CronJob" else document["spec"]
     labels: dict[str, str] = spec["template"]["metadata"]["labels"]
     return labels
@@ -32,7 +32,7 @@ ALLOWED = {
 
 
 def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
-    """True if a label selector matches. An empty one matches every pod."""
+    """Return True if a label selector matches. An empty one matches every pod."""
     exact = all(labels.get(name) == value for name, value in selector.get("matchLabels", {}).items())
     listed = selector.get("matchExpressions", [])
     assert all(expression["operator"] == "In" for expression in listed)
@@ -40,7 +40,7 @@ def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
 
 
 def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], port: str) -> bool:
-    """True if the policies of `subject` allow this `direction` (ingress or egress) with `peer`."""
+    """Return True if the policies of `subject` allow this `direction` (ingress or egress) with `peer`."""
     peers = "from" if direction == "ingress" else "to"
     policies = [policy for policy in POLICIES if matches(policy["podSelector"], subject)]
     assert any(direction.title() in policy["policyTypes"] for policy in policies), (

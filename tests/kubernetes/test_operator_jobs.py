@@ -20,7 +20,10 @@ CRON_JOBS = {
 
 
 def created_job(document: str, name: str, cron_job: str, folder: Path) -> dict[str, Any]:
-    """The Job that the command of this document creates from the CronJob. `name` is the beginning of its name."""
+    """Return the Job that the command of this document creates from the CronJob.
+
+    `name` is the beginning of its name.
+    """
     text = (ROOT / document).read_text()
     [patch] = re.findall(rf"create job {name}\S* --from=cronjob/{cron_job} --dry-run[^']+-p '([^']+)'", text)
     job = {

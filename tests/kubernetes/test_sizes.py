@@ -35,7 +35,7 @@ def kinds(overlay: str, kind: str) -> dict[str, Document]:
 
 
 def job(overlay: str, name: str) -> Document:
-    """A Job of the release. Its name ends with the version."""
+    """Return a Job of the release. Its name ends with the version."""
     [found] = [document for full, document in kinds(overlay, "Job").items() if full.startswith(f"{name}-")]
     return found
 
@@ -87,7 +87,7 @@ def test_site_is_served_over_https_by_the_gateway_api(overlay: str) -> None:
 
 
 def environment(name: str) -> dict[str, str]:
-    """Environment of a part of `large`."""
+    """Return the environment of a part of `large`."""
     main = containers(kinds("large", "Deployment")[name])[-1]
     return {variable["name"]: variable["value"] for variable in main.get("env", []) if "value" in variable}
 

@@ -52,7 +52,7 @@ OWN_ROUTES = {"search": ("GET /api/blog/posts?limit=6",), "calculator": ("POST /
 
 
 def build_upload(path: str, token: str) -> bytes:
-    """Body of a form with a picture."""
+    """Return the body of a form with a picture."""
     picture = make_picture()
     head = (
         "PUT {} HTTP/1.1\r\nHost: localhost\r\nAuthorization: {}\r\n"
@@ -64,7 +64,7 @@ def build_upload(path: str, token: str) -> bytes:
 
 
 def addresses(count: int) -> list[str]:
-    """Addresses of the loopback range. For the gateway each is another visitor."""
+    """Return the addresses of the loopback range. For the gateway each is another visitor."""
     return [f"127.7.{number // 250}.{1 + number % 250}" for number in range(count)]
 
 
@@ -146,7 +146,7 @@ async def measure(client: Client, requests: list[Request], seconds: float) -> Lo
 
 
 def describe(measured: LoadResult, own: Sequence[str]) -> tuple[float, str, bool]:
-    """Text with p99 and failures of the other routes, and True if both are good."""
+    """Return the text with p99 and failures of the other routes, and True if both are good."""
     latencies = [value for name, values in measured.latencies.items() if name not in own for value in values]
     failed = {what: count for what, count in measured.failures.items() if what.rpartition(":")[0] not in own}
     slowest = percentile(latencies, 0.99)

@@ -39,18 +39,18 @@ STREAMS_EACH = 3
 
 
 def build_get(path: str, token: str = "") -> bytes:
-    """A GET with the headers of a browser."""
+    """Return a GET with the headers of a browser."""
     authorization = f"Authorization: {token}\r\n" if token else ""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{authorization}\r\n".encode()
 
 
 def build_signed_in(path: str, person: Person) -> bytes:
-    """A GET with the user's current access token, which is renewed during a long run."""
+    """Return a GET with the user's current access token, which is renewed during a long run."""
     return build_get(path, str(person.http.headers["Authorization"]))
 
 
 def build_post(path: str, body: dict[str, Any]) -> bytes:
-    """A POST with a JSON body."""
+    """Return a POST with a JSON body."""
     data = json.dumps(body).encode()
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(data)}"
     return f"{head}\r\n\r\n".encode() + data
@@ -88,7 +88,7 @@ def build_mix(buyers: Sequence[Person]) -> list[Request]:
 
 
 def is_good(measured: LoadResult) -> bool:
-    """True if no request failed and p99 is within its limit."""
+    """Return True if no request failed and p99 is within its limit."""
     return not measured.failures and percentile(measured.all_latencies(), 0.99) < P99_SECONDS
 
 

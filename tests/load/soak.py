@@ -100,7 +100,7 @@ async def soak(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], Vi
 
 
 def mix(people: Sequence[Person]) -> list[Request]:
-    """The mix of `make load`, by users with current access tokens."""
+    """Return the mix of `make load`, by users with current access tokens."""
     return build_mix(people[:4])
 
 
@@ -116,7 +116,7 @@ def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str
 
 
 def find_growth(minutes: Sequence[Minute]) -> list[str]:
-    """Descriptions of what grows over the last third of the soak."""
+    """Return the descriptions of what grows over the last third of the soak."""
     late = last_third(minutes)
     length = SAMPLE_SECONDS * (len(late) - 1) / 60
     found: list[str] = []

@@ -30,7 +30,7 @@ class Sample:
 
 
 def read_sample(pid: int) -> Sample:
-    """Usage of a process and its children. A child that ends meanwhile is ignored."""
+    """Return the usage of a process and its children. A child that ends meanwhile is ignored."""
     cpu = 0.0
     memory = 0
     files = 0
@@ -43,24 +43,24 @@ def read_sample(pid: int) -> Sample:
 
 
 def read_samples() -> dict[str, Sample]:
-    """Usage of each running part."""
+    """Return the usage of each running part."""
     return {name: read_sample(pid) for name, (_, pid) in read_parts().items() if pid}
 
 
 def read_connections() -> dict[str, int]:
-    """Number of connections to each database."""
+    """Return the number of connections to each database."""
     where = postgres.monitor_url(ports.read_record()["postgres"])
     return {str(name): int(count) for name, count in databases.read_rows(where, CONNECTIONS)}
 
 
 def read_row_counts(addresses: Iterable[str]) -> tuple[int, int]:
-    """Dead and live rows of all tables of these databases, by PostgreSQL's statistics."""
+    """Return the dead and live rows of all tables of these databases, by PostgreSQL's statistics."""
     counts = [databases.read_rows(address, ROWS)[0] for address in addresses]
     return sum(int(dead) for dead, _ in counts), sum(int(live) for _, live in counts)
 
 
 def growth_a_minute(values: Sequence[float], minutes: float) -> float:
-    """Growth of a series per minute as a share of its mean, by the slope of a least-squares line.
+    """Return the growth of a series per minute as a share of its mean, by the slope of a least-squares line.
 
     All values count, so a single high value at an end has little effect. `minutes` is the length of the series.
     """
@@ -76,11 +76,11 @@ def growth_a_minute(values: Sequence[float], minutes: float) -> float:
 
 
 def grows(values: Sequence[float], minutes: float, *, by_more_than: float) -> bool:
-    """True if a series grows by more than MAX_GROWTH per minute and by more than a minimum in total."""
+    """Return True if a series grows by more than MAX_GROWTH per minute and by more than a minimum in total."""
     growth = growth_a_minute(values, minutes)
     return growth >= MAX_GROWTH and growth * minutes * sum(values) / len(values) > by_more_than
 
 
 def last_third(values: Sequence[Any]) -> Sequence[Any]:
-    """The last third of a series, where growth must have stopped."""
+    """Return the last third of a series, where growth must have stopped."""
     return values[-max(2, len(values) // 3) :]

@@ -12,7 +12,7 @@ from deploy.local.console import Failed
 
 
 def metrics(*up: str, down: str = "") -> str:
-    """Metrics of Traefik about the servers of one service."""
+    """Return the metrics of Traefik about the servers of one service."""
     lines = [f'traefik_service_server_up{{service="x@file",url="{url}"}} 1' for url in up]
     return "\n".join([*lines, f'traefik_service_server_up{{service="x@file",url="{down}"}} 0', ""])
 

@@ -16,7 +16,7 @@ class TestRelevant:
 
 
 def names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
-    """Names of the replicas that a start would choose."""
+    """Return the names of the replicas that a start would choose."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REPLICAS", requested)
         return services.requested_replicas(remembered)

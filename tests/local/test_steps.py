@@ -42,7 +42,7 @@ class TestCounted:
 
 
 def suite_of(folder: Path, *bodies: str, first_line: str = "") -> Step:
-    """Two tests that pass and one with each of these bodies, run as `make test` runs them."""
+    """Return two tests that pass and one with each of these bodies, run as `make test` runs them."""
     steady = "def test_one(): pass\ndef test_two(): pass\n"
     others = "".join(f"def test_other_{number}():\n    {body}\n" for number, body in enumerate(bodies))
     (folder / "test_suite.py").write_text(f"{first_line}\n{steady}{others}")

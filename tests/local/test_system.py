@@ -26,7 +26,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def started() -> dict[str, Part]:
-    """Parts that a start would run, by name."""
+    """Return the parts that a start would run, by name."""
     return {part.name: part for part in system.all_parts(system.decide_ports(), "20261126.1")}
 
 

@@ -86,7 +86,9 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
 def allowed_attempts(
     port: int, user: str, attempts: dict[str, Callable[[Bus], Awaitable[Any]]], seconds: float = 1
 ) -> list[str]:
-    """Attempts that the server allows the user. It reports the others as violations and does not answer them.
+    """Return the attempts that the server allows the user.
+
+    It reports the others as violations and does not answer them.
 
     `seconds` is the time to wait for an answer.
     """
@@ -106,7 +108,7 @@ def allowed_attempts(
 
 
 def answers_of(service: str) -> list[str]:
-    """Subjects on which a service answers requests of auth. Those of auth are among its events."""
+    """Return the subjects on which a service answers requests of auth. Those of auth are among its events."""
     return [f"{stream}.{service}" for stream in ("events.auth.user.erased_done", "exports.auth.export.part")]
 
 

@@ -13,7 +13,7 @@ MAIL = {"ALERT_EMAIL": "a@example.com,b@example.com", "MAIL_FROM": "Мериди
 
 
 def receivers(settings: dict[str, str]) -> dict[str, Any]:
-    """What each receiver of alerts is configured with."""
+    """Return what each receiver of alerts is configured with."""
     configured = alerting.configuration(PRODUCTION | settings)["receivers"]
     return {
         receiver["name"]: {key: value for key, value in receiver.items() if key != "name"} for receiver in configured

@@ -101,7 +101,7 @@ class TestCluster:
 
 
 def complete_copies(urls: str, messages: int) -> int:
-    """Number of nodes that have all messages. The last of them gets a message after it was acknowledged."""
+    """Return the number of nodes that have all messages. The last of them gets a message after it was acknowledged."""
     body = exported_metrics({"NATS_MONITOR_URL": urls})
     return len(re.findall(rf'jetstream_replica_last_sequence{{node="[^"]+",stream="EVENTS"}} {messages}\.0', body))
 

@@ -34,7 +34,7 @@ NOTIFYING = sorted(name for name, rule in ALERTS.items() if rule["labels"]["seve
 
 
 def expectations(alert: str) -> list[list[Any]]:
-    """Expected instances of this alert at each evaluation of the tests."""
+    """Return the expected instances of this alert at each evaluation of the tests."""
     cases = [case for file in TEST_FILES for case in yaml.safe_load(file.read_text())["tests"]]
     looks = [look for case in cases for look in case.get("alert_rule_test", [])]
     return [look["exp_alerts"] for look in looks if look["alertname"] == alert]
@@ -119,7 +119,7 @@ CASES = (
 
 
 def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
-    """Counters of a journey. Bad requests are answered with 503, or late if the journey has no router."""
+    """Return the counters of a journey. Bad requests are answered with 503, or late if the journey has no router."""
     good, bad, all = (f"0+{number}x{case.minutes}" for number in (case.total - case.bad, case.bad, case.total))
     if not journey.routers:
         return [
@@ -141,7 +141,7 @@ def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
 
 
 def expected(burn: BurnRateAlert) -> list[dict[str, Any]]:
-    """Expected instances of the alert if every journey fires it."""
+    """Return the expected instances of the alert if every journey fires it."""
     return [
         {
             "exp_labels": {"severity": burn.severity, "journey": journey.name},

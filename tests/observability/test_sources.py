@@ -83,7 +83,7 @@ for _rule in RULES:
 
 
 def metrics(expression: str) -> set[str]:
-    """Names of the metrics in an expression."""
+    """Return the names of the metrics in an expression."""
     plain = re.sub(r'"[^"]*"', '""', expression)
     plain = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\b[\d.]+e\d+", "", plain)
     plain = re.sub(r"\b(by|on|without|ignoring|group_left|group_right) *\([^)]*\)", "", plain)
@@ -91,7 +91,7 @@ def metrics(expression: str) -> set[str]:
 
 
 def own_metrics() -> set[str]:
-    """Names of metrics in the sources of our services and of the local exporter."""
+    """Return the names of metrics in the sources of our services and of the local exporter."""
     texts = [file.read_text() for file in (ROOT / "services").glob("*/src/**/*.py")]
     found = set(
         re.findall(r'(?:Counter|Gauge|Histogram|GaugeMetricFamily|CounterMetricFamily)\(\s*"(\w+)"', "\n".join(texts))
@@ -114,7 +114,7 @@ OF_EXPORTER = exporter_metrics()
 
 
 def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()) -> bool:
-    """True if a source of this metric exists in a layout."""
+    """Return True if a source of this metric exists in a layout."""
     if metric == "up" or metric in OWN:
         return True
     if OF_BACKUP.match(metric) and "backup files" in layout:

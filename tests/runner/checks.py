@@ -37,18 +37,21 @@ CHEAP_HASHES = {"AUTH_ARGON2_MEMORY_KIB": "8", "AUTH_ARGON2_PASSES": "1"}
 
 
 def tool(name: str) -> str:
-    """Path of a program in the virtual environment."""
+    """Return the path of a program in the virtual environment."""
     return str(paths.VENV_BIN / name)
 
 
 def web(script: str, title: str, *arguments: str) -> Step:
-    """Step that runs a script of web/package.json."""
+    """Return a step that runs a script of web/package.json."""
     command = tuple(map(str, pnpm("run", script, *arguments)))
     return Step(title, command, folder=paths.WEB, environment=tool_environment())
 
 
 def module(title: str, name: str, *arguments: str) -> Step:
-    """Step that runs a Python module. The scripts in .venv/bin would contain the path where they were installed."""
+    """Return a step that runs a Python module.
+
+    The scripts in .venv/bin would contain the path where they were installed.
+    """
     return Step(title, (str(paths.PYTHON), "-m", name, *arguments))
 
 
@@ -95,12 +98,12 @@ def has_tests(folder: Path) -> bool:
 
 
 def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, *options: str) -> Step:
-    """Step that runs the tests of a folder with these options of pytest."""
+    """Return a step that runs the tests of a folder with these options of pytest."""
     return pytest_of(title, [str(folder.relative_to(paths.ROOT))], environment, *options)
 
 
 def pytest_of(title: str, names: list[str], environment: dict[str, str] | None = None, *options: str) -> Step:
-    """Step that runs pytest for folders, files or tests. Its failed tests can be repeated."""
+    """Return a step that runs pytest for folders, files or tests. Its failed tests can be repeated."""
 
     def command(names: list[str]) -> tuple[str, ...]:
         return (str(paths.PYTHON), "-m", "pytest", *names, *options)
@@ -109,7 +112,7 @@ def pytest_of(title: str, names: list[str], environment: dict[str, str] | None =
 
 
 def service_test_folders() -> list[Path]:
-    """Folders with the tests of each service and of each part of the chassis, the longest ones first.
+    """Return the folders with the tests of each service and of each part of the chassis, the longest ones first.
 
     Each runs in its own process, so that they share no state.
     """
@@ -120,32 +123,37 @@ def service_test_folders() -> list[Path]:
 
 
 def service_title(folder: Path) -> str:
-    """Title of the step that runs these tests: `tests: auth`, `tests: chassis.app`."""
+    """Return the title of the step that runs these tests: `tests: auth`, `tests: chassis.app`."""
     name = str(folder.relative_to(paths.SERVICES_FOLDER))
     return f"tests: {name.replace('/tests', '').replace('/', '.')}"
 
 
 def service_steps() -> list[Step]:
-    """Tests of each service and of each part of the chassis, without the calls of Schemathesis."""
+    """Return the tests of each service and of each part of the chassis, without the calls of Schemathesis."""
     left_out = ("-m", f"not {GENERATED_CALLS}")
     return [pytest(service_title(folder), folder, None, *left_out) for folder in service_test_folders()]
 
 
 def generated_steps() -> list[Step]:
-    """Tests with generated input: Schemathesis on every service, and the property tests with all their examples."""
+    """Return the tests with generated input: Schemathesis on every service, and the property tests with all their
+    examples."""
     environment = caller_environment() | {"ALL_EXAMPLES": "1"}
     folders = [folder for folder in service_test_folders() if has_generated_input(folder)]
     return [pytest(service_title(folder), folder, environment, "-m", WITH_GENERATED_INPUT) for folder in folders]
 
 
 def has_generated_input(folder: Path) -> bool:
-    """Whether a folder has property tests or calls of Schemathesis. Without any, pytest would end with an error."""
+    """Return whether a folder has property tests or calls of Schemathesis.
+
+    Without any, pytest would end with an error.
+    """
     texts = (file.read_text() for file in folder.rglob("test_*.py"))
     return any("import hypothesis" in text or "from hypothesis" in text or "mark.generated" in text for text in texts)
 
 
 def document_steps() -> list[Step]:
-    """Checks of the generated documents, the events, the migrations, and of the OpenAPI documents by spectral."""
+    """Return the checks of the generated documents, the events, the migrations, and of the OpenAPI documents by
+    spectral."""
     documents = module("contract documents", "tests.contract.documents")
     events = module("events of the last release", "tests.contract.event_compatibility")
     migrations = module("migrations since the last release", "tests.contract.migrations_only_add")
@@ -153,7 +161,7 @@ def document_steps() -> list[Step]:
 
 
 def drift_steps() -> list[Step]:
-    """Checks that migrations match the tables, and documents match the code.
+    """Return the checks that migrations match the tables, and documents match the code.
 
     The wire types of the web are generated before each type check, so they need no check.
     """
@@ -161,14 +169,14 @@ def drift_steps() -> list[Step]:
 
 
 def cross_service_steps() -> list[Step]:
-    """Tests of `tests/` that need no stack and do not concern the deployment."""
+    """Return the tests of `tests/` that need no stack and do not concern the deployment."""
     left_out = (*ON_THE_STACK, *NOT_TESTS, *DEPLOYMENT)
     folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and folder.name not in left_out]
     return [pytest(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
 
 
 def browser_journeys(environment: dict[str, str], title: str, *arguments: str) -> Step:
-    """Step that runs Playwright. With `--no-deps` it does not run the projects that other steps run."""
+    """Return a step that runs Playwright. With `--no-deps` it does not run the projects that other steps run."""
     step = web("e2e", title, "--no-deps", *arguments)
     options = [argument for argument in arguments if argument.startswith("-")]
 
@@ -180,35 +188,36 @@ def browser_journeys(environment: dict[str, str], title: str, *arguments: str) -
 
 
 def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
-    """Lanes that may run in parallel on one stack, since the visitors' journeys depend on no shared state."""
+    """Return the lanes that may run in parallel on one stack: visitors' journeys depend on no shared state."""
     serial = browser_journeys(environment, "browser journeys: serial", "--project=serial")
     visitors = browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
     return [[serial, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
 def screens(environment: dict[str, str]) -> Step:
-    """Step with the walks over every screen: at every width, in both themes, with failing requests, by the Tab key."""
+    """Return a step with the walks over every screen: at every width, in both themes, with failing requests, by the Tab
+    key."""
     return browser_journeys(environment, "browser journeys: screens", "--project=screens")
 
 
 def core_journeys_in_firefox(environment: dict[str, str]) -> Step:
-    """Step that runs the journeys with the tag @core in Firefox; web/playwright.config.ts reads BROWSER."""
+    """Return a step that runs the journeys with the tag @core in Firefox; web/playwright.config.ts reads BROWSER."""
     return browser_journeys(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
 
 
 def journeys_in_webkit(environment: dict[str, str]) -> Step:
-    """Step that runs a few journeys in WebKit on a virtual display (web/e2e/webkit)."""
+    """Return a step that runs a few journeys in WebKit on a virtual display (web/e2e/webkit)."""
     step = web("e2e:webkit", "browser journeys: WebKit")
     return replace(step, environment={**(step.environment or {}), **environment})
 
 
 def stopped_parts(environment: dict[str, str]) -> Step:
-    """Step that runs browser journeys while parts are stopped."""
+    """Return a step that runs browser journeys while parts are stopped."""
     return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
 
 
 def crashes(environment: dict[str, str]) -> Step:
-    """Step with crashes under load.
+    """Return a step with crashes under load.
 
     It runs alone and before the other faults: it counts every event, and a fault that loses copies loses events.
     """
@@ -216,7 +225,7 @@ def crashes(environment: dict[str, str]) -> Step:
 
 
 def faults(environment: dict[str, str]) -> Step:
-    """Step with the other faults: lost copies, parts that do not answer, streams whose replica stops."""
+    """Return a step with the other faults: lost copies, parts that do not answer, streams whose replica stops."""
     return pytest("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
 
 
@@ -273,7 +282,7 @@ def test() -> int:
 
 
 def steps_without_stack() -> list[Step]:
-    """All steps that need no stack. Cheap ones, which find most mistakes, come first, then the longest ones."""
+    """Return all steps that need no stack. Cheap ones, which find most mistakes, come first, then the longest ones."""
     return [
         *lint_steps(),
         *service_steps(),
@@ -368,7 +377,7 @@ def test_only(names: list[str]) -> list[Result]:
 
 
 def stack_settings() -> dict[str, str]:
-    """Settings of the stack of the journeys: the number of replicas, and cheap password hashes."""
+    """Return the settings of the stack of the journeys: the number of replicas, and cheap password hashes."""
     return {"REPLICAS": os.environ.get("REPLICAS") or TWO_REPLICAS, **CHEAP_HASHES}
 
 
@@ -381,7 +390,7 @@ def fuzz() -> int:
 
 
 def stack_environment() -> dict[str, str]:
-    """Environment in which journeys and measurements find the running stack."""
+    """Return the environment in which journeys and measurements find the running stack."""
     return caller_environment() | {
         "BASE_URL": f"http://localhost:{ports.read_record().get('gateway', ports.DEFAULT_GATEWAY)}",
         "MAIL_DIR": str(paths.MAIL),

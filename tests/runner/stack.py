@@ -41,7 +41,7 @@ ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"
 
 
 def free_port() -> int:
-    """A free port for the gateway. Raises Failed if none is found."""
+    """Return a free port for the gateway. Raises Failed if none is found."""
     for port in random.sample(range(20_000, 30_000), 200):
         if ports.is_free(port) and ports.is_free(port, "0.0.0.0"):  # noqa: S104
             return port
@@ -49,7 +49,7 @@ def free_port() -> int:
 
 
 def environment() -> dict[str, str]:
-    """Environment of the stack and of the tests that use it."""
+    """Return the environment of the stack and of the tests that use it."""
     port = free_port()
     return caller_environment() | {
         "VAR_DIR": str(STATE),

@@ -60,7 +60,8 @@ def without_colours(output: str) -> str:
 
 
 def count_tests(output: str) -> tuple[int, int]:
-    """Passed and failed tests by the closing lines of pytest, vitest or Playwright. (0, 0) for other programs."""
+    """Return the passed and failed tests by the closing lines of pytest, vitest or Playwright. (0, 0) for other
+    programs."""
     text = without_colours(output)
     text = "\n".join(line for line in text.splitlines() if not line.strip().startswith("Test Files"))
     # The summary is at the end. Earlier lines may be the output of a test.
@@ -71,7 +72,8 @@ def count_tests(output: str) -> tuple[int, int]:
 
 
 def failed_tests(output: str) -> dict[str, list[str]]:
-    """Failed tests by their name in the form that `make test P=...` accepts: a file with a test's name or line.
+    """Return the failed tests by their name in the form that `make test P=...` accepts: a file with a test's name or
+    line.
 
     The values are the titles of the tests, as vitest and Playwright print them. The name of a Python test says enough.
     """
@@ -94,7 +96,8 @@ def failure_text(step: Step, name: str, titles: list[str]) -> str:
 
 
 def failure_lines(step: Step, output: str) -> tuple[str, ...]:
-    """Lines about a failed step: each failed test with the command that runs it alone, or the command of the step."""
+    """Return the lines about a failed step: each failed test with the command that runs it alone, or the command of the
+    step."""
     tests = failed_tests(output)
     if tests:
         return tuple(failure_text(step, name, titles) for name, titles in tests.items())
@@ -157,7 +160,7 @@ def run(step: Step) -> tuple[int, str, float]:
 
 
 def counted(passed: int, failed: int) -> str:
-    """Text with the numbers of passed and failed tests."""
+    """Return the text with the numbers of passed and failed tests."""
     return f"{passed} passed, {failed} failed"
 
 
@@ -170,7 +173,7 @@ def taken_from(waiting: deque[Step]) -> Iterator[Step]:
 
 
 def behind(steps: Iterable[Step]) -> Iterator[Step]:
-    """The same steps at a lower priority: on a busy machine they get a third of the time of other programs."""
+    """Return the same steps at a lower priority: on a busy machine they get a third of the time of other programs."""
     return (replace(step, command=("nice", "-n", "5", *step.command)) for step in steps)
 
 

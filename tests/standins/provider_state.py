@@ -84,7 +84,7 @@ def with_controls(app: FastAPI, world: ProviderState) -> None:
 
 
 def consent_page(world: ProviderState, title: str, request: Request) -> HTMLResponse:
-    """The page with one button for each user, and one to refuse."""
+    """Return the page with one button for each user, and one to refuse."""
     hidden = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
         for name, value in request.query_params.items()

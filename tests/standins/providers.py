@@ -42,7 +42,7 @@ def all_running() -> Iterator[dict[str, Any]]:
 
 
 def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
-    """Settings with which the auth service calls the stand-ins instead of the providers."""
+    """Return the settings with which the auth service calls the stand-ins instead of the providers."""
     return {
         "AUTH_VK_CLIENT_ID": "51000001",
         "AUTH_VK_BASE_URL": vk_url,

@@ -33,7 +33,7 @@ for (const button of document.querySelectorAll('button')) button.onclick = async
 
 
 def widget_data(person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date: int | None = None) -> dict[str, Any]:
-    """Data of a signed-in user from the widget, with the signature of Telegram."""
+    """Return the data of a signed-in user from the widget, with the signature of Telegram."""
     data = {**person, "auth_date": auth_date or int(time.time())}
     lines = "\n".join(f"{name}={data[name]}" for name in sorted(data))
     secret = hashlib.sha256(bot_token.encode()).digest()

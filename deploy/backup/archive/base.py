@@ -35,13 +35,13 @@ class Base:
 
 
 def bases(archive: Archive) -> list[Base]:
-    """The complete base backups, oldest first. A base backup is complete once it has its base.json."""
+    """Return the complete base backups, oldest first. A base backup is complete once it has its base.json."""
     names = [name for name in archive.names(FOLDER) if name.endswith("/base.json")]
     return [Base(**json.loads(archive.get(name))) for name in names]
 
 
 def names_of_bases(archive: Archive) -> list[str]:
-    """Names of the complete base backups. Unlike `bases` this needs no secret key."""
+    """Return the names of the complete base backups. Unlike `bases` this needs no secret key."""
     return [name.split("/")[1] for name in archive.names(FOLDER) if name.endswith("/base.json")]
 
 

@@ -41,7 +41,7 @@ class Report:
     recovery_seconds: float
 
     def lines(self) -> list[str]:
-        """The result as lines to print."""
+        """Return the result as lines to print."""
         return [
             f"equal: {self.tables} tables with {self.rows} rows, {self.files} files; from the base backup {self.base}",
             f"recovery point: {self.recovery_point_seconds:.0f} s until a change was in the archive",
@@ -59,7 +59,7 @@ class Place:
 
 
 def digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) -> Digests:
-    """Number of rows and sum of hashes of every table, in the snapshot of the connection."""
+    """Return the number of rows and sum of hashes of every table, in the snapshot of the connection."""
     connection.execute("SET timezone = 'UTC'")
     found: Digests = {}
     for (table,) in connection.execute(TABLES).fetchall():
@@ -69,7 +69,7 @@ def digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) 
 
 
 def live_digests(databases: Mapping[str, Database], point: str) -> Digests:
-    """Digests of all databases at the restore point `point`, which this function creates.
+    """Return the digests of all databases at the restore point `point`, which this function creates.
 
     The snapshots are taken before the point, and the digests are computed after it.
     """
@@ -96,7 +96,7 @@ def checksum(file: Path) -> str:
 
 
 def checksums(folders: Mapping[str, Path]) -> dict[str, str]:
-    """SHA-256 of every file by service and path."""
+    """Return the SHA-256 of every file by service and path."""
     return {
         f"{service}/{file.relative_to(folder)}": checksum(file)
         for service, folder in folders.items()

@@ -112,5 +112,5 @@ class ErasureShipper:
 
 
 def erasures(archive: Archive) -> list[dict[str, Any]]:
-    """All erasures in the archive."""
+    """Return all erasures in the archive."""
     return list(json.loads(archive.get(ERASURES)).values())

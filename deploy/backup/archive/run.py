@@ -32,7 +32,7 @@ MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
 
 
 def number(environment: Mapping[str, str], name: str, default: int) -> int:
-    """A setting that is a whole number of at least 1. Raises Refused."""
+    """Return a setting that is a whole number of at least 1. Raises Refused."""
     text = environment.get(name) or str(default)
     if not text.isdigit() or int(text) < 1:
         raise Refused(f"{name}={text} is not a number of at least 1")
@@ -40,7 +40,7 @@ def number(environment: Mapping[str, str], name: str, default: int) -> int:
 
 
 def database(environment: Mapping[str, str], name: str = "postgres") -> Database:
-    """A database of the cluster in ARCHIVE_DATABASE_URL. Raises Refused if that is missing."""
+    """Return a database of the cluster in ARCHIVE_DATABASE_URL. Raises Refused if that is missing."""
     url = environment.get("ARCHIVE_DATABASE_URL")
     if not url:
         raise Refused("ARCHIVE_DATABASE_URL is missing")
@@ -48,12 +48,13 @@ def database(environment: Mapping[str, str], name: str = "postgres") -> Database
 
 
 def services(environment: Mapping[str, str]) -> list[str]:
-    """Names of the services: those of SERVICES, or by default all databases of the cluster except `postgres`."""
+    """Return the names of the services: those of SERVICES, or by default all databases of the cluster except
+    `postgres`."""
     return (environment.get("SERVICES") or database(environment).ask(SERVICE_DATABASES)).split()
 
 
 def folders(environment: Mapping[str, str]) -> dict[str, Path]:
-    """Folders of uploaded files by service, from settings like AUTH_FILES.
+    """Return the folders of uploaded files by service, from settings like AUTH_FILES.
 
     A service with AUTH_STORAGE_URL is left out: its object store keeps versions of the files.
     """

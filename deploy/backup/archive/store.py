@@ -72,7 +72,7 @@ class Archive:
             encrypted.unlink(missing_ok=True)
 
     def names(self, prefix: str) -> list[str]:
-        """All names that begin with the prefix, sorted."""
+        """Return all names that begin with the prefix, sorted."""
         try:
             found = [str(entry["path"]) for page in self._store.list(prefix) for entry in page]
         except (BaseError, OSError) as error:

@@ -12,14 +12,14 @@ NATIVE = {"X-Client": "native"}
 
 
 def code_in(message: Any) -> str:
-    """The code in a message, which has its own line in the plain text."""
+    """Return the code in a message, which has its own line in the plain text."""
     found = re.search(r"^(\d{6})$", message.text, re.MULTILINE)
     assert found, message.text
     return found.group(1)
 
 
 def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:
-    """A complete registration form."""
+    """Return a complete registration form."""
     return {
         "email": email,
         "password": PASSWORD,
@@ -33,11 +33,11 @@ def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[st
 
 
 def status_and_code(answer: Any) -> tuple[int, str]:
-    """The status of a refusal and the code of its problem document."""
+    """Return the status of a refusal and the code of its problem document."""
     return answer.status_code, answer.json()["code"]
 
 
 async def confirm_identity(client: ApiClient, got: Any) -> dict[str, str]:
-    """Headers with the confirmation of a session whose user has just entered the password again."""
+    """Return the headers with the confirmation of a session whose user has just entered the password again."""
     answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
     return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}

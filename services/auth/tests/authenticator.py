@@ -37,7 +37,7 @@ class Authenticator:
         return {"id": b64(self.id), "rawId": b64(self.id), "type": "public-key", "response": parts}
 
     def create(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
-        """The browser's response after creating a passkey."""
+        """Return the browser's response after creating a passkey."""
         point = self._key.public_key().public_numbers()
         public = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
         tail = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(public)
@@ -47,7 +47,7 @@ class Authenticator:
         return self._answer({"clientDataJSON": client_data, "attestationObject": attestation})
 
     def get(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
-        """The browser's response to a sign-in challenge."""
+        """Return the browser's response to a sign-in challenge."""
         client_data = self._client_data("webauthn.get", options["challenge"])
         data = self._data(PRESENT | (VERIFIED if verified else 0))
         signature = self._key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))

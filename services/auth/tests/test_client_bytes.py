@@ -105,7 +105,7 @@ async def member_headers(member: MakeMember, log_in: LogIn) -> dict[str, str]:
 
 
 def credential(client_data: object) -> dict[str, Any]:
-    """A passkey's answer with this client data."""
+    """Return a passkey's answer with this client data."""
     encoded = base64.urlsafe_b64encode(json.dumps(client_data).encode()).decode().rstrip("=")
     return {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": encoded}}
 

@@ -75,7 +75,7 @@ def recorded_statements() -> Iterator[list[str]]:
 
 
 def hashed_passwords() -> float:
-    """How many passwords this process has hashed or compared."""
+    """Return how many passwords this process has hashed or compared."""
     return REGISTRY.get_sample_value("auth_password_hash_seconds_count") or 0.0
 
 

@@ -39,7 +39,7 @@ def assess_car(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -
 
 
 def request(**changes: Any) -> dict[str, Any]:
-    """Example 1 of the rules, changed; a field set to None is left out."""
+    """Return example 1 of the rules, changed; a field set to None is left out."""
     plain = {
         "price": 3_000_000,
         "engineVolumeLiters": 2.0,

@@ -19,7 +19,7 @@ def fields(app: FastAPI) -> dict[str, Any]:
 
 
 def schema_of(field: dict[str, Any]) -> dict[str, Any]:
-    """The schema of the value itself, without the alternative null."""
+    """Return the schema of the value itself, without the alternative null."""
     return field | next(
         (alternative for alternative in field.get("anyOf", []) if alternative.get("type") != "null"), {}
     )

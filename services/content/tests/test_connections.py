@@ -76,7 +76,7 @@ async def first_look_for(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asy
 
 
 async def make_document(runtime: ContentRuntime, *, status: str = "needed") -> OrderDocument:
-    """A document that the client has to send, of a new order."""
+    """Make a document that the client has to send, of a new order."""
     async with runtime.database.transaction() as db:
         order = await factories.make_order(db)
         now = runtime.now()

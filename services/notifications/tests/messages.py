@@ -24,7 +24,7 @@ class Message(NamedTuple):
 
 
 def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
-    """The messages that these events cause, in their order. Raises AssertionError for a text with a fault."""
+    """Return the messages that these events cause, in their order. Raises AssertionError for a text with a fault."""
     found = []
     for event in events:
         for rule in RULES_BY_EVENT.get(type(event), []):

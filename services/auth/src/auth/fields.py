@@ -61,7 +61,7 @@ def _password(value: str) -> str:
 
 
 def absent(value: object) -> bool:
-    """True if an optional field is left out of the JSON."""
+    """Return True if an optional field is left out of the JSON."""
     return value is None
 
 

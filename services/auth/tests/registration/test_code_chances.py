@@ -27,7 +27,7 @@ ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(
 
 
 async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
-    """The number of valid codes that the next guess is compared with."""
+    """Return the number of valid codes that the next guess is compared with."""
     async with runtime.database.transaction() as db:
         challenges = await lock_challenges(db, "reset", EMAIL)
         candidates = [challenge for challenge in challenges if challenge.id in handle_only] or challenges

@@ -61,7 +61,7 @@ class World:
         self.addresses = {who: f"{10 + n}.{network}.1.1" for n, who in enumerate(WHO)}
 
     async def take(self, who: str, step: str) -> Any:
-        """What the client observes in one step, and the work of the service."""
+        """Return what the client observes in one step, and the work of the service."""
         with counted_statements() as found:
             answer = await self._call(who, step)
         body = answer.json()

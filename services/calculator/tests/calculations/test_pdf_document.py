@@ -133,7 +133,7 @@ async def test_the_text_of_the_pdf_has_the_figures_of_the_answer(
 
 
 def without_spaces(text: str) -> str:
-    """Text without white space: lines break anywhere on a page, and digits are grouped by thousands."""
+    """Return the text without white space: lines break anywhere on a page, and digits are grouped by thousands."""
     return "".join(text.split())
 
 

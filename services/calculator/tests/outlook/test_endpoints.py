@@ -30,7 +30,7 @@ async def look_ahead(client: ApiClient, **changes: Any) -> dict[str, Any]:
 
 
 def dated(found: dict[str, Any]) -> list[tuple[str, str, int, int]]:
-    """Kind, day, sum and difference of the changes in time."""
+    """Return the kind, day, sum and difference of the changes in time."""
     return [
         (change["kind"], change["date"], change["totalCustoms"], change["difference"])
         for change in found["changes"]

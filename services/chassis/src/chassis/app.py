@@ -78,7 +78,7 @@ def create_app(
 
 
 def _own_workers(runtime: R) -> tuple[Worker, ...]:
-    """The outbox relay, the comparison of NATS with the outbox, and the sender of emails."""
+    """Return the outbox relay, the comparison of NATS with the outbox, and the sender of emails."""
     poll = runtime.settings.idle_poll_seconds
     relay = Worker("outbox", lambda: outbox.relay_step(runtime.database, runtime.bus), every=poll)
     comparison = Worker("reconciliation", runtime.bus.look_for_loss, every=poll)
@@ -87,7 +87,7 @@ def _own_workers(runtime: R) -> tuple[Worker, ...]:
 
 
 def _fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
-    """FastAPI with the middleware of all services. Its own logs are off: they would contain user input."""
+    """Build FastAPI with the middleware of all services. Its own logs are off: they would contain user input."""
     app = FastAPI(
         title=runtime.name,
         lifespan=lifespan,

@@ -115,7 +115,7 @@ class TextLength(GroupedMetadata):
 
 
 def sized(shortest: int | None, longest: int) -> TextLength:
-    """Constraint for string length; spaces and invisible characters are stripped at the ends."""
+    """Return a constraint for string length; spaces and invisible characters are stripped at the ends."""
     return TextLength(shortest, longest)
 
 

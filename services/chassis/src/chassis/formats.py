@@ -17,13 +17,13 @@ def moscow_time(at: datetime, pattern: str = "dd.MM.y, HH:mm 'МСК'") -> str:
 
 
 def grouped(amount: Decimal | int) -> str:
-    """`1 234 567`, rounded half up. Ordinary spaces, because the texts are also sent as plain text."""
+    """Return `1 234 567`, rounded half up. Its spaces are ordinary, because the texts are also sent as plain text."""
     whole = Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP)
     return format_decimal(whole, "#,##0", locale="ru").replace("\u00a0", " ")
 
 
 def roubles(amount: Decimal | int) -> str:
-    """`1 234 567 ₽`."""
+    """Return `1 234 567 ₽`."""
     return f"{grouped(amount)} ₽"
 
 

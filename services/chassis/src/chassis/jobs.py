@@ -52,7 +52,7 @@ class Job(Generic[R]):
 
 
 def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySession, AnyRuntime], Awaitable[None]]:
-    """Job that deletes the rows whose time in this indexed column is more than `kept` ago."""
+    """Return a job that deletes the rows whose time in this indexed column is more than `kept` ago."""
 
     async def purge(db: AnySession, runtime: AnyRuntime) -> None:
         await delete_in_batches(db, column.class_, column < runtime.now() - kept)
@@ -80,7 +80,7 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
 
 
 def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
-    """Whether `job` has to run now. Updates the gauge of how late it is."""
+    """Return whether `job` has to run now. Updates the gauge of how late it is."""
     late = (now - last_run - job.every).total_seconds() if last_run else 0
     OVERDUE.labels(job.name).set(max(0.0, late))
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
@@ -117,13 +117,16 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
 
 
 def _pause(job: Job[R]) -> float:
-    """Seconds before a job is tried again that has failed, or that another replica is running."""
+    """Return the seconds before a job is tried again that has failed, or that another replica is running."""
     seconds = job.every.total_seconds()
     return min(seconds * 0.9, max(POLL_SECONDS, seconds / 20))
 
 
 async def _find_due(jobs: Sequence[Job[R]], runtime: R) -> list[Job[R]]:
-    """The jobs that no replica has run within their interval. None while the database does not answer."""
+    """Return the jobs that no replica has run within their interval.
+
+    Returns None while the database does not answer.
+    """
     try:
         async with runtime.database.reading() as db:
             runs = await db.execute(select(col(JobRun.name), col(JobRun.ran_at)))

@@ -31,14 +31,14 @@ SHARED_TABLES = (
 
 
 def migrations_dir(service: str) -> Path:
-    """Folder with the migrations of a service: MIGRATIONS_DIR, or the one beside its sources."""
+    """Return the folder with the migrations of a service: MIGRATIONS_DIR, or the one beside its sources."""
     given = os.environ.get("MIGRATIONS_DIR")
     package = importlib.import_module(service)
     return Path(given) if given else Path(str(package.__file__)).parents[2] / "migrations"
 
 
 def configuration(service: str, url: str) -> Config:
-    """Alembic configuration. Percent signs in the URL are escaped for the configuration parser."""
+    """Return the Alembic configuration. Percent signs in the URL are escaped for the configuration parser."""
     config = Config()
     config.set_main_option("script_location", str(migrations_dir(service)))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
@@ -70,7 +70,7 @@ def upgrade(service: str, url: str) -> None:
 
 
 def older_revisions(config: Config) -> set[str | None]:
-    """All revisions before the newest of this release, and None for an empty database.
+    """Return all revisions before the newest of this release, and None for an empty database.
 
     A revision that is neither the newest nor among these comes from a newer release.
     """
@@ -115,7 +115,7 @@ def load_tables(service: str) -> None:
 
 
 def run_in_alembic() -> None:
-    """Entry point of each service's `env.py`."""
+    """Migrate inside Alembic. Each service's `env.py` calls this."""
     from alembic import context
 
     load_tables(context.config.attributes["service"])

@@ -24,7 +24,7 @@ R = TypeVar("R", bound="Runtime[Any]")
 
 
 def utc_now() -> datetime:
-    """The current time, aware, in UTC."""
+    """Return the current time, aware, in UTC."""
     return datetime.now(UTC)
 
 

@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def options(app: FastAPI) -> dict[str, Any]:
-    """uvicorn options of all services."""
+    """Return the uvicorn options of all services."""
     return {
         "loop": "uvloop",
         "http": app.state.runtime.protocol,

@@ -15,7 +15,7 @@ LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
 
 
 def service_config(prefix: str) -> SettingsConfigDict:
-    """Configuration of a settings class whose environment variables have this prefix.
+    """Return the configuration of a settings class whose environment variables have this prefix.
 
     An empty variable counts as absent, because compose and .env files pass on empty values. An absent variable is read
     from the file of its name in the folder SECRETS_DIR, if that file exists.
@@ -27,7 +27,7 @@ def service_config(prefix: str) -> SettingsConfigDict:
 
 
 def latest(name: str, value: SecretStr) -> str:
-    """Current value of a secret: its file in SECRETS_DIR, or `value` if there is no file."""
+    """Return the current value of a secret: its file in SECRETS_DIR, or `value` if there is no file."""
     file = Path(os.environ.get("SECRETS_DIR") or "/dev/null") / name
     return file.read_text().strip() if not os.environ.get(name) and file.is_file() else value.get_secret_value()
 

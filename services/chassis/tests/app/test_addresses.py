@@ -29,7 +29,7 @@ def test_a_setting_lists_the_replicas(text: str, addresses: Addresses, monkeypat
 
 
 def client(fail: Callable[[str], Exception | None], called: list[str]) -> httpx2.AsyncClient:
-    """A client whose calls fail as `fail` says for the host."""
+    """Return a client whose calls fail as `fail` says for the host."""
 
     def respond(request: httpx2.Request) -> httpx2.Response:
         called.append(request.url.host)

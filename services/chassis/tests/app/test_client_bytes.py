@@ -31,7 +31,7 @@ def request(*headers: tuple[bytes, bytes], peer: str = "127.0.0.1") -> Request:
 
 
 async def forwarded(header: bytes, *, peer: str = "127.0.0.1") -> str:
-    """The client's address behind the middleware of `chassis.app`."""
+    """Return the client's address behind the middleware of `chassis.app`."""
     seen = []
 
     async def app(scope: Any, *_: Any) -> None:

@@ -32,7 +32,7 @@ def wait_until(claim: Callable[[], bool], seconds: float = 120) -> None:
 
 
 def status(url: str) -> int:
-    """The status of a GET, or 0 if nothing listens."""
+    """Return the status of a GET, or 0 if nothing listens."""
     try:
         return httpx2.get(url, verify=False).status_code
     except httpx2.HTTPError:
@@ -118,7 +118,7 @@ class TestSigterm:
 
 
 def has_waiting(holder: psycopg.Connection) -> bool:
-    """True if a transaction waits for a table."""
+    """Return True if a transaction waits for a table."""
     found = holder.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'").fetchone()
     return found != (0,)
 

@@ -11,7 +11,7 @@ HOUR = timedelta(hours=1)
 
 
 async def accepted(runtime: AnyRuntime, name: str, addresses: list[str]) -> int:
-    """The number of these clients that may make one request each, one after another, under a limit of two."""
+    """Return the number of these clients that may make one request each, one after another, under a limit of two."""
     count = 0
     for address in addresses:
         try:

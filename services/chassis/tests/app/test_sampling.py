@@ -12,7 +12,7 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, SpanKind, TraceFl
 
 
 def is_recorded(*, endpoint: str | None, share: float, kind: SpanKind, caller: str) -> bool:
-    """True if a span is recorded. The caller's header says `yes` or `no`, or is missing (`nothing`)."""
+    """Return True if a span is recorded. The caller's header says `yes` or `no`, or is missing (`nothing`)."""
     settings = CommonSettings(otlp_endpoint=endpoint, trace_sample=share)
     tracer = TracerProvider(sampler=sampler_for(settings)).get_tracer("test")
     context = Context()

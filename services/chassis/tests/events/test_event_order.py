@@ -74,7 +74,7 @@ async def wait_for_rows(db: AnySession, table: Any, rows: int) -> None:
 
 
 async def received(db: AnySession) -> list[str]:
-    """The texts in the order in which the notes were handled."""
+    """Return the texts in the order in which the notes were handled."""
     return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
 
 

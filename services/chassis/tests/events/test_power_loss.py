@@ -50,13 +50,16 @@ async def record(runtime: AnyRuntime, count: int) -> tuple[set[str], str]:
 
 
 async def count_received(runtime: AnyRuntime, mark: str) -> int:
-    """The number of applied events with this text."""
+    """Return the number of applied events with this text."""
     async with runtime.database.reading() as db:
         return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == mark))).all())
 
 
 async def ids_in_stream(server: Nats) -> list[str]:
-    """The message ids of this type in the stream, with repetitions. Empty while NATS is starting."""
+    """Return the message ids of this type in the stream, with repetitions.
+
+    The result is empty while NATS is starting.
+    """
     found: list[str] = []
     with suppress(TimeoutError, nats.errors.Error):
         client = await nats.connect(server.url)

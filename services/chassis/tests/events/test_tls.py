@@ -28,7 +28,7 @@ tls {{ cert_file: "{folder}/certificate.pem", key_file: "{folder}/key.pem", hand
 
 
 def make_certificate(folder: Path) -> str:
-    """A certificate for 127.0.0.1 that is its own authority; returns it in PEM."""
+    """Make a certificate for 127.0.0.1 that is its own authority; returns it in PEM."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "nats")])
     now = datetime.now(UTC)

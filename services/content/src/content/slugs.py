@@ -20,7 +20,7 @@ class SlugTaken(Conflict):
 
 
 def key_filter(table: Any, key: str) -> ColumnElement[bool]:
-    """Condition for the row with this slug or id."""
+    """Return the condition for the row with this slug or id."""
     try:
         return or_(col(table.id) == UUID(key), col(table.slug) == key)
     except ValueError:

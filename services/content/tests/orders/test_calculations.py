@@ -47,7 +47,7 @@ class TestCalculations:
         figures = {"edition": "2026", "total": "2.50"}
 
         async def save(*given: tuple[UUID, UUID, int]) -> int:
-            """Returns the number of statements."""
+            """Save a calculation. Returns the number of statements."""
             with statements(runtime) as seen:
                 async with runtime.database.transaction() as session:
                     for id, user, customs in given:

@@ -43,7 +43,10 @@ def linked_data(html: str) -> dict[str, Any]:
 
 
 def embedded(html: str, kind: str) -> dict[str, Any]:
-    """The API's answer that is embedded in the page. The script with it is the last part of the record's place."""
+    """Return the API's answer that is embedded in the page.
+
+    The script with it is the last part of the record's place.
+    """
     found = re.findall(rf'<script type="application/json" data-kind="{kind}">(.*?)</script>\s*</div></main>', html)
     assert len(found) == 1
     answer: dict[str, Any] = json.loads(found[0])

@@ -8,7 +8,8 @@ PUBLISHED = {"canary@example.com", "status-canary@example.com"}
 
 
 def canary_address(given: str, password: str) -> str:
-    """The e-mail of the probe's account: the given one, or one that nobody knows, derived from the secret password.
+    """Return the e-mail of the probe's account: the given one, or one that nobody knows, derived from the secret
+    password.
 
     Empty without a password: then the probe does not sign in.
     """

@@ -37,28 +37,32 @@ class Event(BaseModel):
             raise TypeError(f"two events named {cls.type}")
 
     def subject_id(self) -> str:
-        """The id of the entity that this event is about."""
+        """Return the id of the entity that this event is about."""
         first = next(iter(type(self).model_fields))
         return str(getattr(self, first))
 
     def is_for(self, service: str) -> bool:
-        """True if the service handles this event: a copy is only for the service that requested it."""
+        """Return True if the service handles this event: a copy is only for the service that requested it."""
         return getattr(self, "audience", service) == service
 
     def happened_at(self, published: datetime) -> datetime:
-        """When what the event says became so: at its publication, unless it is a copy."""
+        """Return the time of the change that the event reports. Unless it is a copy, this is its publication."""
         at: datetime = getattr(self, self.time_field) if self.time_field else published
         return at
 
 
 def nats_subject(type: str, service: str) -> str:
-    """The NATS subject on which `service` publishes events of this type; `*` for `service` is that of all services."""
+    """Return the NATS subject on which `service` publishes events of this type; `*` for `service` is that of all
+    services."""
     event = EVENTS.get(type)
     stream = event.stream if event else "events"
     return f"{stream}.{type}.{service}" if event and event.is_answer else f"{stream}.{type}"
 
 
 def publisher_of(source: object) -> str:
-    """The service that a CloudEvents `source` names: `/services/content` is content. Empty for anything else."""
+    """Return the service that a CloudEvents `source` names: `/services/content` is content.
+
+    The result is empty for anything else.
+    """
     prefix, _, service = str(source).rpartition("/")
     return service if prefix == "/services" else ""

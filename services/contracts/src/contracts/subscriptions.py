@@ -102,7 +102,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
 
 
 def subjects_of_service(service: str) -> list[str]:
-    """The NATS subjects that a service may read."""
+    """Return the NATS subjects that a service may read."""
     # The classes say which types are answers and which stream they are in.
     for publisher in SERVICES:
         importlib.import_module(f"contracts.{publisher}")

@@ -110,7 +110,7 @@ async def run_push_service() -> Any:
 
 
 def signer(authorization: str) -> tuple[str, dict[str, Any]]:
-    """The key that signed a message and its claims (RFC 8292); raises when the signature does not match."""
+    """Return the key that signed a message and its claims (RFC 8292); raises when the signature does not match."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     token, key = (part.strip().partition("=")[2] for part in rest.split(","))

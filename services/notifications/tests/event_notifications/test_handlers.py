@@ -35,7 +35,7 @@ def order(buyer: Any, number: int) -> OrderCreated:
 
 
 async def second_waits(runtime: NotificationsRuntime) -> bool:
-    """True if a transaction waits for the lock of another one."""
+    """Return True if a transaction waits for the lock of another one."""
     async with runtime.database.reading() as db:
         return bool(await db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 

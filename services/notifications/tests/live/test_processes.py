@@ -40,7 +40,7 @@ class ReplicaLauncher:
         self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
 
     def start(self, port: int) -> int:
-        """A new replica; returns its process id."""
+        """Start a new replica. Returns its process id."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(b"%d\n" % port)
@@ -86,7 +86,7 @@ class Replica:
 
 
 def has_received(reader: Any, count: int) -> bool:
-    """True if the reader has this many notifications, including those of its open connection."""
+    """Return True if the reader has this many notifications, including those of its open connection."""
     return len(reader.received + reader.stream.notifications) >= count
 
 

@@ -23,7 +23,7 @@ AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 
 
 def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
-    """An event of each type about one user, with the type, a part of the title and a part of the message."""
+    """Return an event of each type about one user, with the type, a part of the title and a part of the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
     post |= {"post_title": "Пошлины", "post_slug": "duties"}
@@ -53,7 +53,7 @@ def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
 
 
 def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
-    """Other variants of the same events: the event, the link, the title, the message."""
+    """Return other variants of the same events: the event, the link, the title, the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     payment |= {"amount_rub": Decimal(700), "title": "Второй взнос", "number": "МА-12"}

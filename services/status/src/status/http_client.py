@@ -6,7 +6,7 @@ from status.runtime import StatusRuntime
 
 
 def http_client_of(runtime: StatusRuntime) -> AsyncClient:
-    """Client for calls to the site's own services. Connect and read timeouts are those of the probes."""
+    """Return a client for calls to the site's own services. Connect and read timeouts are those of the probes."""
     if runtime.http_client is None:
         timeout = Timeout(runtime.settings.probe_timeout_seconds)
         runtime.http_client = AsyncClient(timeout=timeout, headers={"User-Agent": "meridian-probe"})

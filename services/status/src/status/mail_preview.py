@@ -9,7 +9,7 @@ from status.subscriptions import emails
 
 
 def previews() -> list[Preview]:
-    """The confirmation, and every announcement as subscribers get it."""
+    """Return the confirmation, and every announcement as subscribers get it."""
     url = Settings().public_url
     starts = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
     confirm = f"{url}/api/status/subscriptions/confirm?token=example"

@@ -15,7 +15,7 @@ from status.webhooks.sending import webhook_worker
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    """The app of the service; without `settings` they are read from the environment."""
+    """Return the app of the service; without `settings` they are read from the environment."""
     runtime = make_runtime(settings or Settings())
     return create_app(
         runtime,

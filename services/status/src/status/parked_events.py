@@ -24,7 +24,10 @@ from nats.js.api import ConsumerConfig, DeliverPolicy
 
 
 async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
-    """Parked events of a consumer (`*` for all) with their bodies, oldest first. An unreadable body is empty."""
+    """Yield the parked events of a consumer (`*` for all) with their bodies, oldest first.
+
+    An unreadable body is empty.
+    """
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=30)
     subscription = await js.pull_subscribe(f"dlq.{consumer}", stream="DLQ", config=config)
     while True:

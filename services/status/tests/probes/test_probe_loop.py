@@ -147,7 +147,7 @@ class TestRunProbes:
 
 class TestSignInProbe:
     async def sign_in(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch, status: int) -> ProbeResult:
-        """The result of the probe if the sign-in answers with this status."""
+        """Return the result of the probe if the sign-in answers with this status."""
         gateway = FastAPI()
         gateway.post("/api/auth/login")(lambda: JSONResponse({}, status_code=status))
         with run_app(gateway) as url:

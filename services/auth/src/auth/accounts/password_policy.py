@@ -49,13 +49,13 @@ def _plain(text: str) -> str:
 
 
 def _is_regular(password: str) -> bool:
-    """True if the password is blank, one repeated character, a repeated short text, or a row such as `abcdefgh`."""
+    """Return True for a blank password, a repeated character or short text, and a row such as `abcdefgh`."""
     steps = {ord(second) - ord(first) for first, second in pairwise(password)}
     return len(steps) <= 1 or REPEATED.fullmatch(password) is not None
 
 
 def _is_mostly(password: str, part: str) -> bool:
-    """True if the password is the part with at most a few characters in it or around it, such as `orlova1990`.
+    """Return True if the password is the part with at most a few characters in it or around it, such as `orlova1990`.
 
     Both are compared without separators, so the dots and hyphens of an address are not counted as added characters.
     """

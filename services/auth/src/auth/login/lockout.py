@@ -40,12 +40,12 @@ MAX_DOUBLINGS = 4
 
 
 def _locks_key(key: str) -> str:
-    """Counts the locks of a client within a day."""
+    """Return the key that counts the locks of a client within a day."""
     return f"locks:{key}"
 
 
 def _hold_key(key: str) -> str:
-    """A window that is open while a repeated lock of a client holds."""
+    """Return the key of the window that is open while a repeated lock of a client holds."""
     return f"lock-holds:{key}"
 
 

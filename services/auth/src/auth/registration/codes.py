@@ -93,7 +93,7 @@ async def require_budget(db: Session, purpose: Purpose, email: str, *, client: C
 
 
 async def is_budget_exhausted(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> bool:
-    """True if strangers have used up this address's hourly number of codes for this purpose.
+    """Return True if strangers have used up this address's hourly number of codes for this purpose.
 
     Never for a browser from which the account has signed in before.
     """

@@ -34,7 +34,7 @@ def corrected(domain: str) -> str | None:
 
 
 def is_one_slip(typed: str, meant: str) -> bool:
-    """True if one character is missing, extra or wrong, or two adjacent ones are swapped."""
+    """Return True if one character is missing, extra or wrong, or two adjacent ones are swapped."""
     if abs(len(typed) - len(meant)) > 1 or typed == meant:
         return False
     start = next((i for i, (a, b) in enumerate(zip(typed, meant, strict=False)) if a != b), min(len(typed), len(meant)))

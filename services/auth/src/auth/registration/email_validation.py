@@ -61,7 +61,7 @@ def _is_disposable(domain: str) -> bool:
 
 
 async def _receives_mail(domain: str) -> bool:
-    """True if the domain can receive mail, or if DNS does not answer in time."""
+    """Return True if the domain can receive mail, or if DNS does not answer in time."""
     if domain in PROVIDERS or domain.endswith(tuple(f".{name}" for name in RESERVED)) or domain in RESERVED:
         return True
     try:
@@ -82,7 +82,7 @@ async def _has_exchange(domain: str) -> bool:
 
 
 async def _has_address(domain: str) -> bool:
-    """True if the domain has an address, to which mail goes without an MX record (RFC 5321, section 5.1)."""
+    """Return True if the domain has an address, to which mail goes without an MX record (RFC 5321, section 5.1)."""
     for kind in ("A", "AAAA"):
         with contextlib.suppress(dns.resolver.NoAnswer):
             await dns.asyncresolver.resolve(domain, kind, lifetime=WAIT_SECONDS)

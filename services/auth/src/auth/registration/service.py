@@ -62,7 +62,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
 
 
 async def _is_paused(runtime: AuthRuntime, email: str, client: CodeClient) -> bool:
-    """True if this network registered this e-mail address a moment ago.
+    """Return True if this network registered this e-mail address a moment ago.
 
     If not, two pauses begin: until the next registration, and until the next code.
     """

@@ -11,13 +11,13 @@ from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 
 async def has_totp(db: Session, account_id: UUID) -> bool:
-    """True if the account has an active authenticator app."""
+    """Return True if the account has an active authenticator app."""
     found = await db.get(TotpSecret, account_id)
     return found is not None and found.confirmed_at is not None
 
 
 async def has_factor(db: Session, account_id: UUID) -> bool:
-    """True if the account has an authenticator app or a passkey."""
+    """Return True if the account has an authenticator app or a passkey."""
     return await has_totp(db, account_id) or bool(await passkey_count(db, account_id))
 
 

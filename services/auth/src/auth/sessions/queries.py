@@ -74,7 +74,7 @@ def _is_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
 
 
 async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
-    """True if the account with this e-mail has signed in from this browser, according to its cookie.
+    """Return True if the account with this e-mail has signed in from this browser, according to its cookie.
 
     Always false for a native client: it has no cookie, and its user agent is easily copied.
     """
@@ -93,7 +93,10 @@ async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
 
 
 async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> bool:
-    """True if the account has signed in from this device. For programs this is a guess, which only avoids emails."""
+    """Return True if the account has signed in from this device.
+
+    For programs this is a guess, which only avoids emails.
+    """
     query = select(func.count()).where(
         col(LoginSession.account_id) == account_id,
         _is_device(device.key, device.program_key),
@@ -122,14 +125,14 @@ async def ended_after(db: Session, moment: datetime) -> list[UUID]:
 
 
 async def is_probe(db: Session, account_id: UUID) -> bool:
-    """True if this is the account of the status service's login probe (docs/decisions/0128)."""
+    """Return True if this is the account of the status service's login probe (docs/decisions/0128)."""
     canary = db.runtime.settings.canary_email
     account = await db.get(Account, account_id) if canary else None
     return account is not None and account.email_key == email_key(canary)
 
 
 def is_probe_session(canary_email: str) -> ColumnElement[bool]:
-    """Condition for sessions of the login probe's account."""
+    """Return the condition for sessions of the login probe's account."""
     canary = select(col(Account.id)).where(col(Account.email_key) == email_key(canary_email))
     return col(LoginSession.account_id).in_(canary)
 

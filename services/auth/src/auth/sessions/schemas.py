@@ -48,7 +48,7 @@ class Sessions(Answer):
 
     @classmethod
     def of(cls, found: Iterable[LoginSession], *, current: UUID | None) -> "Sessions":
-        """These sessions; `current` is the caller's session."""
+        """Return these sessions; `current` is the caller's session."""
         return cls(sessions=[SessionRead(**session.model_dump(), current=session.id == current) for session in found])
 
 

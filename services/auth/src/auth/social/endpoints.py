@@ -68,7 +68,7 @@ REFUSALS = documented(
 
 
 async def _temp_token(request: Request) -> str:
-    """The bearer tempToken of a request. Raises Unauthorized."""
+    """Return the bearer tempToken of a request. Raises Unauthorized."""
     return found(bearer_token(request.headers.get("authorization", "")), error=Unauthorized)
 
 

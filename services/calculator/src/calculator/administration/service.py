@@ -29,7 +29,7 @@ from calculator.runtime import CalculatorRuntime, Session
 
 
 def serialize_policy(policy: Policy, today: date) -> PolicyRead:
-    """The policy with the euro rate of the day."""
+    """Return the policy with the euro rate of the day."""
     rate = policy.rate_on(today)
     return PolicyRead(
         settings=PolicySettings(
@@ -124,7 +124,7 @@ SAMPLES: dict[str, Import] = {
 
 
 def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
-    """Totals of sample cars now and after the change."""
+    """Return the totals of sample cars now and after the change."""
     before = policy.edition()
     rate = policy.rate_on(today).value
     samples = []

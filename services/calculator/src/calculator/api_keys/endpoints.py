@@ -27,7 +27,7 @@ SECURITY_SCHEMES["calculation_key"] = {
 
 @raises(ApiKeyRequired)
 async def require_key(request: Request, rt: Rt) -> ApiKey:
-    """The key of the request. Raises ApiKeyRequired, ApiKeyInvalid."""
+    """Return the key of the request. Raises ApiKeyRequired, ApiKeyInvalid."""
     text = bearer_token(request.headers.get("authorization", ""))
     if text is None:
         raise ApiKeyRequired

@@ -52,7 +52,7 @@ async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tu
 
 
 def digest_of(text: str) -> str:
-    """SHA-256 of a key. A key has 256 random bits, so it needs neither salt nor a slow digest."""
+    """Return the SHA-256 of a key. A key has 256 random bits, so it needs neither salt nor a slow digest."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -100,7 +100,7 @@ async def get_key(db: Session, id: UUID, *, lock: bool = False) -> ApiKey:
 
 
 def serialize_key(key: ApiKey) -> ApiKeyRead:
-    """A key without its text, which nobody has."""
+    """Return a key without its text, which nobody has."""
     status = "active" if key.revoked_at is None else "revoked"
     return ApiKeyRead.model_validate(key.model_dump(exclude={"digest"}) | {"status": status})
 
@@ -120,7 +120,7 @@ class Window(NamedTuple):
 
 
 def quota_headers(windows: list[Window]) -> dict[str, str]:
-    """`RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers."""
+    """Return `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers."""
     policies = [f'"{window.name}";q={window.limit};w={window.seconds}' for window in windows]
     states = [f'"{window.name}";r={max(0, window.limit - window.hits)};t={window.left_seconds}' for window in windows]
     return {"RateLimit-Policy": ", ".join(policies), "RateLimit": ", ".join(states)}
@@ -128,7 +128,7 @@ def quota_headers(windows: list[Window]) -> dict[str, str]:
 
 @raises(ApiKeyInvalid)
 async def find_key(runtime: CalculatorRuntime, text: str) -> ApiKey:
-    """The active key with this text, from the database: a revocation holds at once in every replica."""
+    """Return the active key with this text, from the database: a revocation holds at once in every replica."""
     async with runtime.database.reading() as db:
         return found(await queries.find_active(db, digest_of(text)), error=ApiKeyInvalid)
 

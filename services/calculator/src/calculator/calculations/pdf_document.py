@@ -30,7 +30,7 @@ def _created_at(saved: Json) -> datetime:
 
 
 def page_texts(saved: Json, company: str) -> Json:
-    """All texts of the page, in order."""
+    """Return all texts of the page, in order."""
     total = Decimal(str(saved["total"]))
     price = Decimal(str(saved["request"]["price"]))
     return {
@@ -67,7 +67,7 @@ def _decimal(value: float) -> str:
 
 
 def _car(request: Json) -> str:
-    """'3 000 000 ₽, 2 л, бензин, 4 года, физическое лицо, 150 л. с.'"""
+    """Return '3 000 000 ₽, 2 л, бензин, 4 года, физическое лицо, 150 л. с.'"""
     electric = request.get("isElectric") or request.get("hybridType") == "series"
     parts = [f"Стоимость {roubles(Decimal(str(request['price'])))}"]
     if electric:
@@ -88,7 +88,7 @@ def _car(request: Json) -> str:
 
 
 def _parts(saved: Json, price: Decimal, total: Decimal) -> list[Json]:
-    """Segments of the bar, without empty ones."""
+    """Return the segments of the bar, without empty ones."""
     titles = {line["code"]: line["title"] for line in saved["breakdown"]} | {"price": "Автомобиль"}
     amounts = {code: price if code == "price" else Decimal(saved[code]) for code in ORDER}
     return [
@@ -115,7 +115,7 @@ def _current(saved: Json) -> str | None:
 
 
 def _power_range(saved: Json) -> str | None:
-    """Sums at other powers, if the law needs the power and none was sent."""
+    """Return the sums at other powers, if the law needs the power and none was sent."""
     bands = saved.get("powerRange") or (saved.get("current") or {}).get("powerRange")
     if not bands:
         return None

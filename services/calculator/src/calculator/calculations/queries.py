@@ -23,7 +23,7 @@ def select_owned_by(caller: Principal) -> Select[Calculation]:
 
 
 async def get_site_settings(db: Session) -> SiteSettingsCopy:
-    """The site's settings for the PDF; the default name until content has published its own."""
+    """Return the site's settings for the PDF; the default name until content has published its own."""
     return await db.get(SiteSettingsCopy, 1) or SiteSettingsCopy()
 
 
@@ -42,7 +42,7 @@ async def find_repeated(db: Session, *, saved_by: str, key: str) -> Calculation 
 async def list_own_calculations(
     db: Session, page: PageQuery, *, caller: Principal
 ) -> tuple[Sequence[Calculation], int]:
-    """A page of the caller's calculations, newest first, and how many there are."""
+    """Return a page of the caller's calculations, newest first, and how many there are."""
     newest = (col(Calculation.created_at).desc(), col(Calculation.id).desc())
     return await fetch_page(db, select_owned_by(caller).order_by(*newest), page)
 
@@ -52,7 +52,7 @@ async def count_own_calculations(db: Session, caller: Principal) -> int:
 
 
 async def list_by_user(db: Session, user_id: UUID) -> list[Calculation]:
-    """Everything a user has saved, newest first."""
+    """Return everything a user has saved, newest first."""
     rows = select(Calculation).where(col(Calculation.owner_id) == user_id)
     return list((await db.scalars(rows.order_by(col(Calculation.created_at).desc()))).all())
 

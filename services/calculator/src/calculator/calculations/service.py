@@ -87,13 +87,13 @@ def _make_row(
 
 
 def _digest(runtime: CalculatorRuntime, address: str) -> str:
-    """Keyed digest of a network address, which is personal data and is not saved itself."""
+    """Return the keyed digest of a network address, which is personal data and is not saved itself."""
     secret = runtime.settings.secret_key.get_secret_value().encode()
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
-    """The event of a saved calculation. `answer` is the saved answer, which holds the totals."""
+    """Return the event of a saved calculation. `answer` is the saved answer, which holds the totals."""
     return CalculationSaved(
         calculation_id=saved.id,
         user_id=saved.owner_id,
@@ -163,7 +163,7 @@ def _serialize_links(runtime: CalculatorRuntime, saved: Calculation) -> Json:
 
 
 def serialize_calculation(runtime: CalculatorRuntime, saved: Calculation) -> KeptCalculation:
-    """The answer as it was saved, with its links. Fields that did not exist on that day stay unset."""
+    """Return the answer as it was saved, with its links. Fields that did not exist on that day stay unset."""
     answer: Json = orjson.loads(saved.answer)
     return KeptCalculation.model_validate(
         answer | _serialize_links(runtime, saved) | {"fingerprint": saved.fingerprint}
@@ -171,7 +171,7 @@ def serialize_calculation(runtime: CalculatorRuntime, saved: Calculation) -> Kep
 
 
 def serialize_summary(runtime: CalculatorRuntime, saved: Calculation) -> CalculationSummary:
-    """Links and totals of a calculation, for the list of own calculations."""
+    """Return the links and totals of a calculation, for the list of own calculations."""
     answer = orjson.loads(saved.answer)
     totals = {name: answer[name] for name in ("edition", "totalCustoms", "total")}
     return CalculationSummary.model_validate(_serialize_links(runtime, saved) | totals)

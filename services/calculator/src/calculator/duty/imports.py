@@ -20,7 +20,7 @@ class Power(NamedTuple):
     unit: PowerUnit
 
     def for_recycling(self) -> Decimal:
-        """Kilowatts with two decimals, as in the tables of the recycling fee and in the documents of cars."""
+        """Return the kilowatts with two decimals, as in the tables of the recycling fee and in cars' documents."""
         return hundredths(self.value if self.unit == "kW" else self.value * KW_IN_HP)
 
 
@@ -42,7 +42,7 @@ def cubic_centimetres(litres: Decimal) -> int:
 
 
 def anniversary(manufactured: date, years: int) -> date:
-    """The day on which a car turns `years`. If the month has no such day, it is the last day of the month."""
+    """Return the day on which a car turns `years`. If the month has no such day, it is the last day of the month."""
     year = manufactured.year + years
     try:
         return manufactured.replace(year=year)
@@ -51,7 +51,7 @@ def anniversary(manufactured: date, years: int) -> date:
 
 
 def age_in_years(manufactured: date, declared: date) -> Decimal:
-    """Full calendar years plus the fraction of the current year. It is a whole number only on an anniversary."""
+    """Return full calendar years plus the fraction of the current year. It is a whole number only on an anniversary."""
     years = declared.year - manufactured.year
     if anniversary(manufactured, years) > declared:
         years -= 1

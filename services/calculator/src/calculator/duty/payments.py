@@ -63,7 +63,7 @@ def _percent(price: Decimal, figure: Figure) -> Decimal:
 
 
 def customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
-    """Unified payment for a private person, tariff for a company, 15 % for any electric car."""
+    """Return the unified payment for a private person, tariff for a company, 15 % for any electric car."""
     if car.electric:
         table = edition.electric
         return _payment("customsDuty", "electric_percent", _percent(car.price, table.percent), table, table.percent)
@@ -114,7 +114,7 @@ def clearance_fee(car: Import, edition: Edition) -> Payment:
 
 
 def pays_taxes(car: Import) -> bool:
-    """True if excise and VAT are due beside the duty: for a company, and for any electric car."""
+    """Return True if excise and VAT are due beside the duty: for a company, and for any electric car."""
     return car.electric or car.importer == "legal"
 
 
@@ -135,7 +135,7 @@ def excise_tax(car: Import, edition: Edition) -> Payment:
 
 
 def value_added_tax(car: Import, edition: Edition, *, duty: Decimal, excise: Decimal) -> Payment:
-    """VAT. Its base has duty and excise, unrounded, but neither clearance nor recycling fee."""
+    """Return the VAT. Its base has duty and excise, unrounded, but neither clearance nor recycling fee."""
     if not pays_taxes(car):
         return _payment("vat", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
     figure = edition.vat.percent
@@ -162,7 +162,7 @@ def recycling_fee(car: Import, edition: Edition) -> Payment:
 
 
 def recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
-    """Rows of the car's class. Before 2025-12-01 there is one, because power did not matter."""
+    """Return the rows of the car's class. Before 2025-12-01 there is one, because power did not matter."""
     if car.electric:
         return edition.recycling.electric_by_power
     return edition.recycling.by_volume.row(car.engine_cc).by_power
@@ -187,7 +187,7 @@ class Assessment(NamedTuple):
 
 
 def assess(car: Import, edition: Edition, rate: Decimal) -> Assessment:
-    """All payments for `car` by `edition`, at `rate` roubles for a euro."""
+    """Return all payments for `car` by `edition`, at `rate` roubles for a euro."""
     fee = clearance_fee(car, edition)
     duty = customs_duty(car, edition, rate)
     excise = excise_tax(car, edition)

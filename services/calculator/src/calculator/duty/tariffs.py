@@ -68,7 +68,7 @@ class Bands(Generic[R]):
         self._bound = bound
 
     def row(self, value: Decimal | int) -> R:
-        """The first row whose bound is at least the value."""
+        """Return the first row whose bound is at least the value."""
         return self.rows[bisect_left(self.bounds, value)]
 
     def row_scaled(self, value: Decimal, unit: Decimal) -> R:
@@ -81,7 +81,7 @@ class Bands(Generic[R]):
 
 
 def bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]]:
-    """Cached property with the `rows` of a table as `Bands`, sorted by their field `bound`."""
+    """Return the cached property with the `rows` of a table as `Bands`, sorted by their field `bound`."""
     return cached_property(lambda table: Bands[R](getattr(table, rows), bound))
 
 
@@ -236,7 +236,7 @@ class Edition(FrozenModel):
         return self.starts <= day and (self.ends is None or day <= self.ends)
 
     def tables(self) -> tuple[Table, ...]:
-        """Every table of the edition, in the order of the calculation."""
+        """Return every table of the edition, in the order of the calculation."""
         return (
             self.clearance,
             self.unified,

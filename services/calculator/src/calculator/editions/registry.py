@@ -32,15 +32,18 @@ class Editions:
         return self._by_id.get(id)
 
     def _on(self, day: date) -> Edition | None:
-        """The edition in force on a day."""
+        """Return the edition in force on a day."""
         return next((edition for edition in self if edition.holds(day)), None)
 
     def after(self, edition: Edition) -> Edition | None:
-        """The edition that supersedes this one."""
+        """Return the edition that supersedes this one."""
         return next((later for later in self if later.starts > edition.starts), None)
 
     def fingerprint(self, edition: Edition) -> str:
-        """Digest of all figures of an edition. A saved calculation keeps it as evidence of the tables used."""
+        """Return the digest of all figures of an edition.
+
+        A saved calculation keeps it as evidence of the tables used.
+        """
         return self._fingerprints[edition.id]
 
 

@@ -67,7 +67,7 @@ def _edition(request: CalculationRequest, policy: Policy) -> Edition:
 
 
 def _age(request: CalculationRequest, day: date) -> Decimal:
-    """Age in years. A date of manufacture takes precedence: the law counts from it."""
+    """Return the age in years. A date of manufacture takes precedence: the law counts from it."""
     if request.manufacture_date is None:
         return request.age or Decimal(0)
     if request.manufacture_date > day:
@@ -79,7 +79,7 @@ def _age(request: CalculationRequest, day: date) -> Decimal:
 
 
 def _power(request: CalculationRequest) -> Power | None:
-    """Power for the recycling fee. A parallel hybrid adds the power of both engines."""
+    """Return the power for the recycling fee. A parallel hybrid adds the power of both engines."""
     value = request.enginePower
     if value is None:
         return None

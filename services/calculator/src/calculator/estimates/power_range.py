@@ -30,7 +30,8 @@ class PowerBand(NamedTuple):
 
 
 def power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> list[PowerBand]:
-    """The bands of power with different totals, weakest first; empty where the power is known or changes nothing.
+    """Return the bands of power with different totals, weakest first; empty where the power is known or changes
+    nothing.
 
     Where excise depends on the power too (an electric car), the total of a band is that of its strongest car.
     """
@@ -45,7 +46,7 @@ def power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment
 
 
 def _powers(car: Import, edition: Edition) -> Iterator[tuple[Decimal | None, Decimal]]:
-    """The upper bound of each band in kW, and a power inside it."""
+    """Yield the upper bound of each band in kW, and a power inside it."""
     bounds = set(recycling_bands(car, edition).bounds)
     preferential = edition.preferential
     limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw

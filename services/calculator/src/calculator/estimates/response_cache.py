@@ -23,7 +23,7 @@ class ResponseCache:
         self._today: date | None = None
 
     def get_or_produce(self, body: bytes, policy: Policy, today: date, produce: Callable[[], bytes]) -> bytes:
-        """The cached response, or a new one from `produce`; what `produce` raises is not cached."""
+        """Return the cached response, or a new one from `produce`; what `produce` raises is not cached."""
         if policy is not self._policy or today != self._today:
             self._cached = {}
             self._policy = policy

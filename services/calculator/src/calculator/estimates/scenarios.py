@@ -52,7 +52,7 @@ def _requested_variants(scenarios: list[Scenario]) -> Iterator[Variant]:
 
 
 def _usual_variants(request: CalculationRequest, policy: Policy, today: date) -> Iterator[Variant]:
-    """Default scenarios: the other importer, other fuels, an older car, the current edition and the next one."""
+    """Yield the default scenarios: other importer, other fuels, older car, current edition and next edition."""
     if request.importCategory == "personal":
         yield Variant("legal", "Юридическое лицо", {"importCategory": "legal"})
     else:
@@ -104,7 +104,7 @@ def _serialize_scenario(
 
 
 def _explain_difference(first: Assessment, result: Assessment) -> str:
-    """The two payments that change most, in words."""
+    """Return the two payments that change most, in words."""
     changes = [
         (new.amount - old.amount, TITLES[new.code])
         for old, new in zip(first.payments, result.payments, strict=True)

@@ -31,7 +31,7 @@ def _only_numbers(value: Any) -> Any:
 
 
 def as_json_number(value: Decimal) -> int | float:
-    """Whole sums become integers. Kopecks and rates are short enough to be exact as a double."""
+    """Convert a whole sum to an integer. Kopecks and rates are short enough to be exact as a double."""
     return int(value) if value == value.to_integral_value() else float(value)
 
 
@@ -81,7 +81,7 @@ def _calendar_day(value: Any) -> Any:
 
 
 def _manufacture_day(value: Any) -> Any:
-    """Day of manufacture: the 15th if only the month is known, 1 July if only the year is known."""
+    """Return the day of manufacture: the 15th if only the month is known, 1 July if only the year is known."""
     if isinstance(value, str):
         value = {4: f"{value}-07-01", 7: f"{value}-15"}.get(len(value), value)
     try:

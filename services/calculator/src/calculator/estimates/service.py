@@ -61,7 +61,7 @@ def euro_rate(inputs: Inputs) -> Json:
 
 
 def _current(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None:
-    """Result by the edition in force today, if another edition was used."""
+    """Return the result by the edition in force today, if another edition was used."""
     in_force = inputs.in_force
     if in_force is None or in_force is inputs.edition:
         return None
@@ -73,7 +73,7 @@ def _current_json(inputs: Inputs, result: Assessment, edition: Edition, current:
 
 
 def _other_edition(inputs: Inputs, edition: Edition, result: Assessment) -> Json:
-    """The same car by an edition other than the one of the answer."""
+    """Return the same car by an edition other than the one of the answer."""
     other: Json = {
         "edition": edition.id,
         "editionEnds": _iso(edition.ends),
@@ -101,7 +101,7 @@ def _iso(day: date | None) -> str | None:
 
 
 def differences(result: Assessment, other: Assessment) -> list[Json]:
-    """The lines that change, each with a sentence."""
+    """Return the lines that change, each with a sentence."""
     changed = []
     for line, new in zip(result.payments, other.payments, strict=True):
         change = new.amount - line.amount

@@ -59,12 +59,15 @@ def _client(runtime: CalculatorRuntime) -> httpx2.AsyncClient:
 
 
 async def fetch_rate(client: httpx2.AsyncClient, url: str, day: dt.date) -> BankRate:
-    """The euro rate that holds on `day`. Raises BankUnreachable."""
+    """Return the euro rate that holds on `day`. Raises BankUnreachable."""
     return parse_rate(await _get(client, url, {"date_req": f"{day:%d/%m/%Y}"}), day)
 
 
 async def fetch_history(runtime: CalculatorRuntime, first: dt.date, last: dt.date) -> list[BankRate]:
-    """The rates that the bank set for the days from `first` to `last`. Empty if the bank is unreachable (logged)."""
+    """Return the rates that the bank set for the days from `first` to `last`.
+
+    The result is empty if the bank is unreachable (logged).
+    """
     period = {"date_req1": f"{first:%d/%m/%Y}", "date_req2": f"{last:%d/%m/%Y}", "VAL_NM_RQ": EURO}
     try:
         document = await _get(_client(runtime), runtime.settings.cbr_history_url, period)
@@ -112,7 +115,7 @@ def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRa
 
 
 def _value_of_one(entry: Element) -> Decimal:
-    """The price of one unit of the currency."""
+    """Return the price of one unit of the currency."""
     return Decimal(_figure(entry.findtext("Value"))) / Decimal(_figure(entry.findtext("Nominal")))
 
 

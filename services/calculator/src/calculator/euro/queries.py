@@ -17,7 +17,7 @@ MAX_RATES = 400
 
 
 async def list_rates(db: Session) -> list[BankRate]:
-    """The latest rates, newest first."""
+    """Return the latest rates, newest first."""
     rows = await db.scalars(select(EuroRate).order_by(col(EuroRate.day).desc()).limit(MAX_RATES))
     return [BankRate(row.day, row.quoted_on, row.value) for row in rows]
 

@@ -33,7 +33,7 @@ class RateInUse(NamedTuple):
 
 
 def rates_by_banking_day(kept: Sequence[BankRate], first: date) -> dict[date, Decimal]:
-    """The bank's rate of each banking day from `first` on, in order. Other days repeat the one before them."""
+    """Return the bank's rate of each banking day from `first` on, in order. Other days repeat the one before them."""
     return {rate.quoted_on: rate.value for rate in sorted(kept) if rate.quoted_on >= first}
 
 
@@ -51,7 +51,7 @@ def fixed_rate(on_day: date) -> RateInUse:
 
 
 def manual_rate(value: Decimal, since: date) -> RateInUse:
-    """The rate set by the administrator, with a warning."""
+    """Return the rate set by the administrator, with a warning."""
     message = (
         f"Курс {number(value)}{NBSP}₽ за евро установлен компанией {day(since)}; "
         "в день подачи декларации действует курс Банка России"
@@ -60,7 +60,7 @@ def manual_rate(value: Decimal, since: date) -> RateInUse:
 
 
 def bank_rate(kept: Sequence[BankRate], on_day: date) -> RateInUse:
-    """The bank's rate for the day.
+    """Return the bank's rate for the day.
 
     Falls back, with a warning, to the newest rate of the last 7 days, then to the configured rate.
     """

@@ -27,7 +27,7 @@ class Case(NamedTuple):
     result: Assessment
 
     def customs_with(self, **changes: Any) -> int:
-        """Total customs payments of the same car with these changes."""
+        """Return the total customs payments of the same car with these changes."""
         return assess(self.car._replace(**changes), self.edition, self.rate).total_customs
 
 
@@ -39,7 +39,7 @@ class Explanation(NamedTuple):
 
 
 def breakdown(case: Case) -> list[dict[str, str | int]]:
-    """The lines as `BreakdownLineRead` has them."""
+    """Return the lines as `BreakdownLineRead` has them."""
     return [_line(payment, case) for payment in case.result.payments]
 
 
@@ -60,7 +60,7 @@ def _line(payment: Payment, case: Case) -> dict[str, str | int]:
 
 
 def _up_to(bands: Bands[R], row: R, unit: str) -> str:
-    """'до 2 300 см³', or for the last row 'свыше 3 000 см³'."""
+    """Return 'до 2 300 см³', or for the last row 'свыше 3 000 см³'."""
     bound = bands.bound_above(row)
     if bound is not None:
         return f"до {number(bound)}{NBSP}{unit}"
@@ -74,7 +74,7 @@ def _electric(payment: Payment, case: Case) -> Explanation:
 
 
 def _by_volume(payment: Payment, case: Case) -> tuple[str, str]:
-    """'2,7 € за см³' and '2,7 × 2 000 × 93,3508 = 504 094,32'."""
+    """Return '2,7 € за см³' and '2,7 × 2 000 × 93,3508 = 504 094,32'."""
     figure = number(payment.figure.value)
     product = f"{figure} × {number(case.car.engine_cc)} × {number(case.rate)} = {exact(payment.exact)}"
     return f"{figure}{NBSP}€ за{NBSP}см³", product
@@ -109,7 +109,7 @@ def _unified_new(payment: Payment, case: Case) -> Explanation:
 
 
 def _greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explanation:
-    """Text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
+    """Return the text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
     share = case.car.price * percent / 100
     volume = minimum * case.car.engine_cc * case.rate
     of_price = f"{number(percent)}{NBSP}% × {number(case.car.price)} = {exact(share)}"

@@ -32,12 +32,13 @@ class Notice(NamedTuple):
 
 
 def years(count: int) -> str:
-    """Years in the genitive, after 'старше' and 'младше'."""
+    """Return the years in the genitive, after 'старше' and 'младше'."""
     return f"{count}{NBSP}лет"
 
 
 def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
-    """Notices about age: within 60 days of a threshold the total on its other side, within half a year what changes."""
+    """Yield the notices about age: within 60 days of a threshold the total on its other side, within half a year what
+    changes."""
     for threshold in AGES:
         if dates is not None:
             left = (anniversary(dates.manufactured, threshold) - dates.declared).days
@@ -82,7 +83,7 @@ def _coming(case: Case, threshold: int) -> Iterator[Notice]:
 
 
 def size_notices(case: Case) -> Iterator[Notice]:
-    """Notices about power or volume up to 5 % above a bound: the total in the row below."""
+    """Yield the notices about power or volume up to 5 % above a bound: the total in the row below."""
     car = case.car
     edition = case.edition
     if car.power:
@@ -108,7 +109,7 @@ def _bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:
 
 
 def power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:
-    """Bounds of excise and recycling fee for the car, in the unit of `power`; some occur twice."""
+    """Yield the bounds of excise and recycling fee for the car, in the unit of `power`; some occur twice."""
     is_in_hp = power.unit == "hp"
     if pays_taxes(car):
         yield from edition.excise.by_hp.bounds if is_in_hp else edition.excise.by_kw.bounds

@@ -46,7 +46,7 @@ def day(value: date) -> str:
 
 
 def difference(amount: Decimal | int) -> str:
-    """'на 1 234 ₽ больше', or a text for no change."""
+    """Return 'на 1 234 ₽ больше', or a text for no change."""
     if amount == 0:
         return "без разницы"
     return f"на {roubles(abs(Decimal(amount)))} {'больше' if amount > 0 else 'меньше'}"

@@ -63,7 +63,7 @@ class Moment(NamedTuple):
 
 
 def changes_in_time(base: Baseline) -> Iterator[Change]:
-    """The sums at the next threshold of age and at each known edition to come, the soonest first.
+    """Yield the sums at the next threshold of age and at each known edition to come, the soonest first.
 
     A day has the edition in force on it, so a threshold after the turn of the year is computed by the rates of then.
     """
@@ -100,7 +100,7 @@ def _moments(base: Baseline) -> Iterator[Moment]:
 
 
 def _day_of_age(base: Baseline, threshold: int) -> date:
-    """The day on which the car turns `threshold`. If only an age was sent, it holds today exactly."""
+    """Return the day on which the car turns `threshold`. If only an age was sent, it holds today exactly."""
     if base.manufactured is not None:
         return anniversary(base.manufactured, threshold)
     left = (threshold - base.car.age) * DAYS_IN_YEAR
@@ -124,7 +124,7 @@ def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessm
 
 
 def _when(at: date, today: date, *, is_approximate: bool) -> str:
-    """'Через 41 день, 09.01.2027,' or 'Примерно через 12 месяцев'."""
+    """Return 'Через 41 день, 09.01.2027,' or 'Примерно через 12 месяцев'."""
     left = (at - today).days
     if left <= LONGEST_IN_DAYS:
         length = length_of_days(left)
@@ -141,7 +141,7 @@ def _full_years(count: int) -> str:
 
 
 def changes_of_power(base: Baseline) -> Iterator[Change]:
-    """The sum just above the next bound of power, and at the nearest bound below with a lower sum.
+    """Yield the sum just above the next bound of power, and at the nearest bound below with a lower sum.
 
     Where the power is unknown and matters, the bounds are counted from the weakest car.
     """

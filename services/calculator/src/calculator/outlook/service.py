@@ -16,7 +16,10 @@ from calculator.policy.service import SHOWN_HISTORY
 
 
 def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> OutlookRead:
-    """The outlook from today on, by the edition in force. Raises Invalid with the field for an impossible date."""
+    """Return the outlook from today on, by the edition in force.
+
+    Raises Invalid with the field for an impossible date.
+    """
     inputs = prepare_inputs(
         request.model_copy(update={"edition": None, "declaration_date": today}), policy=policy, today=today
     )
@@ -60,7 +63,7 @@ def _serialize_change(change: Change, today: date) -> SumChangeRead:
 
 
 def _past_sums(inputs: Inputs, policy: Policy) -> Iterator[PastSumRead]:
-    """The sum of the same car on each banking day whose rate is saved. Other days are not invented."""
+    """Yield the sum of the same car on each banking day whose rate is saved. Other days are not invented."""
     known = rates_by_banking_day(policy.bank_rates, inputs.today - SHOWN_HISTORY)
     for day, rate in known.items():
         edition = load_editions().on(day)

@@ -17,7 +17,7 @@ DEFAULT_EDITION = "ru-2025-01"
 
 
 def customs_day(at: datetime) -> date:
-    """The date in Moscow: customs count days there."""
+    """Return the date in Moscow: customs count days there."""
     return at.astimezone(MOSCOW).date()
 
 
@@ -45,7 +45,7 @@ class Policy:
         return fixed_rate(day)
 
     def changed(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
-        """The event for a change of the policy or of the rate."""
+        """Return the event for a change of the policy or of the rate."""
         rate = self.rate_on(today)
         return SettingsChanged(
             default_edition=self.default_edition,

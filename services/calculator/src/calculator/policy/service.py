@@ -25,7 +25,7 @@ SHOWN_HISTORY = timedelta(days=365)
 
 @raises(Unavailable)
 def get_policy(runtime: CalculatorRuntime) -> Policy:
-    """The current policy. Raises Unavailable until it has been read: a default could apply the wrong law."""
+    """Return the current policy. Raises Unavailable until it has been read: a default could apply the wrong law."""
     if runtime.policy is None:
         raise Unavailable
     return runtime.policy

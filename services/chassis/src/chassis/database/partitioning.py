@@ -87,7 +87,7 @@ def _partition(change: Change) -> None:
 
 
 def _swap(change: Change, bound: str) -> list[str]:
-    """SQL that replaces the old table by the new one. Rows outside its range move to `_other`."""
+    """Return the SQL that replaces the old table by the new one. Rows outside its range move to `_other`."""
     table = change.partitioned.table
     key = change.partitioned.key
     identity = change.identity

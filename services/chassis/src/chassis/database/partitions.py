@@ -54,16 +54,16 @@ class Partitioned:
     detached, and needs an index."""
 
     def bound(self, when: datetime) -> str:
-        """The smallest key of that moment."""
+        """Return the smallest key of that moment."""
         return str(first_id(when)) if self.is_id else when.isoformat()
 
     def begin(self, when: datetime) -> datetime:
-        """The start of the partition that contains `when`."""
+        """Return the start of the partition that contains `when`."""
         return when - (when - EPOCH) % self.every
 
 
 def first_id(when: datetime) -> UUID:
-    """The smallest UUIDv7 of a moment."""
+    """Return the smallest UUIDv7 of a moment."""
     return UUID(int=int(when.timestamp() * 1000) << 80)
 
 

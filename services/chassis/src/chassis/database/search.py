@@ -38,10 +38,10 @@ BREAK = text("chr(10)")
 
 
 def searchable(table: type[Base], *names: str, max_length: int | None = None) -> ColumnElement[str]:
-    """Columns of a table as one searchable expression with an n-gram index; the table gets it as `searched`.
+    """Return the columns of a table as one searchable expression with an n-gram index; the table gets it as `searched`.
 
-    A change of an indexed column rewrites all n-grams of the row: about ten milliseconds for a thousand characters.
-    For long texts that change often, `max_length` limits how many characters are indexed and searched.
+    A change of an indexed column rewrites all n-grams of the row: about ten milliseconds for a thousand characters. For
+    long texts that change often, `max_length` limits how many characters are indexed and searched.
     """
     columns = inspect(table).local_table.c
     whole: ColumnElement[str] = func.coalesce(columns[names[0]], NOTHING)
@@ -60,7 +60,10 @@ def joined(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
 
 
 def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
-    """True if the text contains `words`, ignoring case, the difference of `ё` and `е`, and spellings of numbers."""
+    """Return the condition that the text contains `words`.
+
+    Case, the difference of `ё` and `е`, and the spelling of numbers are ignored.
+    """
     return or_(*(_contains_spelling(whole, spelling) for spelling in spellings(words)))
 
 

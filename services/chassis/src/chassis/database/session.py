@@ -75,7 +75,7 @@ class Clock(Protocol):
     """Something that knows the current time; tests move it."""
 
     def now(self) -> datetime:
-        """The current time, aware, in UTC."""
+        """Return the current time, aware, in UTC."""
 
 
 R_co = TypeVar("R_co", bound=Clock, covariant=True)
@@ -96,7 +96,7 @@ class Session(AsyncSession, Generic[R_co]):
         return self._runtime
 
     def now(self) -> datetime:
-        """The current time, aware, in UTC."""
+        """Return the current time, aware, in UTC."""
         return self._runtime.now()
 
     def before_commit(self, step: Callable[[Any, list[T]], Awaitable[None]], item: T) -> None:

@@ -50,7 +50,7 @@ async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry
 
 
 async def state_of(bus: Bus, name: str) -> StreamState:
-    """Number of entries and last revision of a bucket."""
+    """Return the number of entries and last revision of a bucket."""
     return (await bus.js.stream_info(f"KV_{name}")).state
 
 

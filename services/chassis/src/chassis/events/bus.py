@@ -170,7 +170,7 @@ class Bus:
         return True
 
     async def has_space(self) -> bool:
-        """True if this service's events take less than their share of EVENTS, as it was in the last ten seconds.
+        """Return True if this service's events take less than their share of EVENTS, as it was in the last ten seconds.
 
         NATS counts messages by subject, not bytes: each is taken for as large as the stream's average.
         """

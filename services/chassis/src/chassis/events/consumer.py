@@ -24,7 +24,7 @@ NO_END = 2**63
 
 
 def subjects_of(handlers: Handlers) -> dict[str, set[str]]:
-    """The NATS subjects of the event types that a service handles, by stream."""
+    """Return the NATS subjects of the event types that a service handles, by stream."""
     found: dict[str, set[str]] = {}
     for kind in handlers.by_type:
         subject = nats_subject(kind, "*")

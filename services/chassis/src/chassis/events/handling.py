@@ -101,7 +101,7 @@ class EventHandling:
                     await self._handle(event)
 
     def _is_first_delivery(self, event: ReceivedEvent) -> bool:
-        """True if the event may be handled together with others. A refused event is parked by itself."""
+        """Return True if the event may be handled together with others. A refused event is parked by itself."""
         if event.message.metadata.num_delivered != 1 or event.kind not in self._by_type:
             return False
         try:
@@ -123,7 +123,7 @@ class EventHandling:
             check_time(published, self._now(event))
 
     def _now(self, event: ReceivedEvent) -> datetime:
-        """The later of the service's clock and the time at which NATS stored the event."""
+        """Return the later of the service's clock and the time at which NATS stored the event."""
         return max(self._runtime.now(), event.message.metadata.timestamp)
 
     async def handle_together(self, events: list[ReceivedEvent], *, is_repeated: bool = False) -> bool:
@@ -298,7 +298,7 @@ def _processing(event: ReceivedEvent) -> Iterator[None]:
 
 
 def _is_dependency_down(error: Exception, *besides: str) -> bool:
-    """True if a dependency is down. A statement timeout counts as a failure of the handler."""
+    """Return True if a dependency is down. A statement timeout counts as a failure of the handler."""
     return is_outage(error) and _sqlstate(error) not in {QUERY_CANCELED, *besides}
 
 

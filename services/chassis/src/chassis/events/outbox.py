@@ -101,7 +101,7 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
 
 
 async def _has_unpublished(database: Database[EventRuntime]) -> bool:
-    """Whether an event waits. Most looks find none, so they cost one statement and no lock."""
+    """Return whether an event waits. Most looks find none, so they cost one statement and no lock."""
     async with database.reading() as db:
         return await db.scalar(select(exists().where(col(OutboxEvent.published_at).is_(None)))) or False
 

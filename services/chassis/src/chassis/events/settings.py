@@ -30,11 +30,11 @@ class StreamSettings(BaseModel):
     event_outage_seconds: float = Field(5, validation_alias="EVENT_OUTAGE_SECONDS")
 
     def limits(self) -> dict[str, Any]:
-        """Limits of the stream of events, as fields of its JetStream configuration: seconds and bytes."""
+        """Return the limits of the stream of events, as fields of its JetStream configuration: seconds and bytes."""
         return {"max_age": self.events_max_age_days * 86400, "max_bytes": self.events_max_bytes, "discard": "new"}
 
     def tls(self, servers: Sequence[str]) -> dict[str, Any]:
-        """Arguments of `nats.connect` for addresses with tls://.
+        """Return the arguments of `nats.connect` for addresses with tls://.
 
         The handshake comes first (`handshake_first` of nats-server), so an attacker cannot downgrade to plain text.
         """
@@ -43,5 +43,5 @@ class StreamSettings(BaseModel):
         return {"tls": ssl.create_default_context(cadata=self.nats_ca or None), "tls_handshake_first": True}
 
     def tags(self) -> list[str]:
-        """Placement tags that a node must have."""
+        """Return the placement tags that a node must have."""
         return [tag.strip() for tag in self.nats_placement.split(",") if tag.strip()]

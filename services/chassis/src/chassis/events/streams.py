@@ -43,7 +43,7 @@ EARLIER = timedelta(days=1)
 
 
 def placement(settings: StreamSettings) -> Placement | None:
-    """Placement of streams and buckets, or None for any node."""
+    """Return the placement of streams and buckets, or None for any node."""
     return Placement(tags=settings.tags()) if settings.tags() else None
 
 
@@ -99,7 +99,7 @@ async def _declare_earlier(js: JetStreamContext, service: str, added: Collection
 
 
 async def config_of(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
-    """Configuration of a consumer, or None if it does not exist."""
+    """Return the configuration of a consumer, or None if it does not exist."""
     try:
         found: ConsumerConfig = (await js.consumer_info(stream, consumer)).config
     except NotFoundError:

@@ -11,7 +11,7 @@ IDS = RandomIdGenerator()
 
 
 def traceparent(*, if_recorded: bool = False) -> str | None:
-    """The current W3C trace context, to store with an event or row.
+    """Return the current W3C trace context, to store with an event or row.
 
     With `if_recorded` it is None unless a span is being recorded, for hot paths that need not carry it always.
     """
@@ -23,7 +23,7 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
 
 
 def new_context() -> Context:
-    """Context of a new trace that is not recorded."""
+    """Return the context of a new trace that is not recorded."""
     root = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
     return trace.set_span_in_context(NonRecordingSpan(root), Context())
 

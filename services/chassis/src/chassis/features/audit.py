@@ -68,7 +68,7 @@ async def audited_caller(caller: Caller, address: ClientAddress) -> Principal:
 
 
 def administrator(permission: str) -> Any:
-    """Dependency of an administrators' route: a caller with this permission, whose actions are audited."""
+    """Return a dependency of an administrators' route: a caller with this permission, whose actions are audited."""
 
     async def permitted(caller: Annotated[Principal, requires(permission)], address: ClientAddress) -> Principal:
         return await audited_caller(caller, address)
@@ -115,13 +115,13 @@ def _shorten(value: Any) -> Any:
 
 
 async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> tuple[Sequence[E], int]:
-    """One page of the entries that match the request, newest first, and the number of all matching entries."""
+    """Return one page of the entries that match the request, newest first, and the number of all matching entries."""
     filters = equal_filters(table, query, "entity", "entity_id", "actor_id")
     return await fetch_page(db, select(table).where(*filters).order_by(col(table.id).desc()), query)
 
 
 def personal_data_of(table: type[AuditColumns]) -> PersonalData:
-    """An erasure of an administrator keeps the entries, but removes name and address from them."""
+    """Return the columns that name a user. An erasure of an administrator removes name and address from the entries."""
 
     async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:
         own = update(table).where(col(table.actor_id) == user_id)

@@ -79,7 +79,10 @@ class OptIn(Entity):
         raise NotImplementedError
 
     def has_recent_link(self, *, since: datetime) -> bool:
-        """True if the last link was sent after `since`. Then no new one is sent, so that no mailbox is flooded."""
+        """Return True if the last link was sent after `since`.
+
+        Then no new one is sent, so that no mailbox is flooded.
+        """
         if self.token_hash is None or self.token_expires_at is None:
             return False
         return self.token_expires_at - VALID_FOR > since
@@ -93,7 +96,7 @@ class OptIn(Entity):
         return token
 
     def has_valid_link(self, now: datetime) -> bool:
-        """True if the last link can still confirm the address."""
+        """Return True if the last link can still confirm the address."""
         return self.token_expires_at is not None and self.token_expires_at >= now
 
 
@@ -176,7 +179,7 @@ class OptInList(Generic[S]):
         return row
 
     async def _find_by_unsubscribe_token(self, db: AnySession, token: str, *, lock: bool = False) -> S:
-        """Row of an unsubscribe token. Raises EmailLinkInvalid."""
+        """Return the row of an unsubscribe token. Raises EmailLinkInvalid."""
         id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
         row = await db.get(self.table, id, with_for_update=lock) if id else None
         if row is None:

@@ -27,7 +27,7 @@ Page = InQuery[PageQuery]
 
 
 def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any]:
-    """ORDER BY for a `sort` parameter: `title` ascending, `-title` descending.
+    """Return the ORDER BY for a `sort` parameter: `title` ascending, `-title` descending.
 
     `fields` is a table, or a mapping from public names to columns.
     """
@@ -38,19 +38,19 @@ def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any
 
 
 def equal_filters(table: type, query: object, *names: str) -> list[ColumnElement[bool]]:
-    """`column = value` for each named column with a value in the request. An empty string is no value."""
+    """Return `column = value` for each named column with a value in the request. An empty string is no value."""
     values = {name: getattr(query, name, None) for name in names}
     return [getattr(table, name) == value for name, value in values.items() if value not in (None, "")]
 
 
 def list_filters(table: Any, query: Any, *names: str) -> list[ColumnElement[bool]]:
-    """`equal_filters` plus the `search` parameter, applied to the `searched` expression of the table."""
+    """Return `equal_filters` plus the `search` parameter, applied to the `searched` expression of the table."""
     searched = [contains_text(table.searched, query.search)] if query.search else []
     return equal_filters(table, query, *names) + searched
 
 
 async def fetch_page(db: AsyncSession, statement: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
-    """One page of a SELECT of a table, with the total count."""
+    """Return one page of a SELECT of a table, with the total count."""
     rows = (await db.scalars(statement.limit(page.limit).offset(page.offset))).all()
     return rows, await _total(db, statement, page, len(rows))
 
@@ -58,7 +58,7 @@ async def fetch_page(db: AsyncSession, statement: Select[R], page: PageQuery) ->
 async def fetch_list(
     db: AsyncSession, table: type[R], query: Any, *names: str, filters: Filters = (), last: Any = None
 ) -> tuple[Sequence[R], int]:
-    """One page of a table with its total: filtered by the columns `names`, searched, and sorted by `sort`.
+    """Return one page of a table with its total: filtered by the columns `names`, searched, and sorted by `sort`.
 
     Rows with equal `sort` values are ordered by `last`, which defaults to the id.
     """
@@ -74,7 +74,7 @@ async def fetch_rows(db: AsyncSession, statement: Select[*Ts], page: PageQuery) 
 
 
 async def _total(db: AsyncSession, statement: Select[*tuple[Any, ...]], page: PageQuery, found: int) -> int:
-    """How many rows there are in all. A page that is not full is the last one, so its end is the number."""
+    """Return how many rows there are in all. A page that is not full is the last one, so its end is the number."""
     is_last = 0 < found < page.limit or (found == 0 and page.offset == 0)
     if is_last:
         return page.offset + found

@@ -27,7 +27,7 @@ class PictureTooLarge(ValueError):
 
 
 def is_claim_of(kind: str, offered: Sequence[str] | frozenset[str]) -> bool:
-    """True if a file that is sent with this media type may have one of the accepted types."""
+    """Return True if a file that is sent with this media type may have one of the accepted types."""
     return kind in offered or kind in UNSPECIFIC_TYPES or kind in ALIASES
 
 

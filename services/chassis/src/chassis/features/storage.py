@@ -30,7 +30,7 @@ class ObjectStorage:
             await self._store.put_async(key, content)
 
     async def get(self, key: str) -> bytes | None:
-        """The content, or None."""
+        """Return the content, or None."""
         with _unavailable_when_down(), suppress(*MISSING):
             found = await self._store.get_async(key)
             return bytes(await found.bytes_async())

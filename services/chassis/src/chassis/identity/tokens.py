@@ -81,7 +81,7 @@ def _time(value: str) -> datetime:
 
 
 def is_canonical(part: str) -> bool:
-    """True for unpadded base64url without stray bits: PASETO allows exactly one spelling of a token."""
+    """Return True for unpadded base64url without stray bits: PASETO allows exactly one spelling of a token."""
     if not BASE64URL.fullmatch(part) or len(part) % 4 == 1:
         return False
     return base64.urlsafe_b64encode(_decoded(part)).decode().rstrip("=") == part
@@ -101,7 +101,7 @@ def key_id(token: str) -> str:
 
 @lru_cache(maxsize=64)
 def _key_id_of_footer(footer: str) -> str:
-    """Cached, because all tokens of one key have the same footer."""
+    """Return the key id of a footer. It is cached, because all tokens of one key have the same footer."""
     try:
         return str(orjson.loads(_decoded(footer))["kid"])
     except (ValueError, KeyError, TypeError) as error:

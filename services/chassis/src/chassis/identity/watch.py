@@ -37,7 +37,7 @@ async def declare_buckets(js: JetStreamContext, settings: StreamSettings) -> Non
 
 
 async def bucket(bus: Bus, name: str) -> KeyValue:
-    """The key-value bucket of that name. Raises BucketNotFoundError until the operator has declared it."""
+    """Return the key-value bucket of that name. Raises BucketNotFoundError until the operator has declared it."""
     await bus.connected()
     if bus.is_own_operator:
         await declare_buckets(bus.js, bus.streams)

@@ -32,7 +32,7 @@ def parse_email_address(value: str) -> str:
 
 
 def smtp_mailbox(value: str) -> tuple[str, str]:
-    """The local part and the ASCII domain (RFC 5891) for the SMTP envelope. Raises ValueError."""
+    """Return the local part and the ASCII domain (RFC 5891) for the SMTP envelope. Raises ValueError."""
     address = _validate(value)
     return address.local_part, str(address.ascii_domain)
 

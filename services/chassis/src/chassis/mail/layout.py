@@ -4,11 +4,14 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 
 def environment(package: str, *, html: bool) -> Environment:
-    """Jinja environment for the `templates` folder of a package and the layout. With `html`, values are escaped."""
+    """Return a Jinja environment for the `templates` folder of a package and the layout.
+
+    With `html`, values are escaped.
+    """
     loader = ChoiceLoader([PackageLoader(package), PackageLoader("chassis.mail")])
     return Environment(loader=loader, undefined=StrictUndefined, autoescape=html)  # noqa: S701
 
 
 def salutation(first_name: str | None) -> str:
-    """The greeting of an email."""
+    """Return the greeting of an email."""
     return f"{first_name}, здравствуйте!" if first_name else "Здравствуйте!"

@@ -212,7 +212,10 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
 
 
 def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict[str, Any]:
-    """Column values to store after an attempt. Text is removed when the email is sent or has failed permanently."""
+    """Return the column values to store after an attempt.
+
+    Text is removed when the email is sent or has failed permanently.
+    """
     if error is None:
         SENT.labels("sent").inc()
         return {"sent_at": now, "text": "", "html": None, "error": None}
@@ -257,7 +260,7 @@ def message(email: QueuedEmail, settings: Settings, now: datetime) -> EmailMessa
 
 
 def mail_server(settings: Settings) -> dict[str, Any]:
-    """The mail server and the login there, by the names of aiosmtplib.
+    """Return the mail server and the login there, by the names of aiosmtplib.
 
     Beyond this machine a connection is encrypted: by TLS from its start with `smtps`, else by STARTTLS (RFC 3207),
     without which nothing is sent.

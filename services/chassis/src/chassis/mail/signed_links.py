@@ -11,22 +11,25 @@ from uuid import UUID
 
 
 def new_token() -> str:
-    """A random confirmation token (192 bits)."""
+    """Return a random confirmation token (192 bits)."""
     return secrets.token_urlsafe(24)
 
 
 def hash_token(token: str) -> bytes:
-    """SHA-256 of the token, which is stored instead of it."""
+    """Return the SHA-256 of the token, which is stored instead of it."""
     return hashlib.sha256(token.encode()).digest()
 
 
 def unsubscribe_signature(subject: bytes, secret: str) -> bytes:
-    """HMAC-SHA-256 for the unsubscribe link of `subject`, such as a subscriber's id. Valid for this purpose only."""
+    """Return the HMAC-SHA-256 for the unsubscribe link of `subject`, such as a subscriber's id.
+
+    Valid for this purpose only.
+    """
     return hmac.digest(secret.encode(), b"unsubscribe:" + subject, "sha256")
 
 
 def unsubscribe_token(id: UUID, secret: str) -> str:
-    """Signed token with the id of a subscriber."""
+    """Return a signed token with the id of a subscriber."""
     return f"{id.hex}.{_hex_signature(id, secret)}"
 
 
@@ -35,7 +38,7 @@ def _hex_signature(id: UUID, secret: str) -> str:
 
 
 def subscriber_from_token(token: str, secret: str) -> UUID | None:
-    """The subscriber id of a valid token, otherwise None."""
+    """Return the subscriber id of a valid token, otherwise None."""
     name, _, signature = token.partition(".")
     try:
         id = UUID(hex=name)
@@ -45,5 +48,5 @@ def subscriber_from_token(token: str, secret: str) -> UUID | None:
 
 
 def unsubscribe_headers(link: str) -> dict[str, str]:
-    """Headers for the unsubscribe button of a mail program, which sends a POST to the link (RFC 8058)."""
+    """Return the headers for the unsubscribe button of a mail program, which sends a POST to the link (RFC 8058)."""
     return {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

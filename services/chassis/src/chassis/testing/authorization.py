@@ -49,7 +49,10 @@ REFUSED["admin"] = REFUSED["signed_in"] | {"user": 403, "staff": 403, "unverifie
 
 
 def credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
-    """The Authorization header of each kind of caller. States that a token does not contain are set in `runtime`."""
+    """Return the Authorization header of each kind of caller.
+
+    States that a token does not contain are set in `runtime`.
+    """
     now = runtime.now()
     blocked = str(new_id())
     outdated = str(new_id())
@@ -72,7 +75,7 @@ def credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
 
 
 def operations(app: FastAPI) -> list[str]:
-    """Each operation of the OpenAPI document as `METHOD /path`."""
+    """Return each operation of the OpenAPI document as `METHOD /path`."""
     paths = app.openapi()["paths"]
     return [f"{method.upper()} {path}" for path, item in paths.items() for method in item if method in METHODS]
 
@@ -80,7 +83,7 @@ def operations(app: FastAPI) -> list[str]:
 async def matrix(
     app: FastAPI, client: httpx2.AsyncClient, table: Path, callers: Mapping[str, Mapping[str, str]] | None = None
 ) -> list[str]:
-    """The differences between the table and the app, one sentence each. Empty if there are none.
+    """Return the differences between the table and the app, one sentence each. The result is empty if there are none.
 
     `callers` are the headers of each kind of caller, those of `credentials` by default; a missing kind is not tested.
     """
@@ -102,7 +105,8 @@ async def matrix(
 
 
 async def _status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:
-    """The status of a call with random ids and an unreadable body, because credentials are checked before the input."""
+    """Return the status of a call with random ids and an unreadable body, because credentials are checked before the
+    input."""
     method, path = name.split(" ")
     path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
     if method == "GET":

@@ -13,7 +13,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 
 def make_picture(kind: str) -> bytes:
-    """A small picture: PNG, JPEG or WEBP."""
+    """Make a small picture: PNG, JPEG or WEBP."""
     from PIL import Image  # Only services that accept pictures have this library.
 
     buffer = io.BytesIO()
@@ -23,8 +23,9 @@ def make_picture(kind: str) -> bytes:
 
 @st.composite
 def mutated(draw: st.DrawFn, *samples: bytes) -> bytes:
-    """One of the samples with a few bytes replaced, and perhaps its end cut off. Such bytes reach deep into a
-    parser.
+    """Return one of the samples with a few bytes replaced, and perhaps its end cut off.
+
+    Such bytes reach deep into a parser.
     """
     content = bytearray(draw(st.sampled_from(samples)))
     for _ in range(draw(st.integers(1, 5))):

@@ -39,7 +39,7 @@ class RenamedColumn:
         return int(connection.execute(text(statement)).scalar_one())
 
     def holds(self, connection: Connection, key: str, value: str) -> bool:
-        """True if both names of the column hold this value in this row."""
+        """Return True if both names of the column hold this value in this row."""
         return self.count(connection, key, f"{self.old} = {value} AND {self.new} = {value}") == 1
 
 

@@ -16,7 +16,7 @@ CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformanc
 
 
 def process_environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
-    """The environment with these settings. Of the machine's variables it has only PATH and HOME."""
+    """Return the environment with these settings. Of the machine's variables it has only PATH and HOME."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     kept["IDENTITY_ROOT_KEYS"] = public_half(TEST_ROOT)
     return {**kept, **settings, "SERVICE_PORT": str(port), "LOG_LEVEL": "ERROR"}
@@ -50,14 +50,14 @@ def _wait_until_ready(url: str) -> None:
 
 
 def phases() -> tuple[str, ...]:
-    """One example for each operation; `make fuzz` sets FUZZ_EXAMPLES for more, and for sequences of calls."""
+    """Return one example for each operation; `make fuzz` sets FUZZ_EXAMPLES for more, and for sequences of calls."""
     if examples := os.environ.get("FUZZ_EXAMPLES"):
         return ("--phases", "examples,coverage,fuzzing,stateful", "--max-examples", examples)
     return ("--phases", "fuzzing", "--max-examples", "1")
 
 
 def breaches(url: str, *, token: str | None, folder: Path, options: tuple[str, ...] = ()) -> str:
-    """Findings of Schemathesis by the service's own document, with a token or as a visitor."""
+    """Return the findings of Schemathesis by the service's own document, with a token or as a visitor."""
     # The document is fetched here, because Schemathesis waits only ten seconds and a busy machine may need longer.
     document = folder / "openapi.json"
     document.write_bytes(httpx2.get(f"{url}/openapi.json", timeout=120).content)

@@ -21,8 +21,9 @@ PARTITION = re.compile(r"_(before|other|\d{8})$")
 
 
 def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, _: Any) -> bool:
-    """True if the tables must have this object too. Partitions (docs/decisions/0127) and old names of columns and their
-    indexes (docs/decisions/0079) are left out.
+    """Return True if the tables must have this object too.
+
+    Partitions (docs/decisions/0127) and old names of columns and their indexes (docs/decisions/0079) are left out.
     """
     table = name if kind == "table" else getattr(getattr(compared, "table", None), "name", "")
     if is_reflected and PARTITION.sub("", table or "") != table:

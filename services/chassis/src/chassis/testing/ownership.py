@@ -32,7 +32,9 @@ async def sweep(
     owner: Headers,
     others: Mapping[str, Headers],
 ) -> list[str]:
-    """The differences between the tables in `folder` and the app, one sentence each. Empty if there are none.
+    """Return the differences between the tables in `folder` and the app, one sentence each.
+
+    The result is empty if there are none.
 
     `calls` names for each owned operation the arguments of a request that succeeds for the owner: `url` and perhaps
     `json`, `files` or `headers`. The owner makes them in this order, after all others have tried. `others` are the

@@ -33,14 +33,14 @@ NAMED = "Кузьма"
 
 
 def tables_of(service: str) -> Iterator[type[Any]]:
-    """The table classes that the modules of a service define."""
+    """Yield the table classes that the modules of a service define."""
     for mapper in SQLModel._sa_registry.mappers:
         if mapper.class_.__module__.partition(".")[0] == service:
             yield mapper.class_
 
 
 def unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
-    """The columns that name a user and are in no `PersonalData` of the service, one sentence each."""
+    """Return the columns that name a user and are in no `PersonalData` of the service, one sentence each."""
     declared = {_column(attribute) for feature in features for attribute in _all(feature)}
     tables = {column.table for column in declared}
     found = []
@@ -132,7 +132,7 @@ def _user_value(named: Column[Any], user_id: UUID) -> UUID | str:
 
 
 def _names(table: Any) -> dict[str, str]:
-    """The user's name if the row names only one user."""
+    """Return the user's name if the row names only one user."""
     users = [column for column in table.columns if USER_ID.fullmatch(column.name) or CONTACT.fullmatch(column.name)]
     return {column.name: NAMED for column in table.columns if NAME.fullmatch(column.name) and len(users) == 1}
 

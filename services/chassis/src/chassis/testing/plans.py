@@ -36,9 +36,11 @@ def statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
 
 
 async def open_transactions_on(runtime: AnyRuntime, table: str) -> int:
-    """The number of transactions that stay open with a lock on this table: each statement takes a lock until the
-    commit. The locks are read several times. A transaction of a worker that ends meanwhile is not counted, nor is
-    PostgreSQL's own analysis of the table.
+    """Return the number of transactions that stay open with a lock on this table: each statement takes a lock until the
+    commit.
+
+    The locks are read several times. A transaction of a worker that ends meanwhile is not counted, nor is PostgreSQL's
+    own analysis of the table.
     """
     held = text(
         "SELECT a.pid, a.xact_start FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
@@ -71,7 +73,7 @@ async def wait_until_blocked(runtime: AnyRuntime) -> None:
 
 
 async def plan(connection: AsyncConnection, statement: Statement, *, how: str = "FORMAT JSON") -> dict[str, Any]:
-    """The query plan."""
+    """Return the query plan."""
     text, parameters = statement
     found = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {text}", parameters)).scalar_one()
     root: dict[str, Any] = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
@@ -79,19 +81,19 @@ async def plan(connection: AsyncConnection, statement: Statement, *, how: str = 
 
 
 def scanned(plan: dict[str, Any]) -> set[str]:
-    """The tables that a plan scans sequentially."""
+    """Return the tables that a plan scans sequentially."""
     here = {plan["Relation Name"]} if plan["Node Type"] == "Seq Scan" else set()
     return here.union(*(scanned(part) for part in plan.get("Plans", [])))
 
 
 def used(plan: dict[str, Any]) -> set[str]:
-    """The indexes that a plan uses."""
+    """Return the indexes that a plan uses."""
     here = {plan["Index Name"]} if "Index Name" in plan else set()
     return here.union(*(used(part) for part in plan.get("Plans", [])))
 
 
 def repeats(plan: dict[str, Any]) -> list[int]:
-    """The number of runs of each subquery."""
+    """Return the number of runs of each subquery."""
     here = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
     return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
 
@@ -99,7 +101,7 @@ def repeats(plan: dict[str, Any]) -> list[int]:
 async def without_index(
     runtime: AnyRuntime, seen: list[Statement], *, small: Collection[str] = ()
 ) -> dict[str, set[str]]:
-    """The statements that scan a table sequentially, with those tables; `small` tables may be scanned.
+    """Return the statements that scan a table sequentially, with those tables; `small` tables may be scanned.
 
     The planner scans a table when most of its rows are needed, even if an index fits; with sequential scans disabled it
     shows whether one does.
@@ -115,6 +117,6 @@ async def without_index(
 
 
 async def indexes(runtime: AnyRuntime, seen: list[Statement]) -> list[set[str]]:
-    """The indexes that the planner chooses for each statement."""
+    """Return the indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
         return [used(await plan(connection, statement)) for statement in seen]

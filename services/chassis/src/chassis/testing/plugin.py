@@ -65,7 +65,7 @@ hypothesis.settings.load_profile("any-machine")
 
 
 def public_half(key: Any) -> str:
-    """The k4.public PASERK of a k4.secret key."""
+    """Return the k4.public PASERK of a k4.secret key."""
     return pyseto.Key.from_asymmetric_key_params(4, x=key._key.public_key().public_bytes_raw()).to_paserk()
 
 
@@ -246,7 +246,7 @@ async def client(app: FastAPI, clean: None) -> AsyncIterator[httpx2.AsyncClient]
 
 
 def token_for(now: datetime, **claims: object) -> str:
-    """A valid token signed with the testing key."""
+    """Return a valid token signed with the testing key."""
     body = {
         "sub": str(new_id()),
         "sid": str(new_id()),

@@ -9,7 +9,7 @@ PORTS = range(30_000, 32_768)
 
 
 def free_ports(count: int) -> list[int]:
-    """Different ports of 127.0.0.1 on which nothing listens. Raises RuntimeError if there are not so many."""
+    """Return different ports of 127.0.0.1 on which nothing listens. Raises RuntimeError if there are not so many."""
     free: list[int] = []
     for port in random.sample(PORTS, len(PORTS)):
         with contextlib.suppress(OSError), socket.socket() as probe:
@@ -21,6 +21,6 @@ def free_ports(count: int) -> list[int]:
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 on which nothing listens."""
+    """Return a port of 127.0.0.1 on which nothing listens."""
     (port,) = free_ports(1)
     return port

@@ -25,7 +25,7 @@ NO_DURABILITY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n
 
 
 def scratch_folder(prefix: str) -> Path:
-    """A new folder for a server's files: in memory if there is room, otherwise on disk."""
+    """Return a new folder for a server's files: in memory if there is room, otherwise on disk."""
     has_room = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > MIN_FREE_BYTES
     return Path(tempfile.mkdtemp(prefix=prefix, dir=MEMORY if has_room else DISK))
 

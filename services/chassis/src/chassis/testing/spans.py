@@ -41,12 +41,13 @@ def recorded_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
 
 
 def _path(span: ReadableSpan) -> str:
-    """The path of a span as the document writes it: a declared route may name the type of a parameter, `{id:uuid}`."""
+    """Return the path of a span as the document writes it: a declared route may name the type of a parameter,
+    `{id:uuid}`."""
     return re.sub(r":\w+}", "}", str((span.attributes or {}).get("url.path")))
 
 
 async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list[str]:
-    """The operations whose spans hold a value of the path or the query, or lack the template of their route."""
+    """Return the operations whose spans hold a value of the path or the query, or lack the template of their route."""
     found = []
     paths = app.openapi()["paths"]
     for name in operations(app):

@@ -8,9 +8,8 @@ from chassis.events.registry import Handlers
 
 
 def differences(app: FastAPI) -> set[str]:
-    """NATS subjects that a service handles but may not read (`contracts.subscriptions`), or may read but does not
-    handle.
-    """
+    """Return the NATS subjects that a service handles but may not read (`contracts.subscriptions`), or may read but
+    does not handle."""
     handlers: Handlers = app.state.handlers
     service = app.state.runtime.name
     handled = {subject for subjects in subjects_of(handlers).values() for subject in subjects}

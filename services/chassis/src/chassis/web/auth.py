@@ -56,13 +56,13 @@ def same_origin_only(request: Request) -> None:
 
 
 def bearer_token(authorization: str) -> str | None:
-    """Token of an `Authorization: Bearer` header (RFC 6750), otherwise None."""
+    """Return the token of an `Authorization: Bearer` header (RFC 6750), otherwise None."""
     scheme, _, token = authorization.partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
 
 
 def credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
-    """The token of a request, and whether it came in a cookie."""
+    """Return the token of a request, and whether it came in a cookie."""
     if token := bearer_token(request.headers.get("authorization", "")):
         return token, False
     return request.cookies.get(session_cookie(secure=runtime.settings.secure_cookies)), True
@@ -77,7 +77,7 @@ def verify(runtime: AnyRuntime, token: str) -> Principal:
 
 
 async def current(request: Request) -> Principal:
-    """The signed-in caller, with an active account and session.
+    """Return the signed-in caller, with an active account and session.
 
     Raises Unauthorized, Unavailable, AccountBlocked or CrossSite.
     """
@@ -99,7 +99,7 @@ async def current(request: Request) -> Principal:
 
 
 async def maybe_current(request: Request) -> Principal | None:
-    """The caller, or None for a visitor.
+    """Return the caller, or None for a visitor.
 
     An expired cookie makes a visitor. An invalid bearer token raises Unauthorized.
     """
@@ -120,14 +120,14 @@ async def maybe_current(request: Request) -> Principal | None:
 
 
 async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
-    """The caller with a verified e-mail address. Raises EmailNotVerified."""
+    """Return the caller with a verified e-mail address. Raises EmailNotVerified."""
     if not caller.email_verified:
         raise errors.EmailNotVerified
     return caller
 
 
 def requires(permission: str) -> Any:
-    """Dependency of a route that needs `permission` (see `contracts.permissions`)."""
+    """Return a dependency of a route that needs `permission` (see `contracts.permissions`)."""
     roles = GRANTS[permission]
 
     async def permitted(caller: Annotated[Principal, Depends(current)]) -> Principal:

@@ -39,12 +39,12 @@ class TtlCache(Generic[T]):
         self._cached.clear()
 
     def known(self, key: str) -> T | None:
-        """The cached value of a key, otherwise None."""
+        """Return the cached value of a key, otherwise None."""
         kept = self._cached.get(key)
         return kept[1] if kept and kept[0] > monotonic() else None
 
     async def get(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
-        """The cached value, or a newly loaded one."""
+        """Return the cached value, or a newly loaded one."""
         value = self.known(key)
         if value is None:
             async with self._locks.setdefault(key, asyncio.Lock()):
@@ -113,7 +113,7 @@ class CachedBytes(TtlCache[tuple[str, bytes]]):
         media_type: str = "application/json",
         cache_control: str = "public, max-age=0, must-revalidate",
     ) -> Response:
-        """The cached body or a new one; 304 if the client has it already."""
+        """Return the cached body or a new one; 304 if the client has it already."""
 
         async def encode() -> tuple[str, bytes]:
             value = await produce()
@@ -132,7 +132,7 @@ class CachedBytes(TtlCache[tuple[str, bytes]]):
 
     @classmethod
     def find(cls, scope: Scope) -> Response | None:
-        """The cached response to a GET of a URL that a `CachedRoute` has answered, otherwise None."""
+        """Return the cached response to a GET of a URL that a `CachedRoute` has answered, otherwise None."""
         known = cls.by_url.get((scope["path"], scope["query_string"])) if scope["method"] == "GET" else None
         if known is None:
             return None

@@ -198,7 +198,7 @@ class Invalid(ServiceError):
 
     @classmethod
     def of(cls, problems: list[FieldProblem]) -> Self:
-        """For field names that are no Python keywords, such as `items.0.price`."""
+        """Build the error from field names that are no Python keywords, such as `items.0.price`."""
         error = cls()
         error.fields = problems
         return error
@@ -244,7 +244,7 @@ def raises(*errors: type[ServiceError]) -> Callable[[F], F]:
 
 
 def documented(*sources: type[ServiceError] | Callable[..., object]) -> dict[int | str, dict[str, Any]]:
-    """The `responses=` of a route: errors by status, with their codes. A function stands for what it `raises`.
+    """Return the `responses=` of a route: errors by status, with their codes. A function stands for what it `raises`.
 
     `chassis.web.openapi` adds the errors of callers.
     """
@@ -259,13 +259,13 @@ def documented(*sources: type[ServiceError] | Callable[..., object]) -> dict[int
 
 
 def problem_response(description: str) -> dict[str, Any]:
-    """OpenAPI description of a problem document."""
+    """Return the OpenAPI description of a problem document."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {"description": description, "content": {"application/problem+json": {"schema": schema}}}
 
 
 def problem(error: ServiceError, request: Request) -> Response:
-    """Problem document of an error, or its own page for browsers."""
+    """Return the problem document of an error, or its own page for browsers."""
     if error.page and request.method != "POST" and (redirect := redirect_browser(request, error.page)):
         return redirect
     body = Problem(
@@ -326,9 +326,8 @@ def _from_validation(error: RequestValidationError, request: Request) -> Service
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:
-    """True if the body was not parsed: FastAPI leaves a body that is not JSON as bytes, and a body that is no form
-    empty.
-    """
+    """Return True if the body was not parsed: FastAPI leaves a body that is not JSON as bytes, and a body that is no
+    form empty."""
     if request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers:
         return False
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -340,7 +339,7 @@ REFUSED_ROWS = {"23503", "23505", "23P01"}
 
 
 def is_lost_race(error: BaseException) -> bool:
-    """True if the database refused a row that another request has made impossible meanwhile.
+    """Return True if the database refused a row that another request has made impossible meanwhile.
 
     Rules check first and give their own reasons; a constraint decides between requests that run at the same time.
     """
@@ -348,9 +347,8 @@ def is_lost_race(error: BaseException) -> bool:
 
 
 def unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
-    """Response to an unexpected error, without details: 503 if a dependency is down or this service is stopping,
-    otherwise 500.
-    """
+    """Return the response to an unexpected error, without details: 503 if a dependency is down or this service is
+    stopping, otherwise 500."""
     if isinstance(error, ServiceError):
         return problem(error, request)
     if isinstance(error, ClientDisconnect):

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 
 
 async def client_address(request: Request) -> str:
-    """Address of the client. Forwarded headers count only from trusted proxies (`chassis.app`)."""
+    """Return the address of the client. Forwarded headers count only from trusted proxies (`chassis.app`)."""
     return request.client.host[:64] if request.client else "unknown"
 
 
@@ -22,7 +22,7 @@ trusted_authorities = cache(httpx2.create_ssl_context)
 
 
 def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
-    """HTTP client for other companies' servers: with timeouts, without redirects."""
+    """Return an HTTP client for other companies' servers: with timeouts, without redirects."""
     limits = httpx2.Limits(max_connections=20)
     return httpx2.AsyncClient(verify=trusted_authorities(), timeout=timeout, follow_redirects=False, limits=limits)
 
@@ -31,7 +31,7 @@ ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')
 
 
 def has_current(request: Request, etag: str) -> bool:
-    """True if the client already has the representation with this ETag, so that the answer is 304.
+    """Return True if the client already has the representation with this ETag, so that the answer is 304.
 
     `If-None-Match` is `*` or a list, and is compared weakly (RFC 9110, sections 8.8.3.2 and 13.1.2).
     """

@@ -42,7 +42,7 @@ class CountedKey(NamedTuple):
 
 
 def counted_networks(who: str) -> dict[str, int]:
-    """Networks of an address, narrowest first, each with the factor of its limit.
+    """Return the networks of an address, narrowest first, each with the factor of its limit.
 
     Anything else, such as the id of an account, is counted by itself. An IPv6 address that holds an IPv4 address counts
     as that one.
@@ -64,17 +64,17 @@ def _network(address: ipaddress.IPv4Address | ipaddress.IPv6Address, prefix: int
 
 
 def counted_network(who: str) -> str:
-    """The narrowest network of an address: an IPv4 address itself, or the /64 of an IPv6 address."""
+    """Return the narrowest network of an address: an IPv4 address itself, or the /64 of an IPv6 address."""
     return next(iter(counted_networks(who)))
 
 
 def widest_network(who: str) -> str:
-    """The widest network that is counted: the /24 of an IPv4 address, or the /48 of an IPv6 address."""
+    """Return the widest network that is counted: the /24 of an IPv4 address, or the /48 of an IPv6 address."""
     return list(counted_networks(who))[-1]
 
 
 def counted_keys(name: str, who: str, *, about: str = "") -> list[CountedKey]:
-    """The keys of `rate_limits` for one client, the narrowest network first.
+    """Return the keys of `rate_limits` for one client, the narrowest network first.
 
     `about` counts the client's hits at one account or e-mail address apart from those at others.
     """
@@ -83,7 +83,7 @@ def counted_keys(name: str, who: str, *, about: str = "") -> list[CountedKey]:
 
 
 def window_key(name: str, who: str) -> str:
-    """The key of the narrowest network, or of an account."""
+    """Return the key of the narrowest network, or of an account."""
     return counted_keys(name, who)[0].key
 
 
@@ -135,7 +135,7 @@ async def count_keys(
 
 
 async def open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -> dict[str, Window]:
-    """The windows of these keys that have not ended. Nothing is counted."""
+    """Return the windows of these keys that have not ended. Nothing is counted."""
     query = select(col(LimitWindow.key), col(LimitWindow.hits), col(LimitWindow.ends_at)).where(
         col(LimitWindow.key).in_(keys), col(LimitWindow.ends_at) > runtime.now()
     )

@@ -63,7 +63,7 @@ def completed(document: Document, routes: Iterable[Any]) -> Document:
 
 
 def _reader(dependant: Dependant) -> Any:
-    """First dependency of a route that reads credentials, or None for a public route."""
+    """Return the first dependency of a route that reads credentials, or None for a public route."""
     if dependant.call in SECURITY:
         return dependant.call
     found = (_reader(inner) for inner in dependant.dependencies)

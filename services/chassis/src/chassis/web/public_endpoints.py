@@ -28,7 +28,7 @@ class Target:
 
 
 def is_public(address: str) -> bool:
-    """True if this IP address lies on the public Internet and nowhere else."""
+    """Return True if this IP address lies on the public Internet and nowhere else."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
@@ -39,7 +39,10 @@ def is_public(address: str) -> bool:
 
 
 def is_acceptable(endpoint: str, settings: CommonSettings) -> bool:
-    """True if this may be the URL of a foreign service. The name is looked up at each sending instead of here."""
+    """Return True if this may be the URL of a foreign service.
+
+    The name is looked up at each sending instead of here.
+    """
     url = _parse(endpoint)
     if url is None:
         return False
@@ -79,7 +82,7 @@ async def look_up(host: str, port: int) -> list[str]:
 
 
 def _is_local_test(url: httpx2.URL, settings: CommonSettings) -> bool:
-    """True if this is a service over plain http on a developer's own machine."""
+    """Return True if this is a service over plain http on a developer's own machine."""
     return settings.environment != "production" and url.scheme == "http" and url.host in LOOPBACK_HOSTS
 
 

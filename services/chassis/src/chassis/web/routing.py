@@ -88,7 +88,7 @@ class RouteTable(BaseRoute):
         self._uploads: Counter[str] = Counter()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """The first route of this path and method, otherwise the first of this path, which `handle` refuses."""
+        """Return the first route of this path and method, otherwise the first of this path, which `handle` refuses."""
         partial: tuple[Match, Scope] = (Match.NONE, {})
         if scope["type"] != "http":
             return partial
@@ -150,7 +150,7 @@ def _is_writing(route: APIRoute) -> bool:
 
 
 def _checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable[object]]]:
-    """Checks of a route's dependencies that read credentials."""
+    """Yield the checks of a route's dependencies that read credentials."""
     if dependant.call in CHECKS:
         yield CHECKS[dependant.call]
         return

@@ -111,7 +111,7 @@ def configure_logs(service: str, level: str) -> None:
 
 
 def resource_of(service: str, settings: CommonSettings) -> Resource:
-    """Resource of the spans. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence."""
+    """Return the resource of the spans. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence."""
     known: dict[str, Any] = {
         "service.name": service,
         "service.version": settings.app_version,
@@ -142,7 +142,7 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
 
 
 def _incoming_context(sent: Mapping[str, str]) -> Context:
-    """The current trace context, or that of the caller, or a new one that is not recorded."""
+    """Return the current trace context, or that of the caller, or a new one that is not recorded."""
     current = context.get_current()
     if current and trace.get_current_span(current).get_span_context().is_valid:
         return current
@@ -152,7 +152,7 @@ def _incoming_context(sent: Mapping[str, str]) -> Context:
 
 @lru_cache(maxsize=4096)
 def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
-    """Labelled metrics of a route, cached."""
+    """Return the labelled metrics of a route, cached."""
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
 
@@ -247,7 +247,7 @@ def _is_problem(message: Message) -> bool:
 
 
 def route_template(scope: Scope) -> str:
-    """The path as declared (`/api/cars/{slug}`), so that labels and logs contain no ids or secrets."""
+    """Return the path as declared (`/api/cars/{slug}`), so that labels and logs contain no ids or secrets."""
     route = scope.get("route")
     return str(getattr(route, "path", "unmatched"))
 
@@ -271,7 +271,7 @@ class RedactAddresses(SpanProcessor):
 
 
 def _origin(address: str) -> str:
-    """Scheme, host and port of a URL, without user and password."""
+    """Return the scheme, host and port of a URL, without user and password."""
     try:
         parts = urlsplit(address)
         host = parts.hostname or ""
@@ -294,7 +294,7 @@ class RequestSampler(sampling.TraceIdRatioBased):
 
 
 def sampler_for(settings: CommonSettings) -> sampling.Sampler | None:
-    """The sampler of a service: nothing is recorded where no collector is configured.
+    """Return the sampler of a service: nothing is recorded where no collector is configured.
 
     None with OTEL_TRACES_SAMPLER: the SDK then reads that and OTEL_TRACES_SAMPLER_ARG by itself.
     """

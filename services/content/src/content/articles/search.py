@@ -42,7 +42,7 @@ def query_for(search: str) -> ColumnElement[Any] | None:
 
 
 def matches(searched: SQLColumnExpression[Any], search: str) -> ColumnElement[bool]:
-    """Condition for texts that match the search. Nothing matches a search without words."""
+    """Return the condition for texts that match the search. Nothing matches a search without words."""
     query = query_for(search)
     return false() if query is None else searched.op("@@")(query)
 

@@ -48,7 +48,10 @@ async def load_column(
 
 
 def late_filter(today: date) -> ColumnElement[bool]:
-    """Orders whose current step was planned to end before today. Needs `OrderStep` of the current step."""
+    """Return the condition for orders whose current step was planned to end before today.
+
+    Needs `OrderStep` of the current step.
+    """
     return and_(col(Order.status) == "active", col(OrderStep.planned_to) < today)
 
 

@@ -13,7 +13,7 @@ from content.records import Record
 
 
 def calendar_number(kind: str) -> int:
-    """The number of the calendar of a kind: bookings of one calendar exclude each other by the constraint."""
+    """Return the number of the calendar of a kind: bookings of one calendar exclude each other by the constraint."""
     return zlib.crc32(kind.encode()) & 0x3FFFFFFF
 
 

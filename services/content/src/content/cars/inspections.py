@@ -40,7 +40,7 @@ class TooManyFaults(Conflict):
 
 
 async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
-    """The record of a car that everybody may see; None before an inspection."""
+    """Return the record of a car that everybody may see; None before an inspection."""
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return None
@@ -54,7 +54,7 @@ async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
 
 @raises(NotFound)
 async def read_for_admin(db: Session, car_id: UUID) -> InspectionAdmin:
-    """The record of a car, or an empty one."""
+    """Return the record of a car, or an empty one."""
     await editing.get_record(db, Car, car_id)
     return await _build_admin(db, car_id)
 

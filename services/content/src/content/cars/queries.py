@@ -65,7 +65,7 @@ def published_filter() -> ColumnElement[bool]:
 
 
 def public_filter() -> ColumnElement[bool]:
-    """Condition for cars whose page is public, including sold ones."""
+    """Return the condition for cars whose page is public, including sold ones."""
     return col(Car.status).in_(["published", "sold"])
 
 
@@ -94,12 +94,12 @@ def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
 
 
 def _searched(query: CarQuery) -> ColumnElement[Any] | None:
-    """The words of a search as a tsquery, or None without a search or without words."""
+    """Return the words of a search as a tsquery, or None without a search or without words."""
     return query_for(with_latin_brands(query.q)) if query.q else None
 
 
 def _matching(query: CarQuery) -> list[ColumnElement[bool]]:
-    """Conditions of the filters and of the searched words. Nothing matches a search without words."""
+    """Return the conditions of the filters and of the searched words. Nothing matches a search without words."""
     words = _searched(query)
     if words is not None:
         return [*_filters(query), col(Car.search).op("@@")(words)]
@@ -251,17 +251,17 @@ async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
 
 
 async def find_inspection(db: Session, car_id: UUID) -> CarInspection | None:
-    """The inspection record of a car, if it has one."""
+    """Return the inspection record of a car, if it has one."""
     return await db.scalar(select(CarInspection).where(col(CarInspection.car_id) == car_id))
 
 
 async def list_faults(db: Session, inspection: CarInspection) -> Sequence[CarFault]:
-    """The faults of an inspection record, oldest first (ids sort by time)."""
+    """Return the faults of an inspection record, oldest first (ids sort by time)."""
     statement = select(CarFault).where(col(CarFault.inspection_id) == inspection.id).order_by(col(CarFault.id))
     return (await db.scalars(statement)).all()
 
 
 async def list_prices(db: Session, car_id: UUID, *, since: date) -> Sequence[CarPrice]:
-    """The prices of a car since that day, the oldest first."""
+    """Return the prices of a car since that day, the oldest first."""
     rows = select(CarPrice).where(col(CarPrice.car_id) == car_id, col(CarPrice.day) >= since)
     return (await db.scalars(rows.order_by(col(CarPrice.day)))).all()

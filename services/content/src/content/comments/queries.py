@@ -23,7 +23,7 @@ NO_COMMENT = "Такого комментария нет"
 
 
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
-    """Condition for approved comments and the caller's own, without deleted ones."""
+    """Return the condition for approved comments and the caller's own, without deleted ones."""
     approved = col(Comment.status) == "approved"
     return and_(not_deleted_filter(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
 

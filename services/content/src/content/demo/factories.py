@@ -69,12 +69,12 @@ async def make_car(db: Session, **fields: Any) -> Car:
 
 
 async def make_price(db: Session, car: Car, **fields: Any) -> CarPrice:
-    """The price of a car on an earlier day."""
+    """Make the price of a car on an earlier day."""
     return await _save(db, CarPrice(car_id=car.id, **fields))
 
 
 async def make_inspection(db: Session, car: Car, **fields: Any) -> CarInspection:
-    """The inspection record of a car, with its faults."""
+    """Make the inspection record of a car, with its faults."""
     faults = fields.pop("faults", [])
     values = {"inspected_on": db.now().date(), **fields}
     inspection = await _save(db, new_record(db, CarInspection, car_id=car.id, **values))

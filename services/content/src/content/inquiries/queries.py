@@ -46,7 +46,7 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
 
 
 def overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
-    """Inquiries that still wait for an answer after the promised time."""
+    """Return the condition for inquiries that still wait for an answer after the promised time."""
     return and_(col(table.overdue_at).is_not(None), col(table.status).not_in(SETTLED_STATUSES))
 
 

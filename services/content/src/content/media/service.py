@@ -73,7 +73,7 @@ def preview_address(address: str | None) -> str | None:
 
 
 def is_file_name(name: str) -> bool:
-    """True if the name has the form of a stored file. Other names are not requested from the storage."""
+    """Return True if the name has the form of a stored file. Other names are not requested from the storage."""
     return FILE_NAME.fullmatch(name) is not None
 
 

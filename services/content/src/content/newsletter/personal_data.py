@@ -14,7 +14,7 @@ from content.users.tables import UserCopy
 
 
 async def _find(db: Session, user_id: UUID) -> Subscriber | None:
-    """The subscription of the account's address, if the address is known."""
+    """Return the subscription of the account's address, if the address is known."""
     user = await db.get(UserCopy, user_id)
     return await find_by_email(db, user.email) if user else None
 

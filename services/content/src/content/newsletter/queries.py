@@ -15,12 +15,12 @@ PUBLISHED = col(Post.status) == "published"
 
 
 async def find_by_email(db: Session, email: str) -> Subscriber | None:
-    """The subscriber with this address, compared without case."""
+    """Return the subscriber with this address, compared without case."""
     return await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
 
 
 async def list_waiting(db: Session, limit: int) -> Sequence[Row[Mailing, Subscriber, Post]]:
-    """The next planned emails, the oldest article first."""
+    """Return the next planned emails, the oldest article first."""
     waiting = (
         select(Mailing, Subscriber, Post)
         .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
@@ -32,12 +32,12 @@ async def list_waiting(db: Session, limit: int) -> Sequence[Row[Mailing, Subscri
 
 
 async def count_waiting(db: Session) -> int:
-    """How many emails are planned and not sent."""
+    """Return how many emails are planned and not sent."""
     return await count_rows(db, select(Mailing).where(col(Mailing.sent_at).is_(None)))
 
 
 def unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
-    """Each article published after `since` that nobody is to get yet, with each subscriber who is to get it."""
+    """Return each article published after `since` that nobody is to get yet, with each subscriber who is to get it."""
     planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
     return select(col(Post.id), col(Subscriber.id)).where(
         PUBLISHED,
@@ -50,7 +50,7 @@ def unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
 
 
 def is_obsolete() -> ColumnElement[bool]:
-    """A mailing to someone who unsubscribed, or of an article that was withdrawn."""
+    """Return the condition for a mailing to someone who unsubscribed, or of an article that was withdrawn."""
     readers = select(col(Subscriber.id)).where(CONFIRMED)
     articles = select(col(Post.id)).where(PUBLISHED)
     return or_(col(Mailing.subscriber_id).not_in(readers), col(Mailing.post_id).not_in(articles))

@@ -112,7 +112,7 @@ def search_filter(words: str) -> ColumnElement[bool]:
 
 
 def assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
-    """Orders whose conversation this manager answers, or those that nobody answers."""
+    """Return the condition for orders whose conversation this manager answers, or those that nobody answers."""
     taken = select(col(Conversation.order_id))
     if assignee == "none":
         return col(Order.id).not_in(taken.where(col(Conversation.assignee_id).is_not(None)))

@@ -52,5 +52,5 @@ async def read_shared(db: Session, token: str) -> SharedOrder:
 
 
 async def is_active(db: Session, token: str) -> bool:
-    """True if a link with this token opens an order."""
+    """Return True if a link with this token opens an order."""
     return await queries.get_shared(db, hash_token(token), db.now()) is not None

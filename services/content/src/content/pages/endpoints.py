@@ -40,7 +40,7 @@ def _page(
     *,
     status: int = 200,
 ) -> Response:
-    """The response for a page with this content."""
+    """Return the response for a page with this content."""
     page = SiteValues(template.built_in, settings).fill(template.page)
     filled = template.fill(page, head=content.head, data=content.data, text=content.text)
     return _html(request, filled, template, settings, status=status)
@@ -54,7 +54,7 @@ def _html(
     *,
     status: int = 200,
 ) -> Response:
-    """The response for HTML: revalidated each time, with the Content-Security-Policy of its build and settings."""
+    """Return HTML that is revalidated each time, with the Content-Security-Policy of its build and settings."""
     body = page.encode()
     etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {
@@ -68,7 +68,7 @@ def _html(
 
 
 def _can_exist(key: str) -> bool:
-    """True if a record may have this key, so that it is looked for."""
+    """Return True if a record may have this key, so that it is looked for."""
     return key.isprintable() and len(key) <= LONGEST_KEY
 
 
@@ -83,7 +83,7 @@ async def _record_page(
     find_moved: FindMoved,
     render: RenderRecord,
 ) -> Response:
-    """The page of the record with this slug, as the API answers about it.
+    """Return the page of the record with this slug, as the API answers about it.
 
     A former slug redirects; an unknown one gets the page of a wrong address.
     """
@@ -135,7 +135,7 @@ async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) ->
 
 
 def _client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, is_missing: bool) -> Response:
-    """The empty page, which the app fills, or the page of a wrong address with status 404."""
+    """Return the empty page, which the app fills, or the page of a wrong address with status 404."""
     template = page_template.load(runtime)
     if is_missing:
         return _page(request, rendering.render_missing(settings), template, settings, status=404)
@@ -161,7 +161,7 @@ async def show_shared_order_page(token: str, request: Request, db: ReadDb, runti
 
 
 async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Response:
-    """A page of the web app's build with the site settings in force."""
+    """Return a page of the web app's build with the site settings in force."""
     path = request.url.path.strip("/")
     template = page_template.load(runtime, f"{path}/index.html" if path else "index.html")
     settings = await site.read_settings(db)

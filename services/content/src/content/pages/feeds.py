@@ -27,7 +27,7 @@ PRIVATE = ("/api/", "/admin", "/dashboard", "/notifications", "/debug", "/auth/"
 
 
 def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
-    """All public addresses (sitemaps.org)."""
+    """Return all public addresses (sitemaps.org)."""
     # Slugs contain only a-z, digits and hyphens, so nothing needs escaping; a template would be ten times slower.
     fixed = "".join(f"<url><loc>{root}{path}</loc></url>\n" for path in STATIC)
     made = "".join(
@@ -37,13 +37,13 @@ def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
 
 
 def build_robots(root: str) -> bytes:
-    """The rules for robots (RFC 9309)."""
+    """Return the rules for robots (RFC 9309)."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), "", f"Sitemap: {root}/sitemap.xml", ""]
     return "\n".join(lines).encode()
 
 
 def build_security_contact(root: str, settings: SiteSettingsRead, *, now: datetime) -> bytes:
-    """Where a vulnerability is reported (RFC 9116): the site's own contact address, as SECURITY.md says."""
+    """Return where a vulnerability is reported (RFC 9116): the site's own contact address, as SECURITY.md says."""
     lines = [
         f"Contact: mailto:{settings.contactEmail}",
         f"Expires: {now + timedelta(days=180):%Y-%m-%dT%H:%M:%SZ}",
@@ -55,7 +55,7 @@ def build_security_contact(root: str, settings: SiteSettingsRead, *, now: dateti
 
 
 def build_rss(root: str, posts: Sequence[Post], settings: SiteSettingsRead) -> bytes:
-    """The newest articles as RSS 2.0."""
+    """Return the newest articles as RSS 2.0."""
     feed = Rss201rev2Feed(
         title=f"{settings.siteName}: блог",
         link=f"{root}/blog",

@@ -50,14 +50,14 @@ class PageTemplate:
     drawings: dict[str, dict[str, str]]
 
     def policy_with(self, widgets: Widgets) -> str:
-        """The Content-Security-Policy with the origins of the widgets that the site settings switch on."""
+        """Return the Content-Security-Policy with the origins of the widgets that the site settings switch on."""
         return WIDGET_ORIGINS.sub(lambda found: found[2] if getattr(widgets, found[1]) else "", self.policy)
 
     def fill(self, page: str, *, head: str, data: str, text: str) -> str:
-        """This page with its own head, linked data and text.
+        """Return this page with its own head, linked data and text.
 
-        The data stands last in the head, since React takes the first script there for its own, and there is no
-        white space between the elements, since a text node there is none of React's.
+        The data stands last in the head, since React takes the first script there for its own, and there is no white
+        space between the elements, since a text node there is none of React's.
         """
         titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
         with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
@@ -94,12 +94,18 @@ class PageTemplates(dict[str, tuple[int, PageTemplate]]):
 
 
 def load_for_record(runtime: ContentRuntime, name: str) -> PageTemplate:
-    """The page for records of one kind; a build of an earlier release has only the empty page. Raises PageNotBuilt."""
+    """Return the page for records of one kind; a build of an earlier release has only the empty page.
+
+    Raises PageNotBuilt.
+    """
     return load(runtime, name if (Path(runtime.settings.web_root) / name).exists() else EMPTY_PAGE)
 
 
 def load(runtime: ContentRuntime, name: str = EMPTY_PAGE) -> PageTemplate:
-    """A page of the newest build, by default the empty one; read again when the build changes. Raises PageNotBuilt."""
+    """Return a page of the newest build, by default the empty one; read again when the build changes.
+
+    Raises PageNotBuilt.
+    """
     root = Path(runtime.settings.web_root)
     pages = runtime.page_templates
     try:

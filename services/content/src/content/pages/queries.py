@@ -13,7 +13,7 @@ MAX_ADDRESSES = 24_000
 
 
 async def list_addresses(db: Session) -> list[tuple[str, datetime]]:
-    """Every article and every car with the time of its last change."""
+    """Return every article and every car with the time of its last change."""
     posts = select(col(Post.slug), col(Post.updated_at)).where(col(Post.status) == "published")
     cars = select(col(Car.slug), col(Car.updated_at)).where(col(Car.status) == "published")
     found = await db.execute(posts.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(MAX_ADDRESSES))
@@ -22,6 +22,6 @@ async def list_addresses(db: Session) -> list[tuple[str, datetime]]:
 
 
 async def list_newest(db: Session, limit: int) -> Sequence[Post]:
-    """The newest articles with their text."""
+    """Return the newest articles with their text."""
     shown = select(Post).where(col(Post.status) == "published")
     return (await db.scalars(shown.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(limit))).all()

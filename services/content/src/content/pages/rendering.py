@@ -27,23 +27,23 @@ NARROW_GROUP = 5
 
 
 def _linked_data(value: dict[str, Any]) -> Markup:
-    """JSON-LD for a script element."""
+    """Return the JSON-LD for a script element."""
     return Markup(escape_json(SCHEMA | value))  # noqa: S704
 
 
 def _embedded(answer: BaseModel) -> Markup:
-    """The API's answer for a script element."""
+    """Return the API's answer for a script element."""
     return Markup(safe_in_script(answer.model_dump_json()))  # noqa: S704
 
 
 def absolute_url(root: str, address: str | None) -> str:
-    """The full address of a picture."""
+    """Return the full address of a picture."""
     address = address or OPEN_GRAPH_PICTURE
     return root + address if address.startswith("/") else address
 
 
 def _preview(root: str, address: str | None) -> dict[str, Any]:
-    """The picture that messengers show beside a link, a JPEG where the picture is stored here."""
+    """Return the picture that messengers show beside a link, a JPEG where the picture is stored here."""
     preview = preview_address(address)
     return {"image": absolute_url(root, preview or address), "has_preview_size": preview is not None}
 
@@ -76,7 +76,7 @@ def _render(text: str, *, linked_data: list[Markup], **head: Any) -> PageContent
 
 
 def render_missing(settings: SiteSettingsRead) -> PageContent:
-    """The page of an unknown address; the app shows the same one."""
+    """Render the page of an unknown address; the app shows the same one."""
     text = templates.get_template("missing.html").render()
     return _render(text, linked_data=[], title="Страница не найдена", site=settings.siteName, hidden=True)
 
@@ -84,7 +84,7 @@ def render_missing(settings: SiteSettingsRead) -> PageContent:
 def render_article(
     post: PostRead, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
 ) -> PageContent:
-    """An article as a page, by the API's answer about it."""
+    """Render an article as a page, by the API's answer about it."""
     url = f"{root}/blog/{post.slug}"
     image = absolute_url(root, post.image_url)
     author = f"{post.first_name} {post.last_name}".strip()
@@ -131,7 +131,7 @@ def _article_text(post: PostRead, *, author: str, drawings: dict[str, dict[str, 
 
 
 def describe_car(car: CarRead) -> list[tuple[str, str]]:
-    """The main properties of a car, as titles and values."""
+    """Return the main properties of a car, as titles and values."""
     properties = [
         ("Год выпуска", str(car.year)),
         ("Кузов", BODIES.get(car.body_type, car.body_type)),
@@ -148,7 +148,7 @@ def describe_car(car: CarRead) -> list[tuple[str, str]]:
 def render_car(
     answer: CarAnswer, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
 ) -> PageContent:
-    """A car as a page, by the API's answer about it."""
+    """Render a car as a page, by the API's answer about it."""
     car = answer.car
     name = f"{car.brand} {car.model}, {car.year}"
     url = f"{root}/cars/{car.slug}"

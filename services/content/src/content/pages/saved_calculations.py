@@ -14,7 +14,7 @@ log = structlog.get_logger()
 
 
 def _as_id(text: str) -> UUID | None:
-    """The id in its usual notation, in upper or lower case; None for any other text."""
+    """Return the id in its usual notation, in upper or lower case; None for any other text."""
     try:
         id = UUID(text)
     except ValueError:
@@ -23,7 +23,7 @@ def _as_id(text: str) -> UUID | None:
 
 
 async def is_missing(runtime: ContentRuntime, calculation_id: str) -> bool:
-    """True if there is no such calculation. False also while the calculator does not answer."""
+    """Return True if there is no such calculation. Returns False also while the calculator does not answer."""
     id = _as_id(calculation_id)
     if id is None:
         return True

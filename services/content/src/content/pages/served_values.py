@@ -27,38 +27,38 @@ PRICE_PARTS = {
 
 
 def figure(value: Decimal | int, space: str = THIN) -> str:
-    """`1 234 567`."""
+    """Return `1 234 567`."""
     return grouped(value).replace(" ", space)
 
 
 def roubles(value: Decimal | int) -> str:
-    """`1 234 567 ₽`."""
+    """Return `1 234 567 ₽`."""
     return f"{figure(value)}{NBSP}₽"
 
 
 def day(at: datetime) -> str:
-    """`20 ноября 2026`, in Moscow."""
+    """Return `20 ноября 2026`, in Moscow."""
     return moscow_time(at, MONTH)
 
 
 def moment(at: datetime) -> str:
-    """`20 ноября 2026, 14:05 МСК`, in Moscow."""
+    """Return `20 ноября 2026, 14:05 МСК`, in Moscow."""
     return moscow_time(at, f"{MONTH}, HH:mm{NBSP}'МСК'")
 
 
 def calendar_day(on: date) -> str:
-    """`20 ноября 2026`."""
+    """Return `20 ноября 2026`."""
     return day(datetime(on.year, on.month, on.day, 12).astimezone())
 
 
 def updated_day(post: PostRead) -> str | None:
-    """The day of the last change, when it is another one than that of the publication."""
+    """Return the day of the last change, when it is another one than that of the publication."""
     changed = day(post.updated_at)
     return None if changed == day(post.created_at) else changed
 
 
 def list_specs(car: CarRead) -> str:
-    """Year, mileage, engine, power and place in one line."""
+    """Return the year, mileage, engine, power and place in one line."""
     specs = [
         str(car.year),
         f"{figure(car.mileage_km, NARROW)}{NBSP}км",
@@ -70,7 +70,7 @@ def list_specs(car: CarRead) -> str:
 
 
 def list_properties(car: CarRead) -> list[tuple[str, str]]:
-    """The rows of its table, as titles and values."""
+    """Return the rows of its table, as titles and values."""
     fuel = FUELS.get(car.fuel, car.fuel)
     properties = [
         ("Год выпуска", str(car.year)),
@@ -111,7 +111,7 @@ def _amount(value: Any) -> Decimal:
 
 
 def list_price_parts(car: CarRead) -> list[Part]:
-    """The car and the payments of which its price consists; none while the price was set by hand."""
+    """Return the car and the payments of which its price consists; none while the price was set by hand."""
     if car.price_rub is None or not car.price_details:
         return []
     details = car.price_details
@@ -130,7 +130,7 @@ def _duty_label(car: CarRead) -> str:
 
 
 def list_service_parts(car: CarRead) -> list[Part]:
-    """Charges of the company between the price with customs and the turnkey price."""
+    """Return the charges of the company between the price with customs and the turnkey price."""
     if car.turnkey is None:
         return []
     return [
@@ -141,7 +141,7 @@ def list_service_parts(car: CarRead) -> list[Part]:
 
 
 def price_note(car: CarRead) -> str | None:
-    """The rate and the day for which the price was calculated."""
+    """Return the rate and the day for which the price was calculated."""
     if not car.eur_rate or car.rate_date is None:
         return None
     rate = f"{car.eur_rate.normalize():f}".replace(".", ",")

@@ -18,12 +18,13 @@ LINKED_DATA = '<script type="application/ld+json"'
 
 
 def safe_in_script(text: str) -> str:
-    """JSON text for a script element: nothing in it can end the element, begin a comment or end a line of code."""
+    """Return the JSON text for a script element: nothing in it can end the element, begin a comment or end a line of
+    code."""
     return text.translate(IN_SCRIPT)
 
 
 def escape_json(value: Any) -> str:
-    """JSON for a script element."""
+    """Return the JSON for a script element."""
     return safe_in_script(json.dumps(value, ensure_ascii=False))
 
 
@@ -32,7 +33,7 @@ def _in_json(text: str) -> str:
 
 
 def _dial(phone: str) -> str:
-    """The address of a phone link, as the app writes it."""
+    """Return the address of a phone link, as the app writes it."""
     return "tel:" + re.sub(r"[^\d+]", "", phone)
 
 
@@ -49,7 +50,7 @@ class SiteValues:
         self._json = {_in_json(old): _in_json(new) for old, new in changed}
 
     def fill(self, page: str) -> str:
-        """The page with the values in force, and with their JSON at the end of its head."""
+        """Return the page with the values in force, and with their JSON at the end of its head."""
         parts = []
         for index, part in enumerate(BLOCK.split(page)):
             if index % 3 == 0:
@@ -61,7 +62,7 @@ class SiteValues:
 
 
 def _replace(text: str, pairs: dict[str, str]) -> str:
-    """All replacements in one pass, the longest value first: a replacement is never replaced again."""
+    """Apply all replacements in one pass, the longest value first: a replacement is never replaced again."""
     if not pairs:
         return text
     values = re.compile("|".join(re.escape(old) for old in sorted(pairs, key=len, reverse=True)))

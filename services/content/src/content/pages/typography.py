@@ -49,7 +49,7 @@ def _quotes(text: str) -> str:
 
 
 def bind_short_words(text: str) -> str:
-    """No-break spaces after short words and before particles, units, months and times."""
+    """Put no-break spaces after short words and before particles, units, months and times."""
     for pattern in (UNIT, DIGIT_GROUP, TIME_OF_DAY, NUMBER_SIGN):
         text = pattern.sub(rf"\1{NBSP}", text)
     text = PARTICLE.sub(rf"{NBSP}\1", text)
@@ -60,12 +60,12 @@ def bind_short_words(text: str) -> str:
 
 
 def typeset(text: str) -> str:
-    """A plain text with Russian quotes, dashes and no-break spaces; setting it twice changes nothing."""
+    """Return a plain text with Russian quotes, dashes and no-break spaces; setting it twice changes nothing."""
     text = RANGE.sub(r"\1–\2", _quotes(text).replace("...", "…"))
     text = DECIMAL.sub(r"\1,", ORDINAL.sub(rf"\1{JOINER}", text))
     return bind_short_words(DASH.sub(lambda found: f"{NBSP if found[1] else ''}— ", text))
 
 
 def bind_short_words_in_html(html: str) -> str:
-    """The same spaces in the text between the tags of safe HTML."""
+    """Put the same spaces into the text between the tags of safe HTML."""
     return TEXT_OF_HTML.sub(lambda found: bind_short_words(found[0]), html)

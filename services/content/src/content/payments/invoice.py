@@ -29,7 +29,8 @@ class NothingToPay(Conflict):
 
 
 def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
-    """The payload of the payment QR by GOST R 56042-2014: service data `ST00012` (version 1, UTF-8), sum in kopecks."""
+    """Return the payload of the payment QR by GOST R 56042-2014: service data `ST00012` (version 1, UTF-8), sum in
+    kopecks."""
     fields = {
         "Name": requisites.name,
         "PersonalAcc": requisites.account,
@@ -47,14 +48,14 @@ def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
 
 
 def purpose_of(payment: PaymentAdmin) -> str:
-    """Text for the bank statement: the contract or the reservation, and the payment."""
+    """Return the text for the bank statement: the contract or the reservation, and the payment."""
     if payment.order_id is None:
         return f"Бронирование автомобиля, бронь № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
     return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
 
 
 async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> bytes:
-    """The document of a payment as PDF. Raises NoRequisites, NothingToPay, Unavailable."""
+    """Render the document of a payment as PDF. Raises NoRequisites, NothingToPay, Unavailable."""
     if payment.status not in {*OPEN, "paid"} or payment.kind == "refund":
         raise NothingToPay
     requisites = settings.requisites
@@ -66,7 +67,7 @@ async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> b
 
 
 def qr_picture(payload: str) -> str:
-    """The QR as SVG; level M, as the standard requires."""
+    """Return the QR as SVG; level M, as the standard requires."""
     return segno.make_qr(payload, error="m", encoding="utf-8").svg_inline(scale=4, border=2, dark="#16181a")
 
 

@@ -94,6 +94,6 @@ class SignedJson:
 
 
 def get_provider(name: str, settings: Settings) -> Provider | None:
-    """The adapter of a configured provider."""
+    """Return the adapter of a configured provider."""
     secret = settings.payment_secret.get_secret_value()
     return SignedJson(secret) if name == "signed" and secret else None

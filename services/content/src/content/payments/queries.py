@@ -54,7 +54,7 @@ def serialize_reserved(payment: Payment, *, title: str, number: str) -> PaymentA
 
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[PaymentAdmin], int]:
-    """The caller's payments, newest first."""
+    """Return the caller's payments, newest first."""
     statement = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
     return await _fetch_page(db, statement, page)
 
@@ -76,7 +76,7 @@ async def _fetch_page(db: Session, statement: Select[Any], page: PageQuery) -> t
 
 
 async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
-    """The payments, each with the notices whose money it could not take."""
+    """Return the payments, each with the notices whose money it could not take."""
     statement = select(PaymentNotice).where(
         col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *UNBOOKED
     )
@@ -89,7 +89,7 @@ async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[Paym
 
 
 async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) -> PaymentNotice | None:
-    """A notice of the payment whose money waits for a manager."""
+    """Return a notice of the payment whose money waits for a manager."""
     statement = select(PaymentNotice).where(
         col(PaymentNotice.provider) == about.provider,
         col(PaymentNotice.notice_id) == about.notice_id,
@@ -100,7 +100,7 @@ async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) 
 
 
 async def fetch_beside(db: Session, payment: Payment) -> Sequence[Payment]:
-    """All payments of the order of this payment, or of its reservation, as the database has them now."""
+    """Return all payments of the order of this payment, or of its reservation, as the database has them now."""
     if payment.order_id is not None:
         belongs = col(Payment.order_id) == payment.order_id
     else:
@@ -121,21 +121,21 @@ def _search_filter(words: str) -> ColumnElement[bool]:
 
 
 async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> PaymentAdmin:
-    """A payment of the caller. Raises NotFound, also for a payment of another buyer."""
+    """Return a payment of the caller. Raises NotFound, also for a payment of another buyer."""
     row = (await db.execute(_select_with_order().where(visible_to(caller), col(Payment.id) == id))).one_or_none()
     return serialize_payment(found(row, "Такого платежа нет"))
 
 
 @raises(NotFound)
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
-    """One payment."""
+    """Return one payment."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
     [payment] = await _with_unbooked(db, [serialize_payment(found(row, "Такого платежа нет"))])
     return payment
 
 
 async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:
-    """Some open invoices to be paid by then without a reminder, locked, with their orders."""
+    """Return some open invoices to be paid by then without a reminder, locked, with their orders."""
     near = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
     near = near.where(
         col(Payment.status) == "pending",

@@ -103,7 +103,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 
 
 def _reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
-    """When the buyer was reminded of a day that was set just now: an invoice for tomorrow is its own reminder."""
+    """Return when the buyer was reminded of a day set just now: an invoice for tomorrow is its own reminder."""
     now = db.now()
     ahead = timedelta(hours=db.runtime.settings.payment_reminder_hours)
     return now if due_at is not None and due_at <= now + ahead else None
@@ -155,7 +155,7 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
 
 
 async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Problem | None:
-    """Why the notice cannot be booked. A notice about an earlier state that arrives late is no problem."""
+    """Return why the notice cannot be booked. A notice about an earlier state that arrives late is no problem."""
     if notice.status not in {"paid", "refunded"}:
         return None
     if notice.amount_rub != payment.amount_rub:
@@ -198,7 +198,7 @@ async def _book(db: Session, payment: Payment, notice: Notice) -> None:
 
 
 def _changes_status(payment: Payment, status: str) -> bool:
-    """True if the state changes. Raises WrongTransition."""
+    """Return True if the state changes. Raises WrongTransition."""
     if status == payment.status:
         return False
     if status not in NEXT_STATUSES[payment.status]:

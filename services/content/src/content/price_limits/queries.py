@@ -18,7 +18,7 @@ CURRENT = func.coalesce(col(Car.price_rub), col(PriceLimit.current_rub))
 
 
 def is_watched() -> ColumnElement[bool]:
-    """A calculation, or a car among the favourites of the limit's user."""
+    """Return the condition for a calculation, or a car among the favourites of the limit's user."""
     same = (col(Favorite.user_id) == col(PriceLimit.user_id), col(Favorite.car_id) == col(PriceLimit.car_id))
     return or_(col(PriceLimit.calculation_id).is_not(None), exists().where(*same))
 
@@ -80,7 +80,7 @@ async def lock_crossed(
 
 
 async def list_to_estimate(db: Session, *, since: datetime, limit: int) -> Sequence[UUID]:
-    """The calculations whose sums are older than `since` or than the last change of rate or edition."""
+    """Return the calculations whose sums are older than `since` or than the last change of rate or edition."""
     asked = col(PriceLimit.estimated_at)
     is_old = or_(asked.is_(None), asked < since, asked < col(PriceLimit.outdated_at))
     due = select(col(PriceLimit.calculation_id)).where(col(PriceLimit.calculation_id).is_not(None), is_old)

@@ -141,7 +141,7 @@ def _set_sum(row: PriceLimit, limit_rub: int, *, current: int | None) -> None:
 
 
 async def read_limits(db: Session, *, caller: Principal) -> list[PriceLimitRead]:
-    """The caller's limits, newest first."""
+    """Return the caller's limits, newest first."""
     rows = (await db.execute(queries.limits_of(caller))).all()
     return [_serialize(limit, car) for limit, car in rows]
 

@@ -29,7 +29,7 @@ async def find_by_key(db: Session, caller: Principal, key: str) -> SavedSearch |
 
 
 async def find_last_change(db: Session) -> datetime | None:
-    """When a car was last changed or priced, or None without cars."""
+    """Return when a car was last changed or priced, or None without cars."""
     changed = select(func.max(Car.updated_at)).scalar_subquery()
     # The condition is that of the index `cars_to_price`. A price set by hand changes `updated_at`.
     priced = select(func.max(Car.priced_at)).where(col(Car.price_is_manual).is_(False)).scalar_subquery()
@@ -49,6 +49,6 @@ async def lock_due(
 
 
 async def list_known(db: Session, search_id: UUID) -> set[UUID]:
-    """The ids of the cars that the owner of a search knows."""
+    """Return the ids of the cars that the owner of a search knows."""
     known = select(col(KnownCar.car_id)).where(col(KnownCar.search_id) == search_id)
     return set((await db.scalars(known)).all())

@@ -20,11 +20,11 @@ class SavedFilters(CarFilters):
     model_config = ConfigDict(extra="forbid")
 
     def stored(self) -> dict[str, Any]:
-        """The filters that have a value."""
+        """Return the filters that have a value."""
         return {name: value for name, value in self.model_dump().items() if value not in (None, "")}
 
     def query(self) -> CarQuery:
-        """The request for the catalogue with these filters."""
+        """Return the request for the catalogue with these filters."""
         return CarQuery(**self.stored())
 
 

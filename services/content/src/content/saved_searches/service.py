@@ -71,12 +71,12 @@ async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> 
 
 
 async def read_searches(db: Session, *, caller: Principal) -> list[SavedSearchRead]:
-    """The caller's searches, newest first."""
+    """Return the caller's searches, newest first."""
     return await _read(db, (await db.scalars(queries.searches_of(caller))).all())
 
 
 async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
-    """A search with the number of cars that match it now."""
+    """Return a search with the number of cars that match it now."""
     [read] = await _read(db, [search])
     return read
 

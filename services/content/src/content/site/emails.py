@@ -12,7 +12,7 @@ TEXTS = EmailTexts("content", "emails.yaml")
 
 
 def sign(settings: SiteSettingsRead) -> dict[str, str]:
-    """The values of the signature: the company's name, telephone and hours."""
+    """Return the values of the signature: the company's name, telephone and hours."""
     return {
         "site_name": settings.siteName,
         "contact_phone": settings.contactPhone,
@@ -22,5 +22,5 @@ def sign(settings: SiteSettingsRead) -> dict[str, str]:
 
 
 async def render_email(db: Session, kind: str, **values: Any) -> RenderedEmail:
-    """A signed email."""
+    """Render a signed email."""
     return TEXTS.render(kind, **sign(await service.read_settings(db)), **values)

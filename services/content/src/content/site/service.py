@@ -37,7 +37,7 @@ OPEN_DAYS_AHEAD = 21
 
 
 async def read_settings(db: Session) -> SiteSettingsRead:
-    """The settings in force; an empty value falls back to the built-in one."""
+    """Return the settings in force; an empty value falls back to the built-in one."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
     given = {name: values[name] for name in STORED if values.get(name) not in (None, "")}
@@ -50,14 +50,14 @@ async def read_settings(db: Session) -> SiteSettingsRead:
 
 
 async def read_opening_hours(db: Session) -> OpeningHours:
-    """The opening hours in force."""
+    """Return the opening hours in force."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
     return _opening_hours(values.get("workingHours") or SiteSettingsRead().workingHours, values)
 
 
 def _opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
-    """The hours as they were saved with their text."""
+    """Return the hours as they were saved with their text."""
     exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
     by_date = {exception.date: _hours_of(exception) for exception in exceptions}
     try:
@@ -107,7 +107,7 @@ def _list_open_days(hours: OpeningHours, now: datetime) -> list[OpenDay]:
 
 
 async def list_year_of_holidays(db: Session) -> list[Holiday]:
-    """The public holidays from now until the end of the next year."""
+    """Return the public holidays from now until the end of the next year."""
     today = db.now().astimezone(MOSCOW).date()
     until = date(today.year + 1, 12, 31)
     return [Holiday(date=day, name=name) for day, name in list_holidays(today, until)]
@@ -155,7 +155,7 @@ def _check_understood(text: str) -> None:
 
 
 def _structure_hours(text: str) -> dict[str, Any]:
-    """The hours by weekday beside their text, as releases before `exceptions` read them."""
+    """Return the hours by weekday beside their text, as releases before `exceptions` read them."""
     days = WEEKLY.dump_python(read_hours(text), mode="json")
     return {"text": text, "days": {str(day): hours for day, hours in days.items()}}
 

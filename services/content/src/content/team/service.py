@@ -38,7 +38,7 @@ def _serialize_member(db: Session, member: TeamMember, seen_at: datetime | None)
 
 
 def _presence_status(db: Session, seen_at: datetime | None) -> PresenceStatus:
-    """Online, away or offline, by the time since the last activity."""
+    """Return online, away or offline, by the time since the last activity."""
     now = db.now()
     settings = db.runtime.settings
     if seen_at is None or now - seen_at >= timedelta(minutes=settings.away_minutes):

@@ -22,5 +22,5 @@ async def list_employees(db: Session, *, also: Collection[UUID]) -> Sequence[Use
 
 
 def assigned_to(column: Any, assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
-    """Records of this employee by their column `assignee_id`, or those that nobody handles."""
+    """Return the condition for records of this employee by their column `assignee_id`, or those that nobody handles."""
     return col(column).is_(None) if assignee == "none" else col(column) == assignee

@@ -33,13 +33,13 @@ async def wait_for_user(runtime: ContentRuntime, id: UUID | None) -> None:
 
 
 async def _is_known(runtime: ContentRuntime, id: UUID) -> bool:
-    """True if the copy has arrived, or if the account was erased, so that it never will."""
+    """Return True if the copy has arrived, or if the account was erased, so that it never will."""
     async with runtime.database.reading() as db:
         return await db.get(UserCopy, id) is not None or await db.get(ErasedUser, id) is not None
 
 
 async def get_user(db: Session, id: UUID, *, field: str = "user_id", noun: str = "клиента") -> UserCopy:
-    """The copy of an account named in a request's `field`. `noun` names it in the message. Raises Invalid."""
+    """Return the copy of an account named in a request's `field`. `noun` names it in the message. Raises Invalid."""
     user = await db.get(UserCopy, id)
     if user is None:
         raise Invalid(**{field: f"Такого {noun} нет. Если он только что зарегистрировался, повторите через минуту"})
@@ -47,7 +47,7 @@ async def get_user(db: Session, id: UUID, *, field: str = "user_id", noun: str =
 
 
 async def erased_among(db: Session, ids: set[UUID]) -> set[UUID]:
-    """The accounts of `ids` that were erased. Locks keep the answer true until the end of the transaction."""
+    """Return the accounts of `ids` that were erased. Locks keep the answer true until the end of the transaction."""
     await advisory_lock(db, *(f"person {id}" for id in ids))
     return await queries.erased_among(db, ids)
 

@@ -25,7 +25,7 @@ class Segment:
 
 
 def _subscribers(now: datetime) -> ColumnElement[bool]:
-    """Users who agreed to advertising, at registration or later in their preferences."""
+    """Return the condition for users who agreed to advertising, at registration or later in their preferences."""
     promotion = col(Preference.choices)["promotion"]
     agreed = or_(promotion["email"].as_boolean(), promotion["push"].as_boolean(), promotion["telegram"].as_boolean())
     return col(UserCopy.marketing).is_(True) | exists().where(col(Preference.user_id) == col(UserCopy.id), agreed)
@@ -43,7 +43,7 @@ SEGMENTS: dict[str, Segment] = {
 
 
 def members(audience: dict[str, Any], now: datetime) -> ColumnElement[bool]:
-    """The condition that selects the users of an audience who can be reached at all."""
+    """Return the condition that selects the users of an audience who can be reached at all."""
     if "role" in audience:
         return and_(reachable_filter(), col(UserCopy.role) == audience["role"])
     if "user_ids" in audience:

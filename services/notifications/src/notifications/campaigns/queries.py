@@ -20,7 +20,7 @@ BY_ADMINISTRATORS = col(Campaign.created_by).is_not(None)
 
 
 async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
-    """A page of administrators' campaigns, and how many there are."""
+    """Return a page of administrators' campaigns, and how many there are."""
     latest_first = col(Campaign.id).desc()
     return await fetch_list(db, Campaign, query, "status", filters=[BY_ADMINISTRATORS], last=latest_first)
 

@@ -102,7 +102,7 @@ def outgoing(campaign: Campaign) -> OutgoingNotification:
 
 
 def ignores_preferences(kind: str) -> bool:
-    """True if a campaign of this type reaches users whatever they chose (api.md, section 9)."""
+    """Return True if a campaign of this type reaches users whatever they chose (api.md, section 9)."""
     return kind == "security"
 
 

@@ -11,7 +11,7 @@ from notifications.channels.encryption import CURVE, unb64
 
 
 def _check_point(value: str) -> str:
-    """A public key of P-256 as an uncompressed point (RFC 8291, section 2.1)."""
+    """Check that the text is a public key of P-256 as an uncompressed point (RFC 8291, section 2.1)."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(CURVE, _decode(value))
     except ValueError as error:

@@ -31,5 +31,5 @@ def priority_of(kind: str) -> Priority:
 
 
 def is_urgent(kind: str) -> bool:
-    """True if a type ignores quiet hours."""
+    """Return True if a type ignores quiet hours."""
     return priority_of(kind) == "urgent"

@@ -16,7 +16,7 @@ END = b"0\r\n\r\n"
 
 
 def chunk(event: bytes) -> bytes:
-    """One HTTP chunk with one event in it."""
+    """Return one HTTP chunk with one event in it."""
     return b"%x\r\n%b\r\n" % (len(event), event)
 
 

@@ -50,8 +50,10 @@ class StreamProtocol(HttpToolsProtocol):
             self._open(self._stream_request)
 
     def _is_stream_request(self) -> bool:
-        """True if a stream may be opened. False while an earlier request is being answered: the stream would break its
-        response."""
+        """Return True if a stream may be opened.
+
+        Returns False while an earlier request is being answered: the stream would break its response.
+        """
         is_free = self.cycle is None or self.cycle.response_complete
         return is_free and self.parser.get_method() == b"GET" and self.url.partition(b"?")[0] == STREAM_PATH
 

@@ -10,7 +10,7 @@ from notifications.users.tables import UserCopy
 
 
 def reachable_filter() -> ColumnElement[bool]:
-    """Condition for users who have confirmed their e-mail address and may sign in."""
+    """Return the condition for users who have confirmed their e-mail address and may sign in."""
     return col(UserCopy.is_verified) & ~col(UserCopy.is_blocked)
 
 

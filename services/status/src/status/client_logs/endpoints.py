@@ -24,7 +24,10 @@ DAY = timedelta(days=1)
 
 
 async def _sender_id(request: Request) -> UUID | None:
-    """Id of the signed-in user, or None. Lines are accepted from anybody, so an invalid token is no error here."""
+    """Return the id of the signed-in user, or None.
+
+    Lines are accepted from anybody, so an invalid token is no error here.
+    """
     try:
         caller = await maybe_current(request)
     except ServiceError:

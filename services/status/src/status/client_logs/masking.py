@@ -30,7 +30,7 @@ DATA = 16_000
 
 
 def masked_text(text: str) -> str:
-    """The text without tokens, e-mails, phones, passport numbers and codes.
+    """Return the text without tokens, e-mails, phones, passport numbers and codes.
 
     NUL characters and lone surrogates are removed, because the database cannot store them.
     """
@@ -41,14 +41,14 @@ def masked_text(text: str) -> str:
 
 
 def bounded(value: Any) -> Any:
-    """Masked data of a line, shortened to a bounded size."""
+    """Return the masked data of a line, shortened to a bounded size."""
     kept = masked(value)
     written = json.dumps(kept, ensure_ascii=False)
     return kept if len(written) <= DATA else {"cut": written[:TEXT]}
 
 
 def masked(value: Any, depth: int = 0) -> Any:
-    """The same value, masked and shortened to a bounded size."""
+    """Return the same value, masked and shortened to a bounded size."""
     if depth >= DEPTH:
         return HIDDEN
     if isinstance(value, dict):

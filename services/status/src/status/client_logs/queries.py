@@ -17,7 +17,7 @@ from status.runtime import Session
 async def list_groups(
     db: Session, page: PageQuery, *, level: Level | None, search: str, sort: str
 ) -> tuple[Sequence[LogGroup], int]:
-    """One page of groups with the total. The search matches beginnings of messages."""
+    """Return one page of groups with the total. The search matches beginnings of messages."""
     matching = select(LogGroup)
     if level:
         matching = matching.where(col(LogGroup.level) == level)
@@ -27,13 +27,13 @@ async def list_groups(
 
 
 async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:
-    """One page of the lines of a group, newest first, with the total."""
+    """Return one page of the lines of a group, newest first, with the total."""
     matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
     return await fetch_page(db, matching.order_by(col(LogEntry.id).desc()), page)
 
 
 def beyond_newest(per_group: int) -> Select[UUID]:
-    """Lines of each group beyond its newest ones."""
+    """Return the lines of each group beyond its newest ones."""
     newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
     ranked = select(col(LogEntry.id), newest.label("place")).subquery()
     return select(ranked.c.id).where(ranked.c.place > per_group)
@@ -46,6 +46,6 @@ async def time_of_newest(db: Session, place: int) -> datetime | None:
 
 
 async def list_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[LogEntry]:
-    """The newest lines of a user's browsers."""
+    """Return the newest lines of a user's browsers."""
     own = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
     return (await db.scalars(own.limit(limit))).all()

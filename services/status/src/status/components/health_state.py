@@ -59,7 +59,8 @@ def next_health_state(
 
 
 def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float | None:
-    """Percentage of measured time without failure, rounded down to two decimals; None if nothing was measured.
+    """Return the percentage of measured time without failure, rounded down to two decimals; None if nothing was
+    measured.
 
     A full outage weighs 1, a partial one 0.3. Maintenance is left out. Rounding down keeps 99.996 from showing as 100.
     """
@@ -70,7 +71,7 @@ def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float
 
 
 def day_status(*, seconds: int, down: int, degraded: int, maintenance: int) -> str:
-    """The worst status of a day, for the history bar."""
+    """Return the worst status of a day, for the history bar."""
     if seconds == 0:
         return "unknown"
     if down:

@@ -88,9 +88,9 @@ def _serialize_rollup(row: ServiceLatencyRollup) -> LatencyPoint:
 
 
 def percentile(sorted_values: Sequence[int], percent: int) -> int | None:
-    """The first value that at least `percent` of the values do not exceed, as PostgreSQL's `percentile_disc`.
+    """Return the first value that at least `percent` of the values do not exceed, as PostgreSQL's `percentile_disc`.
 
-    None of no values.
+    Returns None without values.
     """
     if not sorted_values:
         return None

@@ -41,12 +41,12 @@ UPTIME_RULE = (
 
 
 def service_names(services: Iterable[str]) -> str:
-    """The components' names in the page's order: «Сайт», «База данных»."""
+    """Return the components' names in the page's order: «Сайт», «База данных»."""
     named = set(services)
     return ", ".join(f"«{NAMES[service]}»" for service in NAMES if service in named)
 
 
 def part_names(parts: Iterable[str]) -> str:
-    """The Russian names of the parts, in a stable order."""
+    """Return the Russian names of the parts, in a stable order."""
     named = set(parts)
     return ", ".join(name for part, name in PARTS.items() if part in named)

@@ -14,7 +14,7 @@ async def list_states(db: Session) -> dict[str, ServiceState]:
 
 
 async def list_days(db: Session, *, since: Date) -> dict[tuple[str, Date], ServiceDay]:
-    """The counted UTC days from `since` on, by component and date."""
+    """Return the counted UTC days from `since` on, by component and date."""
     rows = await db.scalars(select(ServiceDay).where(col(ServiceDay.date) >= since))
     return {(row.service, row.date): row for row in rows}
 
@@ -39,7 +39,7 @@ async def newest_rollup(db: Session, step: str) -> datetime | None:
 
 
 def rollups_since(step: str, since: datetime) -> Select[str, str, datetime, int, int, int, int]:
-    """Rows of `ServiceLatencyRollup` made of the single checks: one for each component and hour or UTC day."""
+    """Roll the single checks up into rows of `ServiceLatencyRollup`: one for each component and hour or UTC day."""
     checks = func.unnest(col(ServiceLatency.samples)).table_valued("ms").render_derived(name="checks")
     ms = checks.c.ms
     begins = func.date_trunc(step, col(ServiceLatency.at), "UTC")

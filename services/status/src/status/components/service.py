@@ -75,7 +75,7 @@ async def count_seconds(db: Session, state: ServiceState, *, at: datetime, secon
 
 
 async def list_components(db: Session, *, reported: Mapping[str, str]) -> ServicesRead:
-    """All six components with 90 days of history, oldest day first.
+    """Return all six components with 90 days of history, oldest day first.
 
     `reported` has statuses from open incidents and running maintenance.
     """
@@ -96,7 +96,7 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
 
 
 def _count_day(day: ServiceDay | None) -> dict[str, int]:
-    """Seconds of a day by what the probes found; all 0 for a day without probes."""
+    """Return the seconds of a day by what the probes found; all 0 for a day without probes."""
     return {name: getattr(day, name) if day else 0 for name in COUNTS}
 
 
@@ -119,13 +119,13 @@ def _serialize_component(
 
 
 def service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
-    """Description of the check; during a failure, which parts do not answer."""
+    """Return the description of the check; during a failure, which parts do not answer."""
     failing = part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
     return f"Не отвечает: {failing}" if failing else DESCRIPTIONS[service]
 
 
 def visible_status(state: ServiceState | None, *, now: datetime, reported: str | None, fresh_seconds: int) -> str:
-    """The status that visitors see.
+    """Return the status that visitors see.
 
     Maintenance comes first. Otherwise it is the worse of the reported status and the measured one. A measurement older
     than `fresh_seconds` counts as unknown.
@@ -140,7 +140,7 @@ def visible_status(state: ServiceState | None, *, now: datetime, reported: str |
 
 
 def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
-    """Worst status of all components, with the headline of the page."""
+    """Return the worst status of all components, with the headline of the page."""
     statuses: dict[str, str] = {row.id: row.status for row in services.data}
     worst = min(statuses.values(), key=WORST_FIRST.index, default="unknown")
     return SummaryRead(

@@ -41,7 +41,7 @@ async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: Cl
 
 
 def _as_log_line(violation: Violation) -> LogLine:
-    """One log line per directive and blocked address, so that equal violations share a group."""
+    """Return one log line per directive and blocked address, so that equal violations share a group."""
     data = violation.model_dump(include={"document", "source", "line", "disposition"})
     message = f"{violation.directive or 'unknown directive'}: {violation.blocked or 'unknown source'}"
     return LogLine(level="warn", context="csp", message=message, data=data)

@@ -18,7 +18,7 @@ class MalformedReport(ValueError):
 
 
 def _text(value: Any) -> str:
-    """The beginning of a text without lone surrogates; empty for other types."""
+    """Return the beginning of a text without lone surrogates; empty for other types."""
     return value[:MAX_FIELD].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
@@ -27,7 +27,10 @@ def _number(value: Any) -> int | None:
 
 
 def _address(value: Any) -> str:
-    """An address without credentials, query and fragment. Of `data:` and `blob:` addresses only the scheme is kept."""
+    """Return an address without credentials, query and fragment.
+
+    Of `data:` and `blob:` addresses only the scheme is kept.
+    """
     text = _text(value)
     try:
         parts = urlsplit(text)

@@ -27,7 +27,7 @@ HEIGHT_PX = 20
 
 
 def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
-    """Incidents as an Atom feed (RFC 4287): one entry for each update, newest first."""
+    """Return the incidents as an Atom feed (RFC 4287): one entry for each update, newest first."""
     feed = Atom1Feed(
         title="Меридиан Авто: статус сервисов",
         link=page,
@@ -62,7 +62,7 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
 
 
 def build_badge(name: str, status: str) -> bytes:
-    """SVG badge that says `name` and the status. A screen reader reads its title."""
+    """Return the SVG badge that says `name` and the status. A screen reader reads its title."""
     label, colour = BADGE_LABELS.get(status, BADGE_LABELS["unknown"])
     left = len(name) * CHARACTER_PX + 2 * PADDING_PX
     right = len(label) * CHARACTER_PX + 2 * PADDING_PX
@@ -79,7 +79,7 @@ def build_badge(name: str, status: str) -> bytes:
 
 
 def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
-    """Maintenance as a calendar (RFC 5545), times in UTC."""
+    """Return the maintenance as a calendar (RFC 5545), times in UTC."""
     # A heavy library for a rare request: imported when one comes (decision 0146).
     from icalendar import Calendar, Event
 
@@ -101,7 +101,7 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
 
 
 def _moscow_time() -> "Timezone":
-    """A time zone component: RFC 5545 section 3.6 requires one component at least, also when nothing is planned."""
+    """Return a time zone component: RFC 5545 section 3.6 requires a component even when nothing is planned."""
     from icalendar import Timezone, TimezoneStandard
 
     standard = TimezoneStandard()

@@ -52,7 +52,7 @@ async def read_calendar(request: Request, runtime: Rt) -> Response:
 
 
 async def _answer_badge(request: Request, runtime: Rt, component: str) -> Response:
-    """The badge of one component, or of all. Clients keep it for a minute."""
+    """Return the badge of one component, or of all. Clients keep it for a minute."""
 
     async def produce() -> bytes:
         summary = (await get_snapshot(runtime)).summary
@@ -65,7 +65,7 @@ async def _answer_badge(request: Request, runtime: Rt, component: str) -> Respon
 
 
 async def _answer(request: Request, runtime: Rt, media_type: str, build: Callable[[Snapshot], bytes]) -> Response:
-    """A document of the current snapshot, cached by media type."""
+    """Return a document of the current snapshot, cached by media type."""
 
     async def produce() -> bytes:
         return build(await get_snapshot(runtime))

@@ -13,14 +13,14 @@ from status.runtime import Session
 
 
 async def list_resolved(db: Session, *, limit: int) -> Sequence[Incident]:
-    """The newest resolved incidents, oldest first."""
+    """Return the newest resolved incidents, oldest first."""
     rows = select(Incident).where(col(Incident.resolved_at).is_not(None), col(Incident.publish_at).is_(None))
     latest_first = (col(Incident.created_at).desc(), col(Incident.id))
     return (await db.scalars(rows.order_by(*latest_first).limit(limit))).all()[::-1]
 
 
 async def list_completed(db: Session, now: datetime, *, limit: int) -> Sequence[Maintenance]:
-    """The newest maintenance that is over, oldest first."""
+    """Return the newest maintenance that is over, oldest first."""
     is_over = or_(col(Maintenance.completed_at).is_not(None), col(Maintenance.announced_stage) == "completed")
     rows = select(Maintenance).where(is_over, col(Maintenance.starts_at) <= now)
     newest = (
@@ -30,7 +30,7 @@ async def list_completed(db: Session, now: datetime, *, limit: int) -> Sequence[
 
 
 async def known_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:
-    """Which of these incidents and maintenance exist."""
+    """Return which of these incidents and maintenance exist."""
     incidents = await db.scalars(select(col(Incident.id)).where(col(Incident.id).in_(ids)))
     works = await db.scalars(select(col(Maintenance.id)).where(col(Maintenance.id).in_(ids)))
     return {*incidents, *works}

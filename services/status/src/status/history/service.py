@@ -24,7 +24,7 @@ IMPORTED = "imported"
 
 
 async def export_history(db: Session) -> HistoryExport:
-    """The newest resolved incidents and completed maintenance, at most `MAX_ROWS` of each, oldest first."""
+    """Return the newest resolved incidents and completed maintenance, at most `MAX_ROWS` of each, oldest first."""
     now = db.now()
     incidents = await queries.list_resolved(db, limit=MAX_ROWS)
     updates = await incident_queries.list_updates(db, [incident.id for incident in incidents])

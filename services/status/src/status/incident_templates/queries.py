@@ -10,6 +10,6 @@ from status.runtime import Session
 
 
 async def list_page(db: Session, query: TemplateQuery) -> tuple[Sequence[IncidentTemplate], int]:
-    """One page of the templates, with the total."""
+    """Return one page of the templates, with the total."""
     order = ordering({"name": col(IncidentTemplate.name)}, query.sort)
     return await fetch_page(db, select(IncidentTemplate).order_by(order, col(IncidentTemplate.id)), query)

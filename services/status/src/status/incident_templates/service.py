@@ -47,5 +47,5 @@ async def get_template(db: Session, id: UUID, *, lock: bool = False) -> Incident
 
 
 def serialize_template(template: IncidentTemplate) -> TemplateRead:
-    """A template as administrators see it."""
+    """Return a template as administrators see it."""
     return TemplateRead(**template.model_dump(exclude={"affected", "created_at"}), affectedServices=template.affected)

@@ -9,7 +9,7 @@ from status.runtime import Session
 
 
 async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
-    """Published incidents: open ones first, then those created since; newest first in each part."""
+    """Return the published incidents: open ones first, then those created since; newest first in each part."""
     is_published = col(Incident.publish_at).is_(None)
     is_recent = or_(col(Incident.resolved_at).is_(None), col(Incident.created_at) >= since)
     order = (col(Incident.resolved_at).is_not(None), col(Incident.created_at).desc())
@@ -17,7 +17,7 @@ async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
 
 
 async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:
-    """All updates of these incidents, by incident, newest first."""
+    """Return all updates of these incidents, by incident, newest first."""
     rows = select(IncidentUpdate).where(col(IncidentUpdate.incident_id).in_(ids))
     updates: dict[UUID, list[IncidentUpdate]] = {id: [] for id in ids}
     for row in await db.scalars(rows.order_by(col(IncidentUpdate.created_at).desc(), col(IncidentUpdate.id).desc())):
@@ -32,6 +32,6 @@ async def lock_open_automatic(db: Session) -> list[Incident]:
 
 
 async def lock_to_publish(db: Session, now: datetime) -> list[Incident]:
-    """Incidents whose time to be cancelled is over, locked for a change, the oldest first."""
+    """Return the incidents whose time to be cancelled is over, locked for a change, the oldest first."""
     rows = select(Incident).where(col(Incident.publish_at) <= now)
     return list(await db.scalars(rows.order_by(col(Incident.publish_at)).with_for_update(skip_locked=True)))

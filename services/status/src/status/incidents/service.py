@@ -216,7 +216,7 @@ def _make_update(incident: Incident, status: str, message: str, now: datetime) -
 
 
 def reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
-    """Component statuses from administrators' open incidents, until the cause is fixed (`monitoring`).
+    """Return the component statuses from administrators' open incidents, until the cause is fixed (`monitoring`).
 
     Incidents opened by probes are left out: the measurements already show them.
     """

@@ -33,19 +33,19 @@ def stage_at(work: Maintenance, now: datetime) -> str:
 
 
 async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
-    """Upcoming and running maintenance, soonest first."""
+    """Return upcoming and running maintenance, soonest first."""
     works = await queries.list_ending_after(db, now - MAX_VERIFYING)
     return [work for work in works if stage_at(work, now) != "completed"]
 
 
 @raises(NotFound)
 async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maintenance:
-    """The maintenance; with `lock` its row is locked for a change."""
+    """Return the maintenance; with `lock` its row is locked for a change."""
     return found(await db.get(Maintenance, id, with_for_update=lock or None))
 
 
 def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]:
-    """Components that are affected at that time."""
+    """Return the components that are affected at that time."""
     return {service for work in works if stage_at(work, now) in RUNNING for service in work.affected}
 
 

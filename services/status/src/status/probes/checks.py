@@ -73,7 +73,7 @@ async def database(runtime: StatusRuntime) -> ProbeResult:
 
 
 async def auth(runtime: StatusRuntime) -> ProbeResult:
-    """A real login of the canary account, and its logout; without one, the public keys."""
+    """Log in to the canary account and log out again. Without an account, read the public keys."""
     password = runtime.settings.canary_password.get_secret_value()
     address = canary_address(runtime.settings.canary_email, password)
     if not address:
@@ -148,7 +148,7 @@ async def run_probes(runtime: StatusRuntime) -> dict[ServiceId, ProbeResult]:
 
 
 def combine_checks(checks: dict[str, bool]) -> ProbeResult:
-    """Operational, degraded or down, if all, some or none of the checks succeeded."""
+    """Return operational, degraded or down, if all, some or none of the checks succeeded."""
     failed = frozenset(part for part, is_good in checks.items() if not is_good)
     if not failed:
         return GOOD
@@ -156,7 +156,7 @@ def combine_checks(checks: dict[str, bool]) -> ProbeResult:
 
 
 async def _check_answer(runtime: StatusRuntime, part: str, path: str) -> tuple[str, bool]:
-    """A part, and whether it answers. Raises ProbeFailed if the gateway accepts no connection."""
+    """Return a part, and whether it answers. Raises ProbeFailed if the gateway accepts no connection."""
     try:
         answer = await visit(runtime, "GET", path)
     except httpx2.HTTPError:
@@ -165,7 +165,7 @@ async def _check_answer(runtime: StatusRuntime, part: str, path: str) -> tuple[s
 
 
 async def _check_events(runtime: StatusRuntime) -> tuple[str, bool]:
-    """True if NATS answers. Without it, events wait in their outboxes."""
+    """Return True if NATS answers. Without it, events wait in their outboxes."""
     if not runtime.bus.is_up:
         return "events", False
     try:

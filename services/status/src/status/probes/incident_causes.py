@@ -66,7 +66,7 @@ def attribute_failures(
 
 
 def failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResult]) -> frozenset[str]:
-    """Parts that caused a component's failure, or the component itself if its last check named none."""
+    """Return the parts that caused a component's failure, or the component itself if its last check named none."""
     parts = results[service].parts if service in results else frozenset()
     database = results.get("database")
     if database and database.status != "operational" and service not in NOT_USING_THE_DATABASE:
@@ -87,5 +87,5 @@ def _group_by_part(parts_of: Mapping[ServiceId, frozenset[str]]) -> list[tuple[s
 
 
 def _root_cause(parts: set[str]) -> str:
-    """The part closest to the root: gateway, then database, then a single service."""
+    """Return the part closest to the root: gateway, then database, then a single service."""
     return next((part for part in PARTS if part in parts), min(parts))

@@ -153,7 +153,7 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
 
 
 def _measured_seconds(before: datetime | None, at: datetime, settings: Settings) -> int:
-    """Seconds that a round stands for. After a long gap only the usual interval counts."""
+    """Return the seconds that a round stands for. After a long gap only the usual interval counts."""
     passed = round((at - before).total_seconds()) if before else settings.probe_seconds
     return int(passed if passed <= settings.fresh_seconds else settings.probe_seconds)
 

@@ -41,7 +41,7 @@ def maintenance_changed(
 
 
 def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe_url: str) -> RenderedEmail:
-    """A stored announcement as a subscriber gets it."""
+    """Render a stored announcement as a subscriber gets it."""
     return TEXTS.render(
         "announcement",
         site_name=SITE_NAME,
@@ -53,7 +53,7 @@ def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe
 
 
 def confirmation(link: str, components: Collection[str]) -> RenderedEmail:
-    """The email that confirms a subscription, or another choice of components (none are all)."""
+    """Return the email that confirms a subscription, or another choice of components (none are all)."""
     return TEXTS.render(
         "subscription_confirm", site_name=SITE_NAME, confirm_url=link, services=service_names(components)
     )

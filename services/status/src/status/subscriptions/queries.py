@@ -29,7 +29,8 @@ async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[De
 
 
 def deliveries_of(announcement: Announcement, affected: Collection[str]) -> Select[UUID, UUID, datetime]:
-    """One delivery for each confirmed subscriber of an affected component: announcement, subscription and due time.
+    """Return one delivery for each confirmed subscriber of an affected component: announcement, subscription and due
+    time.
 
     An announcement about no named component is for all subscribers.
     """

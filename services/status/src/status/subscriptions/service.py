@@ -63,7 +63,7 @@ async def subscribe(db: Session, email: str, components: Collection[ServiceId]) 
 
 
 def normalize_choice(components: Collection[ServiceId]) -> list[str]:
-    """The chosen components in the page's order. Empty if all or none are chosen."""
+    """Return the chosen components in the page's order. The result is empty if all or none are chosen."""
     choice = [component for component in NAMES if component in components]
     return [] if len(choice) == len(NAMES) else [*choice]
 

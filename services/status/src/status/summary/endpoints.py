@@ -70,7 +70,7 @@ async def list_response_times(request: Request, runtime: Rt, query: Annotated[La
 
 
 async def _answer(request: Request, runtime: Rt, name: str) -> Response:
-    """One part of the snapshot."""
+    """Return one part of the snapshot."""
 
     async def produce() -> object:
         return getattr(await get_snapshot(runtime), name)

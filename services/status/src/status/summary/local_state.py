@@ -38,7 +38,7 @@ class LocalState:
         self.saved_states = {name: ServiceState(**state.model_dump()) for name, state in states.items()}
 
     def current_states(self) -> dict[str, ServiceState]:
-        """States of the database with unsaved rounds applied."""
+        """Return the states of the database with unsaved rounds applied."""
         states = {name: ServiceState(**state.model_dump()) for name, state in self.saved_states.items()}
         for probe_round in self.unsaved:
             for service in NAMES:

@@ -18,7 +18,7 @@ from status.summary.snapshot_files import read_snapshot_file
 
 
 async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
-    """The current snapshot. Raises Unavailable if there is neither a database nor an earlier snapshot."""
+    """Return the current snapshot. Raises Unavailable if there is neither a database nor an earlier snapshot."""
     local = runtime.local_state
     if local.is_ahead:
         return snapshot_from_memory(runtime)
@@ -50,7 +50,7 @@ async def read_snapshot(db: Session) -> Snapshot:
 
 
 def component_of(snapshot: Snapshot, component: str) -> ComponentRead:
-    """The part of the snapshot that concerns one component. Raises UnknownComponent."""
+    """Return the part of the snapshot that concerns one component. Raises UnknownComponent."""
     row = next((service for service in snapshot.services.data if service.id == component), None)
     if row is None:
         raise UnknownComponent
@@ -65,7 +65,7 @@ def component_of(snapshot: Snapshot, component: str) -> ComponentRead:
 
 
 def snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
-    """The last snapshot, with components as measured since. Raises Unavailable."""
+    """Return the last snapshot, with components as measured since. Raises Unavailable."""
     local = runtime.local_state
     now = runtime.now()
     last = local.last_snapshot or read_snapshot_file(local.settings)

@@ -16,12 +16,12 @@ WHOLE_SNAPSHOT = "snapshot.json"
 
 
 def public_folder(settings: Settings) -> Path:
-    """Folder where the web server finds the files."""
+    """Return the folder where the web server finds the files."""
     return Path(settings.data_dir) / "public"
 
 
 def read_snapshot_file(settings: Settings) -> Snapshot | None:
-    """The last written snapshot, or None if there is none or it cannot be read."""
+    """Return the last written snapshot, or None if there is none or it cannot be read."""
     try:
         return Snapshot.model_validate_json((public_folder(settings) / WHOLE_SNAPSHOT).read_bytes())
     except (OSError, ValidationError):
@@ -35,7 +35,7 @@ def write_snapshot_files(settings: Settings, snapshot: Snapshot) -> None:
 
 
 def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
-    """File contents by name: responses of the four calls, and those for a snapshot older than three minutes."""
+    """Return file contents by name: the responses of four calls, and those for a snapshot older than 3 minutes."""
     current = {
         "services": snapshot.services.model_copy(update={"isSnapshot": True}),
         "incidents": snapshot.incidents,
@@ -50,7 +50,7 @@ def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def _without_present_status(snapshot: Snapshot) -> dict[str, ServicesRead | SummaryRead]:
-    """A snapshot without current statuses: every component is unknown. The history stays."""
+    """Return a snapshot without current statuses: every component is unknown. The history stays."""
     rows = [
         row.model_copy(update={"status": "unknown", "description": DESCRIPTIONS[row.id]})
         for row in snapshot.services.data

@@ -23,7 +23,7 @@ class CachedHealth(TtlCache[HealthRead]):
 
 
 async def get_health(runtime: StatusRuntime) -> HealthRead:
-    """Readiness of all services, at most two seconds old."""
+    """Return the readiness of all services, at most two seconds old."""
     return await runtime.cached_health.get("", lambda: _check_services(runtime))
 
 

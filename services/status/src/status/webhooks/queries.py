@@ -15,7 +15,7 @@ from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMess
 
 
 async def list_interested(db: Session, affected: Collection[str]) -> Sequence[UUID]:
-    """Endpoints that get a message about these components. One without components is for all endpoints."""
+    """Return the endpoints that get a message about these components. One without components is for all endpoints."""
     rows = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
     if affected:
         wanted_components = type_coerce(col(WebhookEndpoint.components), JSONB)
@@ -40,7 +40,7 @@ async def lock_due(
 
 
 async def list_page(db: Session, query: WebhookQuery) -> tuple[Sequence[WebhookEndpoint], int]:
-    """One page of the endpoints, with the total."""
+    """Return one page of the endpoints, with the total."""
     order = ordering({"created_at": col(WebhookEndpoint.created_at)}, query.sort)
     return await fetch_page(db, select(WebhookEndpoint).order_by(order, col(WebhookEndpoint.id)), query)
 
@@ -52,7 +52,7 @@ async def count_endpoints(db: Session) -> int:
 async def list_deliveries(
     db: Session, endpoint_id: UUID, *, limit: int
 ) -> Sequence[Row[WebhookDelivery, WebhookMessage]]:
-    """The last deliveries to an endpoint, newest first."""
+    """Return the last deliveries to an endpoint, newest first."""
     rows = (
         select(WebhookDelivery, WebhookMessage)
         .join(WebhookMessage, col(WebhookMessage.id) == col(WebhookDelivery.message_id))

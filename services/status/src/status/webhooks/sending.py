@@ -75,7 +75,7 @@ class Outcome:
 
 
 def webhook_worker(runtime: StatusRuntime) -> Worker:
-    """Worker that sends the due messages. It also works while NATS is down, which a message may be about."""
+    """Return a worker that sends the due messages. It also works while NATS is down, which a message may be about."""
 
     async def step() -> bool:
         async with external_client(timeout=TIMEOUT_SECONDS) as client:
@@ -129,7 +129,7 @@ async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
 
 
 async def _post(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Attempt) -> int | None:
-    """The status of the answer; None if the address must not be called."""
+    """Return the status of the answer; None if the address must not be called."""
     target = await get_target(attempt.url, runtime.settings)
     if target is None:
         return None

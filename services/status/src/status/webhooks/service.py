@@ -99,7 +99,7 @@ async def get_endpoint(db: Session, id: UUID, *, lock: bool = False) -> WebhookE
 
 @raises(NotFound)
 async def list_log(db: Session, id: UUID) -> list[DeliveryRead]:
-    """The last deliveries to an endpoint, newest first."""
+    """Return the last deliveries to an endpoint, newest first."""
     await get_endpoint(db, id)
     rows = await queries.list_deliveries(db, id, limit=LOG_LENGTH)
     return [_serialize_delivery(delivery, message) for delivery, message in rows]
@@ -116,12 +116,12 @@ def _serialize_delivery(delivery: WebhookDelivery, message: WebhookMessage) -> D
 
 
 def serialize_endpoints(endpoints: Sequence[WebhookEndpoint]) -> list[WebhookRead]:
-    """Endpoints as administrators see them, without their secrets."""
+    """Return the endpoints as administrators see them, without their secrets."""
     return [serialize_endpoint(endpoint) for endpoint in endpoints]
 
 
 def serialize_endpoint(endpoint: WebhookEndpoint) -> WebhookRead:
-    """An endpoint as administrators see it, without its secret."""
+    """Return an endpoint as administrators see it, without its secret."""
     working = "failing" if endpoint.failures else "enabled"
     return WebhookRead(
         **endpoint.model_dump(exclude={"secret"}),

@@ -13,17 +13,17 @@ STORED_SECRET = "webhook-secret"  # noqa: S105
 
 
 def new_secret() -> str:
-    """A random secret as its owner gets it: `whsec_` and 32 bytes in base64."""
+    """Return a random secret as its owner gets it: `whsec_` and 32 bytes in base64."""
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def sign(secret: str, message_id: str, timestamp: int, body: str) -> str:
-    """The value of the header `webhook-signature`: HMAC-SHA-256 of id, time in seconds and body."""
+    """Return the value of the header `webhook-signature`: HMAC-SHA-256 of id, time in seconds and body."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     signed = f"{message_id}.{timestamp}.{body}".encode()
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
 def message_id(id: UUID) -> str:
-    """The value of the header `webhook-id`."""
+    """Return the value of the header `webhook-id`."""
     return f"msg_{id.hex}"
