@@ -73,3 +73,40 @@ test('Tab walks over the panel', { tag: '@screens' }, async ({ browser }) => {
     expect(await walk(page, path)).toBeGreaterThan(30)
   await context.close()
 })
+
+test('keys lead through a list of the panel, select rows, open one and come back', async ({
+  browser,
+}) => {
+  const context = await signInAdministrator(browser)
+  const page = await context.newPage()
+  for (const name of ['Анна Клавишная', 'Вера Клавишная'])
+    await callApi(page, 'POST', '/api/content/admin/contacts', {
+      name,
+      email: 'keys@example.com',
+      phone: '+79990000000',
+      message: 'Сколько ждать автомобиль?',
+    })
+  await open(page, '/admin/contacts')
+  await expect(page.getByRole('row', { name: /Вера Клавишная/ }).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('Клавишная')
+  await expect(page).toHaveURL(/search=/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const second = page.getByRole('row').nth(2)
+  await expect(second).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('group', { name: 'Выбрано: 1' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Клавиши панели' })
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.getByRole('button', { name: 'Закрыть запись' }).click()
+  await expect(second).toBeFocused()
+  await context.close()
+})

@@ -32,6 +32,8 @@ type TableProps<Row> = {
   order?: Order
   onOrder?: (order: Order) => void
   isSelected?: (row: Row) => boolean
+  /** Rows take the focus by keys; this one is in the tab order, null for none. */
+  focusRow?: string | null
   /** Smaller rows, for tools. */
   dense?: boolean
   /** Columns keep their widths, and cells truncate long text. */
@@ -39,7 +41,7 @@ type TableProps<Row> = {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowId, order, onOrder, isSelected, dense, fixed } = props
+  const { label, columns, rows, rowId, order, onOrder, isSelected, focusRow, dense, fixed } = props
   return (
     // Keyboard users must be able to scroll this region.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the hidden columns cannot be reached.
@@ -55,7 +57,12 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)} className={classes(isSelected?.(row) && 'is-selected')}>
+            <tr
+              key={rowId(row)}
+              className={classes(isSelected?.(row) && 'is-selected')}
+              data-row={rowId(row)}
+              tabIndex={focusRow === undefined ? undefined : rowId(row) === focusRow ? 0 : -1}
+            >
               {columns.map((column) => (
                 <td
                   key={column.id}

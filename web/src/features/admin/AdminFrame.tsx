@@ -5,17 +5,24 @@ import { NavLink, useLocation } from 'react-router'
 import { formatNumber } from '../../lib/numbers.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { pages } from '../../shared/paths.ts'
-import { palette, panel, sectionNames } from '../../shared/texts/adminPanel.ts'
+import { keyHelp, palette, panel, sectionNames } from '../../shared/texts/adminPanel.ts'
 import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts'
 import { type Params, type TagType, useAdminQuery } from './adminApi.ts'
 import { overviewReads, unreadConversationsRead } from './overviewReads.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sectionPaths.ts'
+import { useShortcuts } from './shortcuts.ts'
 import './admin.css'
 
 const Palette = lazyWithRetry(() => import('./Palette.tsx'))
+const KeyHelp = lazyWithRetry(() => import('./KeyHelp.tsx'))
+
+/** The search field of the page's list. */
+const findSearchField = () =>
+  document.querySelector<HTMLInputElement>('.ad-main input[type=search]')
 
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const [isFinding, setFinding] = useState(false)
+  const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
+  const close = () => setOverlay(null)
   useEffect(() => {
     // `code` is the physical key, so the shortcut works with the Russian layout too.
     function pressed(event: KeyboardEvent) {
@@ -24,20 +31,29 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       // The browser would open its own search.
       event.preventDefault()
       // A question that is open keeps the keyboard.
-      if (document.querySelector('[role$=dialog]') === null) setFinding(true)
+      if (document.querySelector('[role$=dialog]') === null) setOverlay('palette')
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [])
+  useShortcuts((key) => {
+    const field = key === '/' ? findSearchField() : null
+    if (field) {
+      field.focus()
+      field.select()
+    } else if (key === '/') setOverlay('palette')
+    else if (key === '?') setOverlay('keys')
+    else return false
+    return true
+  })
   return (
     <div className="ad-panel-page is-worked-right">
-      <AdminNav onFind={() => setFinding(true)} />
+      <AdminNav onFind={() => setOverlay('palette')} onShowKeys={() => setOverlay('keys')} />
       <div className="ad-main">{children}</div>
-      {isFinding && (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {overlay === 'palette' && <Palette onClose={close} onShowKeys={() => setOverlay('keys')} />}
+        {overlay === 'keys' && <KeyHelp onClose={close} />}
+      </Suspense>
     </div>
   )
 }
@@ -67,7 +83,9 @@ function useTotal({
   return useAdminQuery(url, tags, { params }).data?.total
 }
 
-function AdminNav({ onFind }: { onFind: () => void }) {
+type NavProps = { onFind: () => void; onShowKeys: () => void }
+
+function AdminNav({ onFind, onShowKeys }: NavProps) {
   const waiting = useWaiting()
   // The counts make the row longer when they are loaded.
   const { pathname } = useLocation()
@@ -83,6 +101,17 @@ function AdminNav({ onFind }: { onFind: () => void }) {
         {palette.open}
         <span className="ad-find-key" aria-hidden="true">
           {palette.shortcut}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="plain ad-find ad-find-keys"
+        aria-keyshortcuts="?"
+        onClick={onShowKeys}
+      >
+        {keyHelp.open}
+        <span className="ad-find-key" aria-hidden="true">
+          ?
         </span>
       </button>
       {sectionKeys.map((key) => (

@@ -1,5 +1,6 @@
 // One section of the admin panel: the toolbar, one page of the table, and the open record.
 
+import { type RefObject, useEffect, useRef } from 'react'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { adminLists } from '../../shared/limits.ts'
 import { type RowSelection, useRowSelection } from '../../shared/list/useRowSelection.ts'
@@ -7,6 +8,7 @@ import { QueryView } from '../../shared/QueryView.tsx'
 import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { restoreFocus } from '../../ui/lostFocus.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { listStates } from './AdminListSkeleton.tsx'
@@ -16,6 +18,7 @@ import { selectionColumn } from './columns.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { AdminColumn, Item, Section } from './section.ts'
+import { findRow, useListKeys } from './useListKeys.ts'
 import { type ListState, orderToSort, sortToOrder, useListState } from './useListState.ts'
 
 type Props<Row extends Item, Listed extends Item> = { section: Section<Row, Listed> }
@@ -31,6 +34,17 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
     section.columns.map(({ text }) => text),
   )
   const isWide = Boolean(state.item && (section.Preview || section.isPage))
+  const place = useRef<HTMLDivElement>(null)
+  const keys = useListKeys({
+    rows: list?.rows ?? [],
+    place,
+    openId: state.item,
+    onOpen: isOpenable(section) ? (row) => state.openItem(row.id) : undefined,
+    onSelect: section.bulk && ((row, isSelected) => selection.toggle(row.id, isSelected)),
+    isSelected: selection.isSelected,
+    rowName,
+  })
+  useReturnToRow(place, isWide ? state.item : null)
   if (isWide && state.item)
     return <ItemPanel section={section} id={state.item} onOpen={state.openItem} isWide />
   return (
@@ -39,7 +53,7 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
         {section.Toolbar && <section.Toolbar />}
       </ListTools>
       <div className={state.item ? 'ad-split is-list' : undefined}>
-        <div className="ad-list">
+        <div className="ad-list" ref={place}>
           {section.bulk && (
             <BulkActions actions={section.bulk} selection={selection} rowName={rowName} />
           )}
@@ -51,9 +65,13 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
                 list={found}
                 selection={selection}
                 rowName={rowName}
+                focusRow={keys.focusRow}
               />
             )}
           </QueryView>
+          <p className="sr" aria-live="polite">
+            {keys.announcement}
+          </p>
         </div>
         {state.item && (
           <ItemPanel
@@ -68,12 +86,28 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
   )
 }
 
+/** Whether the rows of a section open a record. */
+function isOpenable<Row extends Item, Listed extends Item>(section: Section<Row, Listed>) {
+  return Boolean(section.source.item || section.Details)
+}
+
+/** Moves the focus to the row of a record that took the place of the list, after it is closed. */
+function useReturnToRow(place: RefObject<HTMLElement | null>, wideId: string | null) {
+  const closed = useRef<string | null>(null)
+  useEffect(() => {
+    const row = wideId === null && closed.current ? findRow(place.current, closed.current) : null
+    closed.current = wideId
+    if (row) requestAnimationFrame(() => restoreFocus(row))
+  }, [place, wideId])
+}
+
 type ListRowsProps<Row extends Item, Listed extends Item> = {
   section: Section<Row, Listed>
   state: ListState
   list: List<Listed>
   selection: RowSelection<Listed>
   rowName: (row: Listed) => string
+  focusRow: string | null
 }
 
 function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Row, Listed>) {
@@ -94,7 +128,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
     {
       ...tableColumn(first, section.sorts),
       cell: (row) =>
-        section.source.item || section.Details ? (
+        isOpenable(section) ? (
           <button
             type="button"
             className="plain ad-open"
@@ -118,6 +152,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
         rows={rows}
         rowId={(row) => row.id}
         isSelected={(row) => row.id === state.item}
+        focusRow={props.focusRow}
         order={sortToOrder(section, state.sort)}
         onOrder={
           // The selection bar covers the header, so the header must not take the focus.

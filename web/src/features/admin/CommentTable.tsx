@@ -11,17 +11,22 @@ type Props = {
   rows: readonly CommentAdmin[]
   current: CommentAdmin
   selection: RowSelection<CommentAdmin>
+  focusRow: string | null
   isOldestFirst: boolean
   onSort: (sort: string) => void
   onOpen: (id: string) => void
 }
 
-export function CommentTable({ rows, current, selection, isOldestFirst, onSort, onOpen }: Props) {
-  const commentName = disambiguate(rows, authorName, [
+/** The author of a comment, with what tells it from the others of the author. */
+export const commentNames = (rows: readonly CommentAdmin[]) =>
+  disambiguate(rows, authorName, [
     (row) => row.post_title,
     (row) => shortDateTime(row.created_at),
     (row) => row.content,
   ])
+
+export function CommentTable(props: Props) {
+  const { rows, current, selection, focusRow, isOldestFirst, onSort, onOpen } = props
   return (
     <Table
       dense
@@ -30,6 +35,7 @@ export function CommentTable({ rows, current, selection, isOldestFirst, onSort, 
       rows={rows}
       rowId={(row) => row.id}
       isSelected={(row) => row.id === current.id}
+      focusRow={focusRow}
       order={{ column: 'at', direction: isOldestFirst ? 'asc' : 'desc' }}
       onOrder={
         selection.selected.length > 0
@@ -37,7 +43,7 @@ export function CommentTable({ rows, current, selection, isOldestFirst, onSort, 
           : ({ direction }) => onSort(direction === 'asc' ? 'created_at' : '-created_at')
       }
       columns={[
-        selectionColumn(rows, selection, commentName),
+        selectionColumn(rows, selection, commentNames(rows)),
         {
           id: 'text',
           title: moderation.text,

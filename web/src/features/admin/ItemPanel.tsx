@@ -62,7 +62,9 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
 
 /** Returns the focus to the row or button that opened the record, once it is closed. */
 function ReturnFocus() {
-  const [opener] = useState(() => document.activeElement?.closest<HTMLElement>('button') ?? null)
+  const [opener] = useState(
+    () => document.activeElement?.closest<HTMLElement>('button, [data-row]') ?? null,
+  )
   return <RestoreFocusOnUnmount restoreFocusTo={useRef(opener)} />
 }
 

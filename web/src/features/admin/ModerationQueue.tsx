@@ -1,4 +1,4 @@
-// The comment moderation queue. Keys: J and K move through it, A approves, R rejects, Z undoes.
+// The comment moderation queue. Beside the keys of every list, A approves, R rejects, Z undoes.
 
 import { useRef, useState } from 'react'
 import { calls } from '../../api/calls.ts'
@@ -24,10 +24,11 @@ import {
   useAdminQuery,
 } from './adminApi.ts'
 import { CommentPanel, type Decision, decisionOn, reasonField } from './CommentPanel.tsx'
-import { CommentTable } from './CommentTable.tsx'
+import { CommentTable, commentNames } from './CommentTable.tsx'
 import { CommentTools, statusOptions } from './CommentTools.tsx'
 import { readListState } from './listState.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useListKeys } from './useListKeys.ts'
 import { useListState } from './useListState.ts'
 import { useModerationKeys } from './useModerationKeys.ts'
 
@@ -103,8 +104,18 @@ export function ModerationQueue() {
     selection.setOutcome(null)
   })
 
-  useModerationKeys(rows, current, {
-    onMove: (row) => list.openItem(row.id),
+  const place = useRef<HTMLDivElement>(null)
+  const listKeys = useListKeys({
+    rows,
+    place,
+    openId: current?.id ?? null,
+    onOpen: (row) => list.openItem(row.id),
+    onSelect: (row, isSelected) => selection.toggle(row.id, isSelected),
+    isSelected: selection.isSelected,
+    rowName: commentNames(rows),
+    opensOnMove: true,
+  })
+  useModerationKeys(current, {
     onApprove: (row) => void approve([row]),
     onReject: () => rejectForm.current?.requestSubmit(),
     onUndo: () => void undoDecision(lastDecided),
@@ -129,12 +140,13 @@ export function ModerationQueue() {
         {({ total, ready_reasons }) =>
           current ? (
             <div className="ad-split">
-              <div className="ad-list">
+              <div className="ad-list" ref={place}>
                 {selectionBar}
                 <CommentTable
                   rows={rows}
                   current={current}
                   selection={selection}
+                  focusRow={listKeys.focusRow}
                   isOldestFirst={
                     (list.sort || (status === 'pending' ? 'created_at' : '')) === 'created_at'
                   }
@@ -170,6 +182,9 @@ export function ModerationQueue() {
           )
         }
       </QueryView>
+      <p className="sr" aria-live="polite">
+        {listKeys.announcement}
+      </p>
       {isRejecting && (
         <ConfirmForm
           title={moderation.rejectSomeQuestion(selection.selected.length)}

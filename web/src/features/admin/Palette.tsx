@@ -6,12 +6,12 @@ import { calls } from '../../api/calls.ts'
 import { problemText } from '../../api/problem.ts'
 import { searchDebounce } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
-import { sectionNames, palette as texts } from '../../shared/texts/adminPanel.ts'
+import { keyHelp, sectionNames, palette as texts } from '../../shared/texts/adminPanel.ts'
 import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useAdminQuery } from './adminApi.ts'
-import { groupCommands, type PaletteGroup } from './paletteGroups.ts'
+import { groupCommands, keysCommand, type PaletteGroup } from './paletteGroups.ts'
 import { sectionKeys, sectionPath } from './sectionPaths.ts'
 
 const shortest = 2
@@ -19,9 +19,12 @@ const shortest = 2
 const sections = [
   ...sectionKeys.map((key) => ({ to: sectionPath(key), title: sectionNames[key] })),
   { to: pages.adminNotifications, title: texts.campaigns },
+  { to: keysCommand, title: keyHelp.title },
 ]
 
-export default function Palette({ onClose }: { onClose: () => void }) {
+type Props = { onClose: () => void; onShowKeys: () => void }
+
+export default function Palette({ onClose, onShowKeys }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -44,7 +47,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const command = commands[place]
     if (!command) return
     onClose()
-    navigate(command.to)
+    if (command.to === keysCommand) onShowKeys()
+    else navigate(command.to)
   }
   function pressed(event: KeyboardEvent) {
     const next = nextPlace(event.key, at, commands.length)

@@ -12,7 +12,7 @@ it('is a combobox whose arrows choose and whose Enter opens', async () => {
   const found = [{ kind: 'order', id: 'o1', title: 'Volvo V60', note: 'MA-418205' }]
   network.use(http.get(url, () => HttpResponse.json({ success: true, items: found })))
   let closed = 0
-  renderRoute(<Palette onClose={() => (closed += 1)} />)
+  renderRoute(<Palette onClose={() => (closed += 1)} onShowKeys={() => undefined} />)
   const field = screen.getByRole('combobox', { name: 'Поиск по панели' })
   await userEvent.click(field)
   await userEvent.type(field, 'volvo')
@@ -24,7 +24,7 @@ it('is a combobox whose arrows choose and whose Enter opens', async () => {
 })
 
 it('walks through the sections with the arrows, round the end', async () => {
-  renderRoute(<Palette onClose={() => undefined} />)
+  renderRoute(<Palette onClose={() => undefined} onShowKeys={() => undefined} />)
   const field = screen.getByRole('combobox')
   await userEvent.click(field)
   await userEvent.keyboard('{ArrowUp}')
@@ -36,8 +36,15 @@ it('walks through the sections with the arrows, round the end', async () => {
 
 it('says that the search failed, and keeps the sections', async () => {
   network.use(http.get(url, () => HttpResponse.json({ code: 'down' }, { status: 503 })))
-  renderRoute(<Palette onClose={() => undefined} />)
+  renderRoute(<Palette onClose={() => undefined} onShowKeys={() => undefined} />)
   await userEvent.type(screen.getByRole('combobox'), 'заказ')
   expect(await screen.findByText(/Поиск не удался/)).toBeTruthy()
   expect(screen.getByRole('option', { name: 'Заказы' })).toBeTruthy()
+})
+
+it('shows the keys of the panel', async () => {
+  let shown = 0
+  renderRoute(<Palette onClose={() => undefined} onShowKeys={() => (shown += 1)} />)
+  await userEvent.type(screen.getByRole('combobox'), 'клавиши{Enter}')
+  expect(shown).toBe(1)
 })

@@ -3,7 +3,11 @@
 import type { FoundRecord } from '../../api/wire/content.ts'
 import { pages } from '../../shared/paths.ts'
 
+/** `to` is an address, or `keysCommand`. */
 export type PaletteCommand = { to: string; title: string; note?: string }
+
+/** The command that shows all keys of the panel. */
+export const keysCommand = '#keys'
 export type PaletteKind = FoundRecord['kind'] | 'section'
 export type PaletteGroup = {
   kind: PaletteKind

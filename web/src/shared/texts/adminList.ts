@@ -70,6 +70,8 @@ export const adminList = {
   nobody: 'Никому',
   select: (name: string) => `Выбрать: ${name}`,
   selectAll: 'Выбрать все',
+  keySelected: (name: string) => `Выбрано: ${name}`,
+  keyDeselected: (name: string) => `Выбор снят: ${name}`,
   chosen: (count: number) => `Выбрано: ${count}`,
   bulkDone: (done: number) => `Готово: ${done}.`,
   bulkPart: (done: number, refused: readonly string[], why: string) =>

@@ -1,0 +1,46 @@
+// All keys of the panel, and the switch that turns letters off.
+
+import { Fragment, useState } from 'react'
+import { keyHelp as texts } from '../../shared/texts/adminPanel.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { hasLetterKeys, setLetterKeys } from './shortcuts.ts'
+
+export default function KeyHelp({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(hasLetterKeys)
+  return (
+    <Dialog open onClose={onClose} title={texts.title}>
+      <div className="ad-key-help">
+        {texts.groups.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(({ names, action }) => (
+                <div key={action}>
+                  <dt>
+                    {names.map((name, place) => (
+                      <Fragment key={name}>
+                        {place > 0 && ` ${texts.or} `}
+                        <kbd>{name}</kbd>
+                      </Fragment>
+                    ))}
+                  </dt>
+                  <dd>{action}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        label={texts.letters}
+        hint={texts.lettersHint}
+        checked={isOn}
+        onChange={({ target }) => {
+          setLetterKeys(target.checked)
+          setOn(target.checked)
+        }}
+      />
+    </Dialog>
+  )
+}

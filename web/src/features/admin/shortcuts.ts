@@ -1,0 +1,52 @@
+// Keys of the panel that act without Ctrl: letters, '/', '?', arrows, Enter and Space. A field, a menu or
+// a dialog keeps all of them.
+
+import { useEffect, useEffectEvent } from 'react'
+import { read, remove, write } from '../../platform/storage.ts'
+
+/** Where this browser keeps that letters, '/' and '?' do nothing. Speech input may press them. */
+const offKey = 'panel_letter_keys_off'
+
+export const hasLetterKeys = () => read(offKey) === null
+
+export function setLetterKeys(isOn: boolean) {
+  if (isOn) remove(offKey)
+  else write(offKey, 'true')
+}
+
+/**
+ * The name of a pressed key: 'J', 'ArrowDown', 'Space', '/', '?'. A letter is named by its place, so that
+ * it works with the Russian layout, too. There '/' and '?' are on other keys than in the English layout.
+ */
+export function keyName({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key === '?' || key === '/') return key
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  if (code.startsWith('Key')) return code.slice('Key'.length)
+  return key === ' ' ? 'Space' : key
+}
+
+const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu]'
+
+function isForPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.target instanceof Element && event.target.closest(fields)) return false
+  // The focus moves into a dialog some frames after it opens.
+  return document.querySelector('[role$=dialog]') === null
+}
+
+/**
+ * Calls `handle` with the name of each key that is pressed for the page itself. It returns whether it used
+ * the key.
+ */
+export function useShortcuts(handle: (key: string, event: KeyboardEvent) => boolean) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isForPage(event)) return
+    const key = keyName(event)
+    if (key.length === 1 && !hasLetterKeys()) return
+    if (handle(key, event)) event.preventDefault()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
