@@ -65,7 +65,7 @@ test.describe('the company', () => {
     expect(await entering.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('0.8s')
   })
 
-  test('tries the team again, and asks anew every five minutes', async ({ page }) => {
+  test('tries the team again, and loads it again every five minutes', async ({ page }) => {
     await page.clock.install()
     await page.route('**/api/team', (route) => route.fulfill({ json: { success: false } }))
     await open(page, '/about#team')

@@ -103,13 +103,13 @@ test('an article that is not saved is asked for before anything takes its place,
   await stay()
 
   // A crash of the tab runs no code of the page. Otherwise the browser asks before it leaves.
-  let asked = ''
+  let dialogType = ''
   page.once('dialog', (dialog) => {
-    asked = dialog.type()
+    dialogType = dialog.type()
     void dialog.accept()
   })
   await page.reload()
-  expect(asked).toBe('beforeunload')
+  expect(dialogType).toBe('beforeunload')
   await expect(page.getByText('Восстановлены несохранённые правки')).toBeVisible()
   await expect(page.getByLabel('Текст')).toHaveValue('Десять минут работы')
 

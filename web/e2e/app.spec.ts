@@ -114,12 +114,16 @@ test.describe('the service worker', () => {
     const setting = page.getByRole('region', { name: 'Push в этом браузере' })
     await setting.getByRole('button', { name: 'Включить push' }).click()
     await expect(setting.getByText(/^Включены/)).toBeVisible()
-    const said = { type: 'booking', title: 'Судно в порту', message: 'Осмотр завтра' }
+    const notification = { type: 'booking', title: 'Судно в порту', message: 'Осмотр завтра' }
     const channels = ['in_app', 'push']
     const data = { link: '/blog' }
-    await callApi(page, 'POST', '/api/notifications/admin/test', { ...said, channels, data })
-    const sent = await service.received(said.title)
-    expect(JSON.parse(sent)).toMatchObject({ ...said, url: '/blog' })
+    await callApi(page, 'POST', '/api/notifications/admin/test', {
+      ...notification,
+      channels,
+      data,
+    })
+    const sent = await service.received(notification.title)
+    expect(JSON.parse(sent)).toMatchObject({ ...notification, url: '/blog' })
     await setting.getByRole('button', { name: 'Выключить push' }).click()
     await expect(setting.getByText(/^Выключены/)).toBeVisible()
 
@@ -137,7 +141,11 @@ test.describe('the service worker', () => {
       self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
       return { title, body: options.body, tag: options.tag }
     }, sent)
-    expect(shown).toEqual({ title: said.title, body: said.message, tag: JSON.parse(sent).id })
+    expect(shown).toEqual({
+      title: notification.title,
+      body: notification.message,
+      tag: JSON.parse(sent).id,
+    })
     await expect(page).toHaveURL(/\/blog$/)
     await context.close()
     service.close()
@@ -188,10 +196,10 @@ test.describe('a new version', () => {
 test.describe('a release whose files are gone', () => {
   test.use({ expected: /dynamically imported module/ })
 
-  test('is fetched anew by one reload', async ({ page }) => {
-    let asked = 0
+  test('is fetched again by one reload', async ({ page }) => {
+    let requests = 0
     await page.route('**/assets/MobileMenu-*.js*', (route) => {
-      asked += 1
+      requests += 1
       return route.fulfill({ status: 404 })
     })
     await page.setViewportSize({ width: 390, height: 844 })
@@ -208,12 +216,12 @@ test.describe('a release whose files are gone', () => {
         return loads
       })
       .toBe(1)
-    const before = asked
+    const before = requests
     await page.getByRole('button', { name: 'Меню', exact: true }).click()
     await expect
       .poll(async () => {
         await page.clock.runFor(2_000)
-        return asked > before
+        return requests > before
       })
       .toBe(true)
     await page.clock.runFor(20_000)
@@ -259,8 +267,8 @@ test.describe('the offer to install', () => {
     const offer = page.getByRole('region', { name: 'Приложение на рабочем столе' })
     await page.evaluate(() => {
       const event = new Event('beforeinstallprompt', { cancelable: true })
-      const asked = { prompt: async () => localStorage.setItem('test_prompted', 'yes') }
-      dispatchEvent(Object.assign(event, asked))
+      const installPrompt = { prompt: async () => localStorage.setItem('test_prompted', 'yes') }
+      dispatchEvent(Object.assign(event, installPrompt))
     })
     await expect(offer).toHaveCount(0)
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })

@@ -107,15 +107,15 @@ test.describe('a visitor', () => {
       dialog.getByRole('button', { name: 'Зарегистрироваться', exact: true }),
     ).toBeDisabled()
     // The address is checked when typing pauses, and only if it has an @.
-    const asked: string[] = []
+    const checked: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/validate-email')) asked.push(request.postDataJSON().email)
+      if (request.url().endsWith('/validate-email')) checked.push(request.postDataJSON().email)
     })
     const email = dialog.getByLabel('Email', { exact: true })
     await email.fill('anna')
     await email.fill('anna@gmial.com')
     await dialog.getByRole('button', { name: 'Исправить' }).click()
-    expect(asked).toEqual(['anna@gmial.com'])
+    expect(checked).toEqual(['anna@gmial.com'])
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('anna@gmail.com')
   })
 
@@ -155,7 +155,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/services$/)
   })
 
-  test('passes the bot check in the page, anew for each call', async ({ page }) => {
+  test('passes the bot check in the page, again for each call', async ({ page }) => {
     // The stack runs without the bot check. tests/contract solves the service's own puzzles; here
     // the browser derives the key under the page policy.
     const [nonce, salt] = [randomBytes(16), randomBytes(16)]
@@ -200,7 +200,7 @@ test.describe('a visitor', () => {
     await expect(tick).not.toBeChecked()
   })
 
-  test('passes the bot check of another company, anew for each call, with a message when it fails or expires', async ({
+  test('passes the bot check of another company, again for each call, with a message when it fails or expires', async ({
     page,
   }) => {
     skipWithoutStandIns()

@@ -129,14 +129,14 @@ test.describe('the blog', () => {
       route.fulfill({ contentType: 'text/html', body: '<title>video</title>' }),
     )
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const asked = page.waitForRequest('**/embed/dQw4w9WgXcQ?*')
+    const playerRequest = page.waitForRequest('**/embed/dQw4w9WgXcQ?*')
     // The page of an article contains the article; one that is opened over the list is requested.
     await open(page, '/blog')
     await page.evaluate(() => {
       history.pushState(null, '', '/blog/utilizacionnyj-sbor-160-sil')
       dispatchEvent(new PopStateEvent('popstate'))
     })
-    const query = Object.fromEntries(new URL((await asked).url()).searchParams)
+    const query = Object.fromEntries(new URL((await playerRequest).url()).searchParams)
     expect(query).toMatchObject({ autoplay: '1', mute: '1', loop: '1', controls: '0' })
     await expect(page.getByRole('dialog').getByText(/^\d+\sмин$/)).toHaveText('5 мин')
     await page.getByRole('button', { name: 'Включить звук' }).click()

@@ -44,15 +44,15 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   await second.keyboard.press('Space')
   await expect(second.getByText(new RegExp(`Заказ ${item.number} взят`))).toBeAttached()
   await second.keyboard.press('ArrowRight')
-  const asked = second.getByRole('alertdialog', { name: /на этап «Проверка»/ })
-  await expect(asked).toBeVisible()
+  const secondQuestion = second.getByRole('alertdialog', { name: /на этап «Проверка»/ })
+  await expect(secondQuestion).toBeVisible()
 
   // The first manager is quicker.
   await first.getByRole('button', { name: `Действия с заказом ${item.number}` }).click()
   await first.getByRole('button', { name: 'Перевести на этап «Проверка»' }).click()
   await first.getByRole('button', { name: 'Перевести и сообщить' }).click()
   await expect(column(first, 'Проверка').getByText(item.number)).toBeVisible()
-  await asked.getByRole('button', { name: 'Перевести и сообщить' }).click()
+  await secondQuestion.getByRole('button', { name: 'Перевести и сообщить' }).click()
   await expect(second.getByText(/уже изменил другой сотрудник/)).toBeVisible()
   await expect(column(second, 'Проверка').getByText(item.number)).toBeVisible()
   const { item: moved } = await callApi(office, 'GET', `/api/content/admin/orders/${item.id}`)

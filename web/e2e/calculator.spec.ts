@@ -8,10 +8,27 @@ test.describe('the services page', () => {
     for (const id of ['selection', 'history', 'delivery', 'calculator'])
       expect(html).toContain(`id="${id}"`)
     for (const words of [
-      ...['Подбор автомобиля', 'Проверка истории', 'Доставка и растаможивание', 'Трейд-ин'],
-      ...['Консультация', 'Поиск', 'Проверка', 'Покупка', 'Логистика', 'Таможня', 'Передача'],
-      ...['30 минут', '1–3 дня', '1–2 дня', '2–6 недель', '3–7 дней', '1 день'],
-      ...['Заказать подбор', 'Заказать проверку', 'Заказать доставку', 'Оценить автомобиль'],
+      'Подбор автомобиля',
+      'Проверка истории',
+      'Доставка и растаможивание',
+      'Трейд-ин',
+      'Консультация',
+      'Поиск',
+      'Проверка',
+      'Покупка',
+      'Логистика',
+      'Таможня',
+      'Передача',
+      '30 минут',
+      '1–3 дня',
+      '1–2 дня',
+      '2–6 недель',
+      '3–7 дней',
+      '1 день',
+      'Заказать подбор',
+      'Заказать проверку',
+      'Заказать доставку',
+      'Оценить автомобиль',
     ])
       expect(plain(html)).toContain(words)
     expect(html).toContain('href="/?kind=selection#quick-request"')
@@ -29,12 +46,12 @@ test.describe('the services page', () => {
     await region.getByRole('button', { name: 'Рассчитать' }).click()
     const result = page.getByRole('region', { name: 'Результат расчёта' })
     await expect(result).toBeVisible()
-    const said = plain(await result.textContent())
-    expect(said).toContain('Таможенная пошлина504 094 ₽')
-    expect(said).toContain('Таможенный сбор16 524 ₽')
-    for (const row of ['Утилизационный сбор', 'НДС', 'Акциз']) expect(said).toContain(row)
-    expect(said).toContain('Итого таможенные платежи525 818 ₽')
-    expect(said).toContain('Итого с автомобилем3 525 818 ₽')
+    const text = plain(await result.textContent())
+    expect(text).toContain('Таможенная пошлина504 094 ₽')
+    expect(text).toContain('Таможенный сбор16 524 ₽')
+    for (const row of ['Утилизационный сбор', 'НДС', 'Акциз']) expect(text).toContain(row)
+    expect(text).toContain('Итого таможенные платежи525 818 ₽')
+    expect(text).toContain('Итого с автомобилем3 525 818 ₽')
     await expect(result.getByText('По редакции, действующей сегодня:')).toBeVisible()
     await result.getByRole('button', { name: 'Пересчитать по действующей редакции' }).click()
     await page.getByRole('button', { name: 'Вернуться к редакции по умолчанию' }).click()
@@ -115,11 +132,11 @@ test.describe('the services page', () => {
     await region.getByLabel('Возраст, лет').fill('50')
 
     let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
+    const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
     await page.route('**/api/calculator/calculate', async (route) => {
-      await asked
+      await answered
       await route.abort()
     })
     await region.getByRole('button', { name: 'Рассчитать' }).click()
@@ -161,7 +178,12 @@ test('the header and the calculator are usable by keyboard alone', async ({ page
     'Перейти к содержанию',
     '+7 495 000-00-00',
     'Меридиан Авто',
-    ...['Главная', 'О компании', 'Услуги', 'Автомобили', 'Блог', 'Контакты'],
+    'Главная',
+    'О компании',
+    'Услуги',
+    'Автомобили',
+    'Блог',
+    'Контакты',
     'Включить тёмную тему',
     'Авторизоваться',
   ]
@@ -183,14 +205,14 @@ test('the header and the calculator are usable by keyboard alone', async ({ page
     { name: 'Коммерческий транспорт', press: 'Space' },
     { name: 'Рассчитать', press: 'Enter' },
   ]
-  const asked = page.waitForRequest('**/api/calculator/calculate')
+  const sent = page.waitForRequest('**/api/calculator/calculate')
   for (const { name, press, type } of walk) {
     await page.keyboard.press('Tab')
     await expect(focused).toHaveAccessibleName(name)
     if (type) await page.keyboard.type(type)
     if (press) await page.keyboard.press(press)
   }
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await sent).postDataJSON()).toMatchObject({
     price: 3_000_000,
     fuelType: 'diesel',
     importCategory: 'legal',

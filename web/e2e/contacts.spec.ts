@@ -19,9 +19,18 @@ test.describe('the contacts', () => {
     for (const id of ['contact-form', 'location', 'faq']) expect(html).toContain(`id="${id}"`)
     const words = html.replace(/\s|&nbsp;/g, ' ')
     for (const promise of [
-      ...['за 15 минут', 'в течение часа', 'Экстренная линия', 'Круглосуточно'],
-      ...['От четырёх до восьми недель', 'Паспорт и ИНН', 'дороже трёх миллионов рублей'],
-      ...['справка о доходах', 'осмотр по видео', 'Что вы гарантируете', 'бесплатно', 'в кредит'],
+      'за 15 минут',
+      'в течение часа',
+      'Экстренная линия',
+      'Круглосуточно',
+      'От четырёх до восьми недель',
+      'Паспорт и ИНН',
+      'дороже трёх миллионов рублей',
+      'справка о доходах',
+      'осмотр по видео',
+      'Что вы гарантируете',
+      'бесплатно',
+      'в кредит',
     ])
       expect(words).toContain(promise)
   })
@@ -37,8 +46,13 @@ test.describe('the contacts', () => {
     await expect(form.getByLabel('Телефон')).toHaveAttribute('type', 'tel')
     await expect(form.getByLabel('Email')).toHaveAttribute('type', 'email')
     await expect(form.getByLabel('Тема').locator('option')).toHaveText([
-      ...['Не выбрана', 'Подбор автомобиля', 'Консультация по услугам', 'Расчёт стоимости'],
-      ...['Вопрос по заказу', 'Сотрудничество', 'Другое'],
+      'Не выбрана',
+      'Подбор автомобиля',
+      'Консультация по услугам',
+      'Расчёт стоимости',
+      'Вопрос по заказу',
+      'Сотрудничество',
+      'Другое',
     ])
     await form.getByLabel('Имя').fill('Анна')
     await form.getByLabel('Телефон').fill('8 900 000 00 00')
@@ -48,11 +62,11 @@ test.describe('the contacts', () => {
     await form.getByLabel('Согласие на обработку персональных данных').check()
 
     let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
+    const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
     await page.route('**/api/contact', async (route) => {
-      await asked
+      await answered
       await route.abort()
     })
     await form.getByRole('button', { name: 'Отправить сообщение' }).click()

@@ -114,7 +114,7 @@ test.describe('an order', () => {
     await expect(line).toContainText('Принят')
     await page.reload()
     await expect(page.getByText('принят', { exact: true })).toBeVisible()
-    const asked = page.waitForRequest(/\/documents\/[^/]+\/file$/)
+    const fileRequest = page.waitForRequest(/\/documents\/[^/]+\/file$/)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Скачать: ИНН' }).click()
     expect(await readFile(await (await download).path())).toEqual(pdf.buffer)
@@ -161,7 +161,7 @@ test.describe('an order', () => {
     const { booking } = await callApi(page, 'POST', '/api/me/bookings', meeting)
     await navigate(elsewhere, '/dashboard/bookings')
     await expect(elsewhere.getByText('Встреч и заявок пока нет')).toBeVisible()
-    for (const file of [(await asked).url(), `/api/me/bookings/${booking.id}/calendar.ics`]) {
+    for (const file of [(await fileRequest).url(), `/api/me/bookings/${booking.id}/calendar.ics`]) {
       expect((await page.request.get(file)).status()).toBe(200)
       expect((await elsewhere.goto(file))?.status()).toBe(404)
     }

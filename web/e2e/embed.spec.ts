@@ -47,8 +47,8 @@ test('calculates on a page of another origin, in its theme, with sources and a w
     await region.getByLabel('Мощность, л. с.').fill('150')
     await button.click()
     await expect(region.getByText(/Основание: Решение/).first()).toBeVisible()
-    const said = plain(await region.textContent())
-    expect(said).toContain('Таможенная пошлина504 094 ₽')
+    const text = plain(await region.textContent())
+    expect(text).toContain('Таможенная пошлина504 094 ₽')
     const link = region.getByRole('link', { name: 'Полный расчёт с пояснениями' })
     const href = new URL((await link.getAttribute('href')) ?? '')
     expect([href.origin, href.pathname, href.searchParams.get('enginePower')]).toEqual([

@@ -1,4 +1,4 @@
-// The price limit of a favourite car: set on its page, told when the price crosses it, removed in the personal area.
+// The price limit of a favourite car: set on its page, announced when the price crosses it, removed in the personal area.
 
 import { callApi, signInAdministrator } from './administrators.ts'
 import { bellOf, popoverOf } from './bell.ts'

@@ -5,7 +5,10 @@ import { signInBuyer } from './buyers.ts'
 import { registerCustomer, sendLogin } from './customers.ts'
 import { expect, open, test } from './site.ts'
 
-test('one of two buyers gets the car, and the other is told at once', async ({ page, browser }) => {
+test('one of two buyers gets the car, and the other is notified at once', async ({
+  page,
+  browser,
+}) => {
   const office = await signInAdministrator(browser)
   const { item: car } = await callApi(office, 'POST', '/api/content/admin/cars', {
     brand: 'Audi',

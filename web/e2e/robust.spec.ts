@@ -231,8 +231,8 @@ for (const one of forms)
       answer = (route) => (status === 0 ? route.abort() : route.fulfill(problem(status)))
       sent = 0
       await submit.click()
-      const said = status === 0 ? 'Нет связи с сервером.' : `Отказ ${status}`
-      await expect(page.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+      const message = status === 0 ? 'Нет связи с сервером.' : `Отказ ${status}`
+      await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
       await expect(field).toHaveValue(one.field.value)
       expect(sent, `${status}`).toBe(1)
     }

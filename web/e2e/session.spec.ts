@@ -45,11 +45,11 @@ test.describe('the guard', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    let asked = 0
+    let requests = 0
     await page.route('**/api/auth/me', async (route) => {
-      asked += 1
+      requests += 1
       await held
-      if (asked === 1) await route.fulfill({ status: 503, json: {} })
+      if (requests === 1) await route.fulfill({ status: 503, json: {} })
       else await route.continue()
     })
     await open(page, '/dashboard/security')
@@ -59,7 +59,7 @@ test.describe('the guard', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /^Не\sудалось\sпроверить\sвход$/,
     )
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
     // Not by a reload: the open page itself could notice the end of its session first and show the

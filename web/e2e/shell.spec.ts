@@ -81,11 +81,28 @@ test.describe('the frame on a desktop', () => {
     await expect(page.getByRole('navigation', { name: 'Мобильная навигация' })).toBeHidden()
     const footer = page.getByRole('contentinfo')
     for (const name of [
-      ...['О компании', 'Команда', 'Автомобили', 'Блог', 'Контакты'],
-      ...['Подбор автомобиля', 'Проверка истории', 'Доставка и растаможивание', 'Трейд-ин'],
-      ...['Калькулятор растаможки', 'BMW', 'Mercedes-Benz', 'Audi', 'Porsche', 'Volkswagen'],
-      ...['Volvo', 'Land Rover', 'Lexus', 'Политика конфиденциальности'],
-      ...['Пользовательское соглашение', 'Карта сайта', 'Статус сервисов'],
+      'О компании',
+      'Команда',
+      'Автомобили',
+      'Блог',
+      'Контакты',
+      'Подбор автомобиля',
+      'Проверка истории',
+      'Доставка и растаможивание',
+      'Трейд-ин',
+      'Калькулятор растаможки',
+      'BMW',
+      'Mercedes-Benz',
+      'Audi',
+      'Porsche',
+      'Volkswagen',
+      'Volvo',
+      'Land Rover',
+      'Lexus',
+      'Политика конфиденциальности',
+      'Пользовательское соглашение',
+      'Карта сайта',
+      'Статус сервисов',
     ])
       await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
     await page.keyboard.press('Tab')

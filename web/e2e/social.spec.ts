@@ -89,7 +89,7 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
     (route) => route.fulfill({ status: 502, json: {} }),
     { times: 1 },
   )
-  for (const said of [
+  for (const message of [
     'Ошибка при завершении авторизации',
     'Регистрация прошла успешно!',
     'Вход выполнен успешно!',
@@ -101,17 +101,17 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
     await acceptGoogleConsent(popup, sub)
     await expect(page.getByText(/Завершаем вход/)).toBeVisible()
     await page.clock.runFor(1600)
-    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await page.clock.runFor(1500)
     await page.clock.resume()
-    if (said.startsWith('Ошибка')) continue
+    if (message.startsWith('Ошибка')) continue
     await expect(page.getByRole('link', { name: 'Привет, Глеб!' })).toBeVisible()
     await page.getByRole('button', { name: 'Выйти' }).click()
     await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
   }
 })
 
-test('a blocked popup offers a tab, the storage is asked each second, and the e-mail is proven', async ({
+test('a blocked popup offers a tab, the storage is read each second, and the e-mail is proven', async ({
   page,
 }) => {
   await disableDelivery(page, 'opener', 'BroadcastChannel')
@@ -287,11 +287,11 @@ test.describe('the page /auth/callback', () => {
       ['?code=c&state=s', 'Provider not found'],
     ]
     await page.clock.install()
-    for (const [query, said] of cases) {
+    for (const [query, message] of cases) {
       await open(page, '/about')
       await pauseClock(page)
       await page.goto(`/auth/callback${query}`)
-      await expect(page.getByRole('alert')).toContainText(said ?? '')
+      await expect(page.getByRole('alert')).toContainText(message ?? '')
       await page.clock.runFor(1400)
       await expect(page.getByRole('alert')).toBeVisible()
       await page.clock.resume()
@@ -302,7 +302,7 @@ test.describe('the page /auth/callback', () => {
   test('finishes a sign-in by itself', async ({ page }) => {
     const person = await createPerson('vk', { email: newEmail() })
     await page.clock.install()
-    for (const said of ['Registration completed successfully!', 'Login successful!']) {
+    for (const message of ['Registration completed successfully!', 'Login successful!']) {
       await open(page, '/about')
       const state = crypto.randomUUID()
       const back = encodeURIComponent(new URL('/auth/callback', page.url()).href)
@@ -317,7 +317,7 @@ test.describe('the page /auth/callback', () => {
       await page.goto(authUrl)
       await pauseClock(page)
       await acceptConsent(page, person.first_name)
-      await expect(page.getByText(said)).toBeVisible()
+      await expect(page.getByText(message)).toBeVisible()
       await page.clock.runFor(1500)
       await page.clock.resume()
       await expect(page).toHaveURL(/\/dashboard/)

@@ -57,7 +57,7 @@ test.describe('two tabs of one browser', () => {
 })
 
 test.describe('an unreachable stream', () => {
-  test('is tried after 1, 2, 4, 8 and 16 s, then says so and waits to be asked', async () => {
+  test('is tried after 1, 2, 4, 8 and 16 s, then says so and waits for a press', async () => {
     const page = await admin.newPage()
     await page.clock.install()
     const tried: number[] = []
@@ -98,16 +98,16 @@ test.describe('an unreachable stream', () => {
   test('because of a 401 is not tried again and says why', async () => {
     const page = await admin.newPage()
     await page.clock.install()
-    let asked = 0
+    let requests = 0
     await page.route(`**${streamPath}**`, (route) => {
-      asked += 1
+      requests += 1
       return route.fulfill({ status: 401, json: { code: 'nobody_knows' } })
     })
     await open(page, '/')
     await expect(page.getByText('Authentication required. Please log in again.')).toBeVisible()
-    const before = asked
+    const before = requests
     await page.clock.runFor(60_000)
-    expect(asked).toBe(before)
+    expect(requests).toBe(before)
   })
 
   test('loses nothing: what came meanwhile is there when it is back', async ({ browser }) => {

@@ -9,7 +9,7 @@ import { browserOptions } from './browser.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
-const asked = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 const email = process.env.ADMIN_EMAIL ?? 'admin@example.com'
 const password = process.env.ADMIN_PASSWORD
 const budget = 100
@@ -177,7 +177,7 @@ let isOver = false
 const browser = await chromium.launch(await browserOptions())
 try {
   for (const [name, screen] of Object.entries(screens)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+    if (chosen.length > 0 && !chosen.includes(name)) continue
     if (screen.isSignedIn && !password) {
       console.log(`skip ${name.padEnd(20)} needs ADMIN_PASSWORD`)
       continue

@@ -11,8 +11,8 @@ import { browserOptions } from './browser.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
-const asked = process.argv.slice(2)
-const pages = asked.length > 0 ? asked : await publicPages()
+const chosen = process.argv.slice(2)
+const pages = chosen.length > 0 ? chosen : await publicPages()
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const most = { LCP: 1800, TBT: 100, CLS: 0.02 }
 const audits = {

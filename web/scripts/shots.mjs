@@ -19,9 +19,9 @@ const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const target = resolve(process.env.SHOTS_DIR ?? join(web, 'test-results/shots'))
 const widths = (process.env.SHOTS_WIDTHS ?? '1440,390').split(',').map(Number)
 const themes = (process.env.SHOTS_THEMES ?? 'light,dark').split(',')
-const asked = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 const isPublic = (path) => !signedIn.some((person) => person.paths.includes(path))
-const askedPublic = asked.filter(isPublic).map((path) => ({ path, at: path }))
+const chosenPublic = chosen.filter(isPublic).map((path) => ({ path, at: path }))
 
 const nameOf = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'
 
@@ -79,18 +79,18 @@ async function shootAll(context, shown, width, theme) {
   return taken
 }
 
-const isAsked = ({ path }) => asked.length === 0 || asked.includes(path)
+const isChosen = ({ path }) => chosen.length === 0 || chosen.includes(path)
 
 async function shoot(browser, width, theme) {
   const visitor = await contextOf(browser, width, theme)
-  const shown = asked.length > 0 ? askedPublic : await publicShots(base, isPublic)
+  const shown = chosen.length > 0 ? chosenPublic : await publicShots(base, isPublic)
   const taken = await shootAll(visitor, shown, width, theme)
   await visitor.close()
   for (const person of signedIn) {
-    if (!person.paths.some((path) => isAsked({ path }))) continue
+    if (!person.paths.some((path) => isChosen({ path }))) continue
     const context = await contextOf(browser, width, theme)
     const signedInPages = (await pathsOf(person, context, base)) ?? []
-    taken.push(...(await shootAll(context, signedInPages.filter(isAsked), width, theme)))
+    taken.push(...(await shootAll(context, signedInPages.filter(isChosen), width, theme)))
     await context.close()
   }
   return taken

@@ -13,7 +13,7 @@ const runs = Number(process.env.RUNS ?? 5)
 const latency = Number(process.env.LATENCY ?? 150)
 const throughput = (1.6 * 1024 * 1024) / 8
 const isCold = process.env.COLD === 'yes'
-const asked = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 const email = process.env.ADMIN_EMAIL ?? 'admin@example.com'
 const password = process.env.ADMIN_PASSWORD
 
@@ -51,7 +51,7 @@ async function waitFor(page, path, ownRequest) {
   throw new Error(`${path}: no answer of ${ownRequest}`)
 }
 
-/** The times of one visit: the session asked and known, the page's own data asked and there. */
+/** The times of one visit: when the session and the page's own data were requested and answered. */
 async function visit(browser, storageState, path, ownRequest) {
   const context = await browser.newContext({
     baseURL: base,
@@ -94,10 +94,10 @@ try {
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
   const storageState = await context.storageState()
   await context.close()
-  console.log('| page | session asked | session known | own data asked | own data there |')
+  console.log('| page | session requested | session known | own data requested | own data there |')
   console.log('|---|---|---|---|---|')
   for (const [path, ownRequest] of Object.entries(pages)) {
-    if (asked.length > 0 && !asked.includes(path)) continue
+    if (chosen.length > 0 && !chosen.includes(path)) continue
     const visits = []
     for (let run = 0; run < runs; run += 1)
       visits.push(await visit(browser, storageState, path, ownRequest))

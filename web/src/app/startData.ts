@@ -5,7 +5,7 @@ import { appStarted } from '../api/sessionActions.ts'
 import { sessionApi } from '../api/sessionApi.ts'
 import { settingsApi } from '../api/settingsApi.ts'
 import { logUncaughtErrors } from '../platform/clientLog.ts'
-import { answerDraftQuestions } from '../platform/draftQuestions.ts'
+import { answerDraftQuestions } from '../platform/workerQuestions.ts'
 import { listenerMiddleware } from './listeners.ts'
 import { type AppStore, dynamicMiddleware } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerDraftQuestions } from './draftQuestions.ts'
 import { discardUnsent, hasUnsentInput, holdUnsent, lostByLeaving } from './unsentInput.ts'
+import { answerDraftQuestions } from './workerQuestions.ts'
 
 const releases: (() => void)[] = []
 const hold = (...entry: Parameters<typeof holdUnsent>) => {

@@ -6,7 +6,7 @@
  * What happens to unsent input when another page replaces this one:
  * - `asks`: it would be lost, so the user is asked first;
  * - `kept`: it is still there when the user returns, so only closing the tab asks;
- * - `brief`: it is quick to type again, such as a code, so nobody is asked; only reloads by the site wait.
+ * - `brief`: it is quick to type again, such as a code, so there is no question; only reloads by the site wait.
  */
 export type UnsentKind = 'asks' | 'kept' | 'brief'
 

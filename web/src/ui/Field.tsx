@@ -28,7 +28,14 @@ export function useField<Props extends FieldProps & ControlProps>(props: Props) 
   const describedBy = classes(error || hint ? noteId : null, props['aria-describedby'])
   return {
     frame: {
-      ...{ id, noteId, label, hint, error, small, hideLabel, className },
+      id,
+      noteId,
+      label,
+      hint,
+      error,
+      small,
+      hideLabel,
+      className,
       disabled: props.disabled,
     },
     control: {

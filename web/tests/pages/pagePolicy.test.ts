@@ -5,16 +5,16 @@ import { pagePolicy } from '../../scripts/pages/pagePolicy.ts'
 const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   .map((path) => readFileSync(path, 'utf8'))
   .join()
-const named = [...pagePolicy([]).matchAll(/https:\/\/([^\s;/\]]+)/g)].map(([, host]) =>
+const hosts = [...pagePolicy([]).matchAll(/https:\/\/([^\s;/\]]+)/g)].map(([, host]) =>
   String(host),
 )
 
 describe('the policy of the pages', () => {
   it('names no company that nothing of ours asks', () => {
     // The site settings choose the chat.
-    const asked = named.filter((host) => !/jivo/.test(host))
-    expect(asked).toContain('player.vimeo.com')
-    expect(asked.filter((host) => !sources.includes(host))).toEqual([])
+    const required = hosts.filter((host) => !/jivo/.test(host))
+    expect(required).toContain('player.vimeo.com')
+    expect(required.filter((host) => !sources.includes(host))).toEqual([])
   })
 
   it('frames players and widgets, and no page of a messenger', () => {

@@ -33,7 +33,7 @@ describe('the team', () => {
     expect(screen.getAllByRole('link', { name: '+7 495 000-00-02' })).toHaveLength(3)
   })
 
-  it('says what the server said', async () => {
+  it('shows the message of the server', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),

@@ -29,13 +29,13 @@ export type BoardMoves = {
 type Props = { column: BoardColumnKey; filters: BoardFilters; moves: BoardMoves }
 
 export function BoardColumn({ column, filters, moves }: Props) {
-  const [asked, setPage] = useState(1)
+  const [chosenPage, setPage] = useState(1)
   const { taken, onTake, onMove } = moves
   const name = columnLabels[column]
   const first = useBoardColumn(column, filters, 1)
   const pages = Math.max(1, Math.ceil((first.data?.total ?? 0) / boardPage))
   // Orders may have left the column since.
-  const page = Math.min(asked, pages)
+  const page = Math.min(chosenPage, pages)
   const query = useBoardColumn(column, filters, page)
   const { data } = query
   const isTarget = taken?.next_step === column

@@ -70,7 +70,12 @@ const inputTypes: Partial<Record<NonNullable<Field['kind']>, string>> = {
 export function FieldControl({ id, field, value, error, onChange }: Props) {
   const { kind = 'text', label, hint, options = [], maxLength } = field
   const control: TextControl = {
-    ...{ id, label, hint, error, small: true, value: String(value) },
+    id,
+    label,
+    hint,
+    error,
+    small: true,
+    value: String(value),
     onChange: ({ target }) => onChange(target.value),
   }
   switch (kind) {

@@ -121,7 +121,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                   confirm: adminList.remove,
                 }}
                 onDone={() => {
-                  // The record is gone, so nobody is asked about unsaved changes to it.
+                  // The record is gone, so its unsaved changes need no question.
                   discardUnsent()
                   onOpen(null)
                 }}

@@ -38,7 +38,7 @@ it('shows the message that the services render from the typed note', async () =>
   expect(shown.textContent).toMatch(/тихие часы: письмо уйдёт 29.ноября 2026, 08:00.МСК/)
 })
 
-it('says that nobody is told when the buyer was erased', async () => {
+it('says that nobody is notified when the buyer was erased', async () => {
   network.use(http.post(eventUrl, () => HttpResponse.json({ type, event: null })))
   renderRoute(<AdvanceMessage order={order} note="" />)
   expect(await screen.findByText('Покупатель удалил учётную запись, сообщать некому.')).toBeTruthy()

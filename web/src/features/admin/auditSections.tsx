@@ -33,7 +33,10 @@ const clippedColumn = <Row extends object>(
   text: (row: Row) => string,
   minor = true,
 ): AdminColumn<Row> => ({
-  ...{ id, title, minor, text },
+  id,
+  title,
+  minor,
+  text,
   cell: (row) => (
     <span className="ad-clip" title={text(row)}>
       {text(row)}

@@ -15,7 +15,7 @@ import {
   inboxColumns,
   inboxFields,
   overdueFilter,
-} from './handling.tsx'
+} from './inboxHandling.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const shared = {

@@ -225,7 +225,11 @@ export const requiredText = <Name extends string>(
   label: string,
   hint?: string,
 ): NamedField<Name> => ({
-  ...{ name, label, hint, required: true, maxLength: 500 },
+  name,
+  label,
+  hint,
+  required: true,
+  maxLength: 500,
 })
 
 /** The label of a value; unknown values are shown unchanged, null as ''. */

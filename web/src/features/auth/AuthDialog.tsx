@@ -100,7 +100,7 @@ export default function AuthDialog() {
           <p className="auth-title" aria-hidden="true">
             {title}
           </p>
-          <p role="status" className="auth-said">
+          <p role="status" className="auth-notice">
             {notice}
           </p>
           {step === 'form' && <SocialButtons {...dialog.signInHandlers} check={dialog.check} />}

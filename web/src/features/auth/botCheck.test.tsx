@@ -36,7 +36,7 @@ function fill() {
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
 
 describe('the puzzle', () => {
-  it('is solved by the counter whose derived key begins as asked', async () => {
+  it('is solved by the counter whose derived key has the required prefix', async () => {
     const token = await solvePuzzle({ parameters, signature: 's' }, new AbortController().signal)
     const { challenge, solution } = JSON.parse(atob(token))
     expect(challenge).toEqual({ parameters, signature: 's' })
@@ -87,7 +87,7 @@ describe('a form with the self-hosted check', () => {
     expect((next as HTMLInputElement).checked).toBe(false)
   })
 
-  it('says that it failed and begins anew', async () => {
+  it('says that it failed and starts again', async () => {
     network.use(
       check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
       http.get('*/api/auth/altcha-challenge', () => new HttpResponse(null, { status: 503 })),

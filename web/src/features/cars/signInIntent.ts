@@ -1,19 +1,19 @@
-// What a visitor wanted to do when the sign-in was requested: to add a car to the favourites, to
+// What a visitor was about to do when the sign-in was requested: to add a car to the favourites, to
 // reserve it, or to save a search. It is kept until a reload; after the sign-in the button that was
 // pressed goes on.
 
 type Intent = 'favorite' | 'reservation' | 'search'
 
-let wanted: { intent: Intent; what: string } | null = null
+let remembered: { intent: Intent; what: string } | null = null
 
 /** `what`: the id of the car, or the address of the search. */
 export function rememberIntent(intent: Intent, what: string) {
-  wanted = { intent, what }
+  remembered = { intent, what }
 }
 
-/** Whether this was wanted. True only once. */
+/** Whether this intent was remembered. True only once. */
 export function takeIntent(intent: Intent, what: string): boolean {
-  if (wanted?.intent !== intent || wanted.what !== what) return false
-  wanted = null
+  if (remembered?.intent !== intent || remembered.what !== what) return false
+  remembered = null
   return true
 }

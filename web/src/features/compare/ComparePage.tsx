@@ -42,7 +42,7 @@ export function ComparePage() {
   )
 }
 
-/** The state of a column: a record that is gone is said in its head, another failure can be repeated. */
+/** The state of a column. Its head says when a record is gone; another failure can be repeated. */
 function stateOf<One>(query: QueryState<One>): Pick<ComparedColumn, 'state' | 'onRetry'> {
   if (query.currentData !== undefined) return { state: 'ready' }
   const error = errorToShow(query)

@@ -29,7 +29,7 @@ it('puts the payments one after another up to the agreed price', () => {
   ])
 })
 
-it('has no rest when more was asked for than agreed', () => {
+it('has no rest when more was invoiced than agreed', () => {
   const rows = waterfallRows([payment({ id: 'one', status: 'paid', amount_rub: 1200 })], 1000)
   expect(rows.map(({ id, to }) => [id, to])).toEqual([['one', 1]])
 })

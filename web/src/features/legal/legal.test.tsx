@@ -28,15 +28,22 @@ describe('the privacy policy', () => {
 
   it('names the law, what is collected, how long it is kept and the rights', () => {
     renderRoute(<LegalPage text={privacy} />)
-    for (const said of ['паспорт', 'адрес регистрации', 'марка', 'модель', 'бюджет', '5 лет после'])
-      expect(main().toLowerCase()).toContain(said)
+    for (const phrase of [
+      'паспорт',
+      'адрес регистрации',
+      'марка',
+      'модель',
+      'бюджет',
+      '5 лет после',
+    ])
+      expect(main().toLowerCase()).toContain(phrase)
     expect(main()).toMatch(/152-\u2060?ФЗ/)
   })
 
-  it('says what the browser keeps and when other companies are asked', () => {
+  it('says what the browser keeps and when requests go to other companies', () => {
     renderRoute(<LegalPage text={privacy} />)
-    for (const said of ['сведения вашего профиля', 'черновик обращения', 'читались без сети'])
-      expect(main()).toContain(said)
+    for (const phrase of ['сведения вашего профиля', 'черновик обращения', 'читались без сети'])
+      expect(main()).toContain(phrase)
     expect(main()).toContain('Чат, если он подключён, загружается сам')
   })
 
@@ -61,14 +68,14 @@ describe('the user agreement', () => {
 
   it('says what it must about prices, disputes and age', () => {
     renderRoute(<LegalPage text={terms} />)
-    for (const said of [
+    for (const phrase of [
       'в рублях',
       'без предварительного уведомления',
       'переговор',
       'суд',
       'совершеннолетн',
     ])
-      expect(main()).toContain(said)
+      expect(main()).toContain(phrase)
   })
 })
 

@@ -14,7 +14,7 @@ import {
 } from './preferencesApi.ts'
 
 const QrCode = lazyWithRetry(() => import('../../shared/QrCode.tsx'))
-/** How often the server is asked whether the user has pressed "Start". */
+/** The interval at which the server is polled until the user has pressed "Start" (ms). */
 const waitMs = 3000
 
 export function TelegramSetting() {

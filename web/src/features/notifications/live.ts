@@ -63,7 +63,7 @@ function streamUrl(since: number | null): string {
 /** A list that was loaded before the stream connected may miss changes, so it is refreshed. */
 function applyInitialState(store: AppStore, initialState: InitialState) {
   store.dispatch(initialStateReceived(initialState))
-  // Hints are not repeated: an open conversation is asked again after a lost connection.
+  // Hints are not repeated: an open conversation is requested again after a lost connection.
   if (initialState.since !== null) store.dispatch(api.util.invalidateTags(['Conversation']))
   const list = selectNewest(store.getState())
   const isBehind = list?.revision !== undefined && list.revision < (initialState.revision ?? 0)

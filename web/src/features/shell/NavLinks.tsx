@@ -1,9 +1,6 @@
 import { Link, useMatch } from 'react-router'
 import { useHydrated } from '../../platform/useHydrated.ts'
-import { shell } from '../../shared/texts/shell.ts'
-import { classes } from '../../ui/classes.ts'
-import { type NavItem, shortNav } from './navigation.ts'
-import { useScrolledPast } from './useScrolledPast.ts'
+import type { NavItem } from './navigation.ts'
 
 /**
  * One shell is served for many URLs, so its HTML marks no current page
@@ -29,21 +26,5 @@ function ItemLink({ to, name, isMarked, onFollow }: ItemProps) {
     <Link to={to} aria-current={isCurrent && isMarked ? 'page' : undefined} onClick={onFollow}>
       {name}
     </Link>
-  )
-}
-
-// Height of the header's strip and bar in px.
-const headerHeight = 102
-
-/**
- * Links to the main pages while the header is out of view. Keyboard users reach it anywhere on the
- * page.
- */
-export function Dock() {
-  const isAway = !useScrolledPast(headerHeight)
-  return (
-    <nav aria-label={shell.dockNav} className={classes('sh-dock', isAway && 'is-away')}>
-      <NavLinks items={shortNav} />
-    </nav>
   )
 }

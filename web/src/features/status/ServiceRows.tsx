@@ -18,7 +18,7 @@ import {
   summarizeDays,
   tones,
   uptimeText,
-} from './components.ts'
+} from './componentRows.ts'
 
 const legend: { state: DayState; tone: Tone }[] = [
   { state: 'ok', tone: 'plain' },

@@ -7,7 +7,13 @@ import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Note.tsx'
 import { uiTexts } from '../../ui/texts.ts'
-import { type ComponentState, fallbackRows, measuredRows, tones, worstState } from './components.ts'
+import {
+  type ComponentState,
+  fallbackRows,
+  measuredRows,
+  tones,
+  worstState,
+} from './componentRows.ts'
 import { formatDuration, Incidents } from './Incidents.tsx'
 import { Machines } from './Machines.tsx'
 import { Maintenance } from './Maintenance.tsx'

@@ -14,7 +14,7 @@ import {
   summarizeDays,
   uptimeText,
   worstState,
-} from './components.ts'
+} from './componentRows.ts'
 import { formatDuration } from './Incidents.tsx'
 import { StatusPage } from './StatusPage.tsx'
 

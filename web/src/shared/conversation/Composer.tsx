@@ -21,8 +21,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { useUnsent, useUploading } from '../form/unsent.ts'
 import { conversation as texts } from '../texts/conversation.ts'
+import { readStored, writeStored } from './conversationStorage.ts'
 import type { QueuedAttachment, SendQueue } from './sendQueue.ts'
-import { readStored, writeStored } from './stored.ts'
 
 type Props = {
   place: ConversationPlace
@@ -40,7 +40,7 @@ const fileTypes: readonly string[] = [
   'image/webp',
   'image/avif',
 ]
-/** The other side is told at most so often that somebody types. */
+/** The least time between two hints to the other side that somebody types (ms). */
 const typingEvery = 3000
 
 /** A chosen file: it is uploaded at once, and attached when the message is sent. */
@@ -71,7 +71,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
   const isUploading = files.some((one) => !one.id && !one.problem)
   const ready = files.filter((one) => one.id !== undefined)
   const isEmpty = text.trim() === '' && ready.length === 0
-  // The draft stays in the browser, so nobody is asked before another page opens.
+  // The draft stays in the browser, so another page opens without a question.
   useUnsent(isEmpty ? null : 'kept', 0, () => {})
   useUploading(isUploading)
 

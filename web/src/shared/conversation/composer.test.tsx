@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { Composer } from './Composer.tsx'
+import { readStored } from './conversationStorage.ts'
 import { SendQueue } from './sendQueue.ts'
-import { readStored } from './stored.ts'
 
 const place = { side: 'buyer', order: 'order-1' } as const
 

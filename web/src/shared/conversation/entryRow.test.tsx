@@ -55,42 +55,42 @@ function ArrivingMessages() {
   )
 }
 
-/** Answers every page, and returns the places that were asked for. */
+/** Answers every page, and returns the `after` of each request. */
 function answerPages() {
-  const asked: (string | null)[] = []
+  const requestedPlaces: (string | null)[] = []
   network.use(
     http.get('*/api/me/orders/order-1/messages', ({ request }) => {
       const after = new URL(request.url).searchParams.get('after')
-      asked.push(after)
+      requestedPlaces.push(after)
       return HttpResponse.json(pageOfEntries(Number(after) + 1, Number(after) + 51))
     }),
   )
-  return asked
+  return requestedPlaces
 }
 
 describe('a row of the conversation', () => {
   const head = pageOfEntries(71, 120)
 
   it('asks for its page only if it stays in the document', async () => {
-    const asked = answerPages()
+    const requestedPlaces = answerPages()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const passed = renderRoute(rowOf(20, head))
     await act(() => vi.advanceTimersByTimeAsync(20))
     passed.unmount()
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(asked).toEqual([])
+    expect(requestedPlaces).toEqual([])
     vi.useRealTimers()
     renderRoute(rowOf(60, head))
     expect(await screen.findByText('Сообщение 60')).toBeTruthy()
-    expect(asked).toEqual(['49'])
+    expect(requestedPlaces).toEqual(['49'])
   })
 
   it('knows from one page whether a day begins with it', async () => {
-    const asked = answerPages()
+    const requestedPlaces = answerPages()
     renderRoute(rowOf(51, head))
     expect(await screen.findByText('Сообщение 51')).toBeTruthy()
     expect(screen.queryByText('20 ноября 2026')).toBeNull()
-    expect(asked).toEqual(['49'])
+    expect(requestedPlaces).toEqual(['49'])
   })
 
   it('stays when newer messages move it out of the newest ones and its page does not load', async () => {

@@ -2,7 +2,7 @@
 // storage. Each message has an idempotency key, so one whose answer was lost is sent again and arrives once.
 
 import { isProblem } from '../../api/problem.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from './conversationStorage.ts'
 
 export type QueuedAttachment = { id: string; name: string }
 export type QueuedMessage = {

@@ -14,13 +14,13 @@ import { useAppDispatch } from '../../app/hooks.ts'
 import { type QueueState, SendQueue } from './sendQueue.ts'
 
 const pageQuery = conversationsApi.endpoints.getConversationPage
-/** A conversation that is open is asked again in case a hint was lost. */
+/** An open conversation is requested again at this interval (ms), in case a hint was lost. */
 const pollEvery = 45_000
 
 export const useHead = (place: ConversationPlace) =>
   useGetConversationHeadQuery(place, { pollingInterval: pollEvery, skipPollingIfUnfocused: true })
 
-/** A page is asked for when its row stays in the document for this long (ms): not while the log is dragged past it. */
+/** A page is requested when its row stays in the document for this long (ms), so not while the log is dragged past it. */
 const pageDelay = 100
 
 type Found = { entry: MessageRead; earlier: MessageRead | undefined }
@@ -73,7 +73,10 @@ export function useSendQueue({ side, order }: ConversationPlace): [QueueState, S
       new SendQueue(`${side}:${order}`, ({ key, text, attachments }) =>
         dispatch(
           conversationsApi.endpoints.sendMessage.initiate({
-            ...{ side, order, key, text },
+            side,
+            order,
+            key,
+            text,
             attachments: attachments.map(({ id }) => id),
           }),
         ).unwrap(),

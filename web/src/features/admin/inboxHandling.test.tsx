@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type InboxItem, ReplyDeadline } from './handling.tsx'
+import { type InboxItem, ReplyDeadline } from './inboxHandling.tsx'
 
 const item = {
   status: 'new',

@@ -1,0 +1,21 @@
+import { shell } from '../../shared/texts/shell.ts'
+import { classes } from '../../ui/classes.ts'
+import { NavLinks } from './NavLinks.tsx'
+import { shortNav } from './navigation.ts'
+import { useScrolledPast } from './useScrolledPast.ts'
+
+// Height of the header's strip and bar in px.
+const headerHeight = 102
+
+/**
+ * Links to the main pages while the header is out of view. Keyboard users reach it anywhere on the
+ * page.
+ */
+export function Dock() {
+  const isAway = !useScrolledPast(headerHeight)
+  return (
+    <nav aria-label={shell.dockNav} className={classes('sh-dock', isAway && 'is-away')}>
+      <NavLinks items={shortNav} />
+    </nav>
+  )
+}
