@@ -9,7 +9,7 @@ from contracts.auth import UserCopied
 from sqlalchemy import select
 from sqlmodel import col
 
-from auth.accounts.queries import marketing_consents
+from auth.accounts.queries import list_marketing_consents
 from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.parts import make_runtime
@@ -26,7 +26,7 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
         statement = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
         statement = statement.with_for_update(read=True, key_share=True)
         rows = (await db.scalars(statement.where(col(Account.id) > after) if after else statement)).all()
-        consenting = await marketing_consents(db, [row.id for row in rows])
+        consenting = await list_marketing_consents(db, [row.id for row in rows])
         for row in rows:
             changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
             copied = UserCopied(

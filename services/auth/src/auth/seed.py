@@ -63,7 +63,7 @@ class SeedSettings(BaseSettings):
 async def open_account(db: Session, runtime: AuthRuntime, account: Account, password: str | None) -> bool:
     """Add a verified account unless its e-mail address has one. Returns True if it was added."""
     await queries.lock_email(db, account.email)
-    if await queries.by_email(db, account.email):
+    if await queries.find_by_email(db, account.email):
         return False
     account.password_hash = await hashing.hash_password(runtime, password) if password else None
     await registration.open_account(db, account, version=runtime.settings.consent_version, ip="127.0.0.1")
@@ -114,7 +114,7 @@ async def _set_administrator(db: Session, runtime: AuthRuntime, email: str, pass
 
     The environment is trusted. A changed password ends the sessions, and the owner gets an email.
     """
-    account = await queries.by_email(db, email)
+    account = await queries.find_by_email(db, email)
     assert account is not None
     before = account.password_hash
     await _ensure_password(runtime, account, password)
@@ -136,7 +136,7 @@ async def seed_canary(runtime: AuthRuntime, seed_settings: SeedSettings) -> None
     """
     async with runtime.database.transaction() as db:
         await queries.lock_email(db, runtime.settings.canary_email)
-        canary = await queries.by_email(db, runtime.settings.canary_email)
+        canary = await queries.find_by_email(db, runtime.settings.canary_email)
         if canary is None:
             canary = new_account(runtime.now(), runtime.settings.canary_email, "Проверка", "входа (служебная)")
         await _ensure_password(runtime, canary, seed_settings.canary_password)

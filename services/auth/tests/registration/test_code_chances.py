@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from auth.registration.queries import codes_of, lock_challenges
+from auth.registration.queries import list_codes, lock_challenges
 from auth.runtime import AuthRuntime
 from chassis.testing.examples import examples
 from chassis.testing.fixture_types import ApiClient
@@ -32,7 +32,7 @@ async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
         challenges = await lock_challenges(db, "reset", EMAIL)
         candidates = [challenge for challenge in challenges if challenge.id in handle_only] or challenges
         open_ids = {challenge.id for challenge in candidates if challenge.spent_at is None and challenge.tries < 5}
-        live = [challenge for challenge in await codes_of(db, candidates) if challenge.challenge_id in open_ids]
+        live = [challenge for challenge in await list_codes(db, candidates) if challenge.challenge_id in open_ids]
         return len([challenge for challenge in live if challenge.expires_at > db.now()][-3:])
 
 
@@ -75,7 +75,7 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
 
 
 async def exists(runtime: AuthRuntime) -> bool:
-    from auth.accounts.queries import by_email
+    from auth.accounts.queries import find_by_email
 
     async with runtime.database.reading() as db:
-        return await by_email(db, EMAIL) is not None
+        return await find_by_email(db, EMAIL) is not None

@@ -61,7 +61,7 @@ class TestSending:
         device = Device(name="Браузер", key="k", mark=None, ip="9.9.9.7", is_native=False)
         requester = CodeClient(device)
         async with codes.sending(runtime, "reset", KNOWN, client=requester) as db:
-            await send_reset_code(db, await accounts.by_email(db, KNOWN), email=KNOWN, client=requester)
+            await send_reset_code(db, await accounts.find_by_email(db, KNOWN), email=KNOWN, client=requester)
             assert await request_reset(client, "other@example.com") == 200
             assert len(await mailbox("other@example.com")) == 1
         assert len(await mailbox(KNOWN)) == 1

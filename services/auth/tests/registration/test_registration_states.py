@@ -68,7 +68,7 @@ class Model:
 
     async def assert_password_is_the_owners(self, runtime: AuthRuntime) -> None:
         async with runtime.database.reading() as db:
-            account = await queries.by_email(db, self.email)
+            account = await queries.find_by_email(db, self.email)
             if account is None:
                 return
             sessions = list(await db.scalars(select(LoginSession).where(col(LoginSession.account_id) == account.id)))

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pyotp
 import pytest
-from auth.accounts.queries import by_id
+from auth.accounts.queries import find_by_id
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.runtime import AuthRuntime
 from auth.social import authorization_requests
@@ -61,7 +61,7 @@ class TestVk:
     ) -> None:
         first = (await through_vk(client)).json()["user"]
         async with runtime.database.transaction() as db, runtime.database.reading() as watch:
-            account = await by_id(db, UUID(first["id"]), lock=True)
+            account = await find_by_id(db, UUID(first["id"]), lock=True)
             again = asyncio.create_task(through_vk(client))
 
             async def waits_for_the_account() -> bool:

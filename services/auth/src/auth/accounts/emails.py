@@ -54,5 +54,5 @@ async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) 
     If the address is None, the email is rendered but not sent. Response times then do not reveal whether an account
     exists.
     """
-    email = render(kind, await queries.site_settings(db), db.runtime.settings, **values)
+    email = render(kind, await queries.get_site_settings(db), db.runtime.settings, **values)
     await mail_queue.queue(db, to=to or "", **email._asdict(), kind=kind, withheld=to is None)

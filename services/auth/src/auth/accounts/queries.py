@@ -11,12 +11,12 @@ from auth.fields import email_key
 from auth.runtime import Session
 
 
-async def by_email(db: Session, email: str) -> Account | None:
+async def find_by_email(db: Session, email: str) -> Account | None:
     """Return the account with this e-mail address, ignoring case."""
     return await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
 
 
-async def by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | None:
+async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | None:
     """Return the account, or None if it is missing or erased. `lock` locks its row until the transaction ends."""
     query = select(Account).where(col(Account.id) == id, col(Account.account_status) != "erased")
     return await db.scalar(query.with_for_update() if lock else query)
@@ -27,14 +27,14 @@ async def lock_email(db: Session, email: str) -> None:
     await advisory_lock(db, f"email:{email_key(email)}")
 
 
-async def open_consent(db: Session, account_id: UUID, purpose: str) -> Consent | None:
+async def find_open_consent(db: Session, account_id: UUID, purpose: str) -> Consent | None:
     query = select(Consent).where(
         col(Consent.account_id) == account_id, col(Consent.purpose) == purpose, col(Consent.withdrawn_at).is_(None)
     )
     return await db.scalar(query.order_by(col(Consent.given_at).desc()).limit(1))
 
 
-async def marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
+async def list_marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
     """Return the ids of the given accounts that consented to marketing."""
     agreed = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)
     return set(
@@ -48,6 +48,6 @@ async def list_blocked_or_changed(db: Session, *, since: datetime) -> Sequence[A
     return (await db.scalars(select(Account).where(or_(is_blocked, col(Account.access_changed_at) > since)))).all()
 
 
-async def site_settings(db: Session) -> SiteSettingsCopy:
+async def get_site_settings(db: Session) -> SiteSettingsCopy:
     """Return the site's name and contacts: the built-in ones until the first event arrives."""
     return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy()

@@ -24,7 +24,7 @@ def new_account(now: datetime, email: str, first: str, last: str, **others: Any)
 @raises(Unauthorized)
 async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
     """Return the caller's account. Raises Unauthorized if it no longer exists."""
-    return found(await queries.by_id(db, caller.id, lock=lock), error=Unauthorized)
+    return found(await queries.find_by_id(db, caller.id, lock=lock), error=Unauthorized)
 
 
 async def require_password(runtime: AuthRuntime, password: str, *, caller: Principal) -> Account:
@@ -83,7 +83,7 @@ async def record_user_updated(db: Session, account: Account) -> None:
     account.updated_at = db.now()
     db.add(account)
     await db.flush()
-    has_marketing_consent = account.id in await queries.marketing_consents(db, [account.id])
+    has_marketing_consent = account.id in await queries.list_marketing_consents(db, [account.id])
     event = UserUpdated(
         user_id=account.id,
         email=account.email,

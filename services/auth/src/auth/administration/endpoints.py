@@ -36,7 +36,7 @@ def _download(content: bytes, name: str) -> Response:
 @router.get("/users.csv", responses=CSV, response_class=Response)
 async def export_users_csv(filters: Annotated[UsersFilter, Query()], caller: Administrator, db: Db) -> Response:
     """Download accounts as CSV; the download is audited."""
-    found = await db.scalars(queries.users(filters).limit(csv_export.MAX_ROWS))
+    found = await db.scalars(queries.select_users(filters).limit(csv_export.MAX_ROWS))
     content = csv_export.users_csv(found)
     service.record_audit(db, "users.exported", caller=caller)
     return _download(content, "users.csv")
@@ -45,7 +45,7 @@ async def export_users_csv(filters: Annotated[UsersFilter, Query()], caller: Adm
 @router.get("/audit.csv", responses=CSV, response_class=Response)
 async def export_audit_csv(filters: Annotated[AuditFilter, Query()], caller: Administrator, db: Db) -> Response:
     """Download the audit log as CSV; the download is audited."""
-    rows = (await db.execute(queries.audit_entries(filters).limit(csv_export.MAX_ROWS))).all()
+    rows = (await db.execute(queries.select_audit_entries(filters).limit(csv_export.MAX_ROWS))).all()
     content = csv_export.audit_csv(rows)
     service.record_audit(db, "audit.exported", caller=caller)
     return _download(content, "audit.csv")
@@ -54,7 +54,7 @@ async def export_audit_csv(filters: Annotated[AuditFilter, Query()], caller: Adm
 @router.get("/users")
 async def list_users(filters: Annotated[UsersQuery, Query()], caller: Administrator, db: ReadDb) -> Users:
     """Search accounts by name, e-mail or phone."""
-    found, total = await fetch_page(db, queries.users(filters), filters)
+    found, total = await fetch_page(db, queries.select_users(filters), filters)
     return Users(users=[AdminUser.of(account) for account in found], total=total)
 
 
@@ -74,7 +74,7 @@ async def change_user(user_id: UUID, body: UserChange, caller: Administrator, db
 async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
     account = await service.user(db, user_id)
-    return Sessions.of(await sessions.open_sessions(db, account.id, now=runtime.now()), current=caller.sid)
+    return Sessions.of(await sessions.list_open_sessions(db, account.id, now=runtime.now()), current=caller.sid)
 
 
 @router.delete("/users/{user_id}/sessions", responses=documented(service.end_sessions))
@@ -87,7 +87,7 @@ async def end_user_sessions(user_id: UUID, caller: Administrator, db: Db) -> Don
 @router.get("/audit")
 async def list_audit(filters: Annotated[AuditQuery, Query()], caller: Administrator, db: ReadDb) -> Audit:
     """Read who did what, when and from where."""
-    rows, total = await queries.page_of_audit(db, filters)
+    rows, total = await queries.list_audit_entries(db, filters)
     entries = [
         AuditRead(
             id=entry.id,

@@ -13,7 +13,7 @@ from auth.administration.tables import AuditEntry
 from auth.runtime import Session
 
 
-def users(filters: UsersFilter) -> Select[Account]:
+def select_users(filters: UsersFilter) -> Select[Account]:
     """Select the accounts that match the filters, in the requested order. Equal accounts are sorted newest first."""
     query = select(Account).where(col(Account.account_status) != "erased")
     digits = re.sub(r"\D", "", filters.query)
@@ -37,7 +37,7 @@ def users(filters: UsersFilter) -> Select[Account]:
     return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
 
 
-async def active_administrators(db: Session) -> int:
+async def lock_active_administrators(db: Session) -> int:
     """Return the number of active administrators. Their rows are locked, so that two cannot lose the role at once."""
     query = select(col(Account.id)).where(col(Account.role) == "admin", col(Account.account_status) == "active")
     return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
@@ -50,13 +50,15 @@ def _audit_conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account]:
+def select_audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account]:
     """Select the audit entries that match the filters, newest first, with the account that the action is about."""
     query = select(AuditEntry, Account).outerjoin(Account, col(Account.id) == col(AuditEntry.entity_id))
     return query.where(*_audit_conditions(filters)).order_by(col(AuditEntry.id).desc())
 
 
-async def page_of_audit(db: Session, filters: AuditQuery) -> tuple[Sequence[tuple[AuditEntry, Account | None]], int]:
+async def list_audit_entries(
+    db: Session, filters: AuditQuery
+) -> tuple[Sequence[tuple[AuditEntry, Account | None]], int]:
     """Return a page of audit entries and the number of all matching ones. Counting does not join the accounts."""
     total = await count_rows(db, select(AuditEntry).where(*_audit_conditions(filters)))
-    return (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all(), total
+    return (await db.execute(select_audit_entries(filters).limit(filters.limit).offset(filters.offset))).all(), total

@@ -35,13 +35,13 @@ def record_audit(
 @raises(NotFound)
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
     """Return an account by id. `lock` locks its row until the transaction ends."""
-    return found(await accounts.by_id(db, id, lock=lock))
+    return found(await accounts.find_by_id(db, id, lock=lock))
 
 
 @raises(NotFound, OwnAccount, LastAdministrator, StaleVersion)
 async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal) -> Account:
     """Change role and status."""
-    administrators = await queries.active_administrators(db)
+    administrators = await queries.lock_active_administrators(db)
     account = await user(db, id, lock=True)
     role = _requested_role(account, change)
     status = change.account_status or account.account_status

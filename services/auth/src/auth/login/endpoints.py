@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import AfterValidator
 
 from auth.accounts.errors import NoPassword
-from auth.accounts.queries import site_settings
+from auth.accounts.queries import get_site_settings
 from auth.accounts.service import own_account
 from auth.fields import email_key, no_control_characters
 from auth.login import passkeys, passwords, service, unrecognized_sessions
@@ -111,7 +111,7 @@ async def reset_password(body: ResetPassword, response: Response, runtime: Rt, c
 @passkey_router.get("/me/passkeys")
 async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
     """List the caller's passkeys."""
-    found = await factors.passkeys(db, caller.id)
+    found = await factors.list_passkeys(db, caller.id)
     return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in found])
 
 
@@ -158,7 +158,7 @@ async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, dev
 
 
 async def _page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
-    site = await site_settings(db)
+    site = await get_site_settings(db)
     page = PAGE.render(site_name=site.site_name, heading=heading, text=text, token=token)
     return HTMLResponse(page, headers={"Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"})
 

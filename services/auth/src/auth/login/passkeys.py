@@ -40,10 +40,10 @@ async def creation_options(db: Session, account: Account) -> dict[str, Any]:
     import webauthn
     from webauthn.helpers import structs
 
-    known = await factors.passkeys(db, account.id)
+    known = await factors.list_passkeys(db, account.id)
     options = webauthn.generate_registration_options(
         rp_id=relying_party(db.runtime)[0],
-        rp_name=(await accounts.site_settings(db)).site_name,
+        rp_name=(await accounts.get_site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
         user_display_name=account.full_name,
@@ -80,14 +80,14 @@ async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[
     import webauthn
 
     account = who.account
-    await accounts.by_id(db, account.id, lock=True)
-    if await factors.passkey_count(db, account.id) >= MAX_PASSKEYS:
+    await accounts.find_by_id(db, account.id, lock=True)
+    if await factors.count_passkeys(db, account.id) >= MAX_PASSKEYS:
         raise TooManyPasskeys
     try:
         verified = webauthn.verify_registration_response(**expected)
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
-    if await factors.passkey_by_credential(db, verified.credential_id):
+    if await factors.lock_passkey(db, verified.credential_id):
         raise InvalidPasskey
     passkey = Passkey(
         account_id=account.id,

@@ -56,7 +56,7 @@ async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient)
     await limits.hit(runtime, "forgot-account", client.address, about=about, limit=limit, per=HOUR)
     async with codes.sending(runtime, "reset", email, client=client) as db:
         await codes.require_budget(db, "reset", email, client=client)
-        return await send_reset_code(db, await accounts.by_email(db, email), email=email, client=client)
+        return await send_reset_code(db, await accounts.find_by_email(db, email), email=email, client=client)
 
 
 async def send_reset_code(db: Session, account: Account | None, *, email: str, client: CodeClient) -> UUID:
@@ -75,7 +75,7 @@ async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: C
     async with codes.guess(runtime, form.email, client=client) as db:
         challenge = await codes.redeem(db, "reset", form.email, form.code, client=client)
         assert challenge.subject_id is not None  # a decoy has no code
-        account = await accounts.by_id(db, challenge.subject_id, lock=True)
+        account = await accounts.find_by_id(db, challenge.subject_id, lock=True)
         if account:
             names = (account.first_name, account.last_name)
             password_policy.require_good(form.new_password, email=account.email, names=names, field="new_password")

@@ -33,9 +33,9 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
     async with runtime.database.reading() as db:
         attempt = await lockout.begin(db, form.email, device)
         await _require_unlocked(db, attempt)
-        account = await accounts.by_email(db, form.email)
+        account = await accounts.find_by_email(db, form.email)
         # The query also runs for known addresses, so that both cases take the same time.
-        waiting = await registrations.newest(db, form.email)
+        waiting = await registrations.find_newest(db, form.email)
     owner = account or waiting
     stored = owner.password_hash if owner else None
     is_right, fresh_hash = await hashing.verify_password(runtime, form.password, stored)
@@ -66,7 +66,7 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
 
 async def _lock_unchanged(db: Session, account: Account) -> Account:
     """Lock the account. Raises InvalidCredentials if its password is not the one that was checked."""
-    locked = await accounts.by_id(db, account.id, lock=True)
+    locked = await accounts.find_by_id(db, account.id, lock=True)
     if locked is None or locked.password_hash is None or locked.password_hash != account.password_hash:
         raise InvalidCredentials
     return locked

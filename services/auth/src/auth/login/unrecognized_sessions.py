@@ -30,12 +30,12 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
     session_id = session_from_token(runtime, token)
     async with runtime.database.reading() as db:
         session = await db.get(LoginSession, session_id)
-        owner = await accounts.by_id(db, session.account_id) if session else None
+        owner = await accounts.find_by_id(db, session.account_id) if session else None
     if owner is None:
         return None
     async with codes.sending(runtime, "reset", owner.email, client=client) as db:
         session = await db.get_one(LoginSession, session_id)
-        account = await accounts.by_id(db, session.account_id, lock=True)
+        account = await accounts.find_by_id(db, session.account_id, lock=True)
         if account is None:
             return None
         await db.refresh(session)  # The button may be pressed twice at once.

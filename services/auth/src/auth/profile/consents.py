@@ -3,7 +3,7 @@
 from chassis.web.auth import Principal
 from chassis.web.errors import found
 
-from auth.accounts.queries import open_consent
+from auth.accounts.queries import find_open_consent
 from auth.accounts.service import count_profile_change, own_account, record_user_updated
 from auth.accounts.tables import Consent
 from auth.runtime import Session
@@ -14,7 +14,7 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
     account = await own_account(db, caller, lock=True)
     now = db.now()
     version = db.runtime.settings.consent_version
-    given = await open_consent(db, account.id, purpose)
+    given = await find_open_consent(db, account.id, purpose)
     if given and given.version == version:
         return
     await count_profile_change(db, account)
@@ -28,7 +28,7 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none, RateLimited."""
     account = await own_account(db, caller, lock=True)
-    given = found(await open_consent(db, account.id, purpose))
+    given = found(await find_open_consent(db, account.id, purpose))
     await count_profile_change(db, account)
     given.withdrawn_at = db.now()
     db.add(given)

@@ -66,7 +66,7 @@ async def show_avatar(name: Annotated[str, Path(max_length=64)], runtime: Rt) ->
 
 
 async def _ledger(db: Session, account_id: UUID) -> Consents:
-    rows = await queries.consent_ledger(db, account_id)
+    rows = await queries.list_consents(db, account_id)
     return Consents(consents=[ConsentRead.model_validate(row.model_dump()) for row in rows])
 
 

@@ -17,7 +17,7 @@ from auth.accounts import emails
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.administration.errors import LastAdministrator
-from auth.administration.queries import active_administrators
+from auth.administration.queries import lock_active_administrators
 from auth.administration.service import record_audit
 from auth.metrics import ERASURES_OVERDUE
 from auth.profile import queries
@@ -35,7 +35,7 @@ CHECK_SECONDS = 60.0
 async def erase(runtime: AuthRuntime, *, caller: Principal) -> UUID:
     """Erase the caller's account. Raises LastAdministrator."""
     async with runtime.database.transaction() as db:
-        administrators = await active_administrators(db)
+        administrators = await lock_active_administrators(db)
         account = await own_account(db, caller, lock=True)
         if account.is_admin and administrators <= 1:
             raise LastAdministrator
@@ -86,7 +86,7 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
         erasure_id=erasure.id, service=event.service, answered_at=now, kept=event.kept
     )
     await db.execute(answer.on_conflict_do_nothing())
-    if set(services.SERVICES) <= await queries.answered(db, erasure) and erasure.closed_at is None:
+    if set(services.SERVICES) <= await queries.list_answering_services(db, erasure) and erasure.closed_at is None:
         erasure.closed_at = now
         db.add(erasure)
         log.info("erasure_closed", erasure=str(erasure.id))
@@ -98,7 +98,7 @@ async def report_overdue(runtime: AuthRuntime) -> bool:
         overdue = await queries.list_overdue(db, requested_before=runtime.now() - OVERDUE_AFTER)
         ERASURES_OVERDUE.set(len(overdue))
         for erasure in overdue:
-            missing = sorted(set(services.SERVICES) - await queries.answered(db, erasure))
+            missing = sorted(set(services.SERVICES) - await queries.list_answering_services(db, erasure))
             log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)
     return False
 

@@ -63,7 +63,7 @@ async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
 async def _begin(runtime: AuthRuntime, caller: Principal) -> DataExport:
     """Create an export, or continue an incomplete one of the last minutes: a repeated call collects late parts."""
     async with runtime.database.transaction() as db:
-        export = await queries.open_export(db, caller.id, requested_after=runtime.now() - RESUME_WITHIN)
+        export = await queries.find_open_export(db, caller.id, requested_after=runtime.now() - RESUME_WITHIN)
         if export is not None:
             return export
         limit = runtime.settings.exports_per_hour
@@ -76,4 +76,4 @@ async def _begin(runtime: AuthRuntime, caller: Principal) -> DataExport:
 
 async def _parts(runtime: AuthRuntime, export_id: UUID) -> dict[str, Any]:
     async with runtime.database.reading() as db:
-        return await queries.export_parts(db, export_id)
+        return await queries.get_export_parts(db, export_id)

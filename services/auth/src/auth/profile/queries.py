@@ -12,13 +12,13 @@ from auth.profile.tables import DataExport, DataExportPart, Erasure, ErasureAnsw
 from auth.runtime import Session
 
 
-async def consent_ledger(db: Session, account_id: UUID) -> list[Consent]:
+async def list_consents(db: Session, account_id: UUID) -> list[Consent]:
     """Return all consents of an account, newest first."""
     query = select(Consent).where(col(Consent.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(Consent.given_at).desc(), col(Consent.id).desc())))
 
 
-async def answered(db: Session, erasure: Erasure) -> set[str]:
+async def list_answering_services(db: Session, erasure: Erasure) -> set[str]:
     """Return the services that have erased their part."""
     return set(await db.scalars(select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)))
 
@@ -29,7 +29,7 @@ async def list_overdue(db: Session, *, requested_before: datetime) -> list[Erasu
     return list(await db.scalars(select(Erasure).where(col(Erasure.closed_at).is_(None), is_old)))
 
 
-async def open_export(db: Session, account_id: UUID, *, requested_after: datetime) -> DataExport | None:
+async def find_open_export(db: Session, account_id: UUID, *, requested_after: datetime) -> DataExport | None:
     """Return the account's newest export that was requested after this time and not delivered yet."""
     query = select(DataExport).where(
         col(DataExport.account_id) == account_id,
@@ -39,7 +39,7 @@ async def open_export(db: Session, account_id: UUID, *, requested_after: datetim
     return await db.scalar(query.order_by(col(DataExport.id).desc()).limit(1))
 
 
-async def export_parts(db: Session, export_id: UUID) -> dict[str, Any]:
+async def get_export_parts(db: Session, export_id: UUID) -> dict[str, Any]:
     """Return the stored parts of an export, by service."""
     parts = await db.scalars(select(DataExportPart).where(col(DataExportPart.export_id) == export_id))
     return {part.service: part.data for part in parts}

@@ -140,7 +140,7 @@ async def open_request(
     is_known = await is_known_browser(db, email=email, device=client.device)
     challenge = None
     if not is_new:
-        found = await queries.challenges_of_subject(db, purpose, email, subject_id=subject_id, decoy_id=decoy_id)
+        found = await queries.lock_challenges_of_subject(db, purpose, email, subject_id=subject_id, decoy_id=decoy_id)
         open_challenges = [
             challenge
             for challenge in found
@@ -175,7 +175,7 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     runtime = db.runtime
     now = db.now()
     code = f"{secrets.randbelow(10**6):06d}"
-    live = await queries.live_codes(db, challenge)
+    live = await queries.list_live_codes(db, challenge)
     for surplus in surplus_codes(live, challenge.id):
         surplus.expires_at = now
         db.add(surplus)
@@ -263,7 +263,7 @@ async def find(
         own = challenges
     has_handle = bool(own) or purpose == "social"
     compared = own or challenges
-    codes = await queries.codes_of(db, compared)
+    codes = await queries.list_codes(db, compared)
     open_ids = {
         challenge.id for challenge in compared if challenge.spent_at is None and challenge.tries < settings.code_tries
     }

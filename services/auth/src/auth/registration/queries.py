@@ -10,7 +10,7 @@ from auth.registration.tables import Challenge, MailedCode, Registration
 from auth.runtime import Session
 
 
-async def newest(db: Session, email: str) -> Registration | None:
+async def find_newest(db: Session, email: str) -> Registration | None:
     """Return the newest unverified registration of this address. One whose code was sent comes first."""
     query = select(Registration).where(col(Registration.email_key) == email_key(email))
     was_sent = exists().where(
@@ -19,7 +19,7 @@ async def newest(db: Session, email: str) -> Registration | None:
     return await db.scalar(query.order_by(was_sent.desc(), col(Registration.id).desc()).limit(1))
 
 
-async def registration(db: Session, id: UUID) -> Registration | None:
+async def find_registration(db: Session, id: UUID) -> Registration | None:
     """Return a registration by id. Always queries the database, so that taken addresses take the same time."""
     return await db.scalar(select(Registration).where(col(Registration.id) == id))
 
@@ -50,7 +50,7 @@ def _of_subject(purpose: str, key: str, subject_id: UUID | None, decoy_id: UUID 
     ]
 
 
-async def challenges_of_subject(
+async def lock_challenges_of_subject(
     db: Session, purpose: str, email: str, *, subject_id: UUID | None, decoy_id: UUID | None
 ) -> list[Challenge]:
     """Return and lock the challenges of one account, registration or decoy, the oldest first."""
@@ -65,7 +65,7 @@ async def lock_challenges(db: Session, purpose: str, email: str) -> list[Challen
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
-async def live_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode, Challenge]]:
+async def list_live_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode, Challenge]]:
     """Return the valid codes of the challenge's subject, each with its own challenge, the oldest first."""
     subject = _of_subject(challenge.purpose, challenge.email_key, challenge.subject_id, challenge.decoy_id)
     query = (
@@ -77,7 +77,7 @@ async def live_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode
     return [(code, of) for code, of in await db.execute(query)]
 
 
-async def codes_of(db: Session, challenges: Collection[Challenge]) -> list[MailedCode]:
+async def list_codes(db: Session, challenges: Collection[Challenge]) -> list[MailedCode]:
     """Return the codes of these challenges, the oldest first."""
     ids = [challenge.id for challenge in challenges]
     query = select(MailedCode).where(col(MailedCode.challenge_id).in_(ids))

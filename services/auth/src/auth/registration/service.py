@@ -56,7 +56,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
     is_paused = await _is_paused(runtime, form.email, client)
     async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
         await codes.require_common_budget(db, PURPOSE, form.email, client=client)
-        owner = await accounts.by_email(db, form.email)
+        owner = await accounts.find_by_email(db, form.email)
         challenge_id = await _store(db, registration, owner, client=client, is_paused=is_paused)
     return StoredRegistration(_as_user(registration), challenge_id)
 
@@ -150,7 +150,7 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
         own = [
             challenge for challenge in found if challenge.id in client.challenge_ids and not challenge.needs_password
         ]
-        newest = await queries.newest(db, form.email)
+        newest = await queries.find_newest(db, form.email)
         subject_id = newest.id if newest else None
         if own:
             subject_id = own[-1].subject_id
@@ -164,7 +164,7 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
             needs_password=not own,
         )
         code = await codes.add_code(db, challenge)
-        waiting = await queries.registration(db, subject_id or challenge.id)
+        waiting = await queries.find_registration(db, subject_id or challenge.id)
         await emails.queue_email(db, "registration_code", to=waiting.email if waiting else None, code=code)
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
@@ -179,7 +179,7 @@ async def verify_email(runtime: AuthRuntime, proof: VerifyEmail, *, client: Code
     async with codes.guess(runtime, proof.email, client=client) as db:
         match = await codes.find(db, PURPOSE, proof.email, proof.code, client=client)
         registration = await db.get(Registration, match.challenge.subject_id)
-        if registration is None or await accounts.by_email(db, proof.email):
+        if registration is None or await accounts.find_by_email(db, proof.email):
             raise CodeRefused(CodeExpired())
         if not match.has_handle or match.challenge.needs_password:
             await _require_password(db, proof, registration, client=client, has_handle=match.has_handle)

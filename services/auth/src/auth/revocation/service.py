@@ -107,7 +107,7 @@ async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
     # Sessions whose access tokens have not expired.
     lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
     async with runtime.database.reading() as db:
-        recent = await sessions.ended_after(db, runtime.now() - lifetime)
+        recent = await sessions.list_ended_after(db, runtime.now() - lifetime)
     shown: Collection[str] = runtime.identity.ended
     known = runtime.known_buckets
     if connection != known.compared_connection or (await state_of(runtime.bus, ENDED)).messages < len(recent):
@@ -202,7 +202,7 @@ async def delete_expired_keys(runtime: AuthRuntime) -> None:
     No transaction waits for NATS. If the second step fails, the next run deletes the key from the bucket again.
     """
     async with runtime.database.reading() as db:
-        expired = await sessions.ids_of_expired_keys(db)
+        expired = await sessions.list_expired_key_ids(db)
     for kid in expired:
         for name in (f"key.{kid}", f"signed_key.{kid}"):
             await (await bucket(runtime.bus, "identity")).delete(name)

@@ -41,7 +41,7 @@ async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader
             raise TokenInvalid
         # The token was issued because the account had no factor. Once it has one, only a full sign-in may add
         # another.
-        if await queries.has_totp(db, account.id) or await queries.passkey_count(db, account.id):
+        if await queries.has_totp(db, account.id) or await queries.count_passkeys(db, account.id):
             raise TokenInvalid
     return FactorSetup(account)
 

@@ -57,8 +57,8 @@ async def second_factor_state(caller: Member, runtime: Rt, db: ReadDb) -> Second
     """Show which second factors the caller has set up."""
     return SecondFactorState(
         totp=await queries.has_totp(db, caller.id),
-        recovery_codes_left=await queries.recovery_codes_left(db, caller.id),
-        passkeys=await queries.passkey_count(db, caller.id),
+        recovery_codes_left=await queries.count_recovery_codes(db, caller.id),
+        passkeys=await queries.count_passkeys(db, caller.id),
         required=caller.is_admin and runtime.settings.admin_2fa == "required",
         removal_at=(await own_account(db, caller)).factor_removal_at,
     )
@@ -86,7 +86,7 @@ async def confirm_totp(
     codes = await service.confirm_totp(db, who, body.code)
     if not who.before_session:
         return TotpEnabled(recovery_codes=codes)
-    account = await accounts.by_id(db, who.account.id, lock=True)
+    account = await accounts.find_by_id(db, who.account.id, lock=True)
     if account is None or account.password_hash != who.account.password_hash:
         raise TokenInvalid
     result = await sessions.begin(db, account, device, second_factor=True)

@@ -18,15 +18,15 @@ async def has_totp(db: Session, account_id: UUID) -> bool:
 
 async def has_factor(db: Session, account_id: UUID) -> bool:
     """Return True if the account has an authenticator app or a passkey."""
-    return await has_totp(db, account_id) or bool(await passkey_count(db, account_id))
+    return await has_totp(db, account_id) or bool(await count_passkeys(db, account_id))
 
 
-async def recovery_codes_left(db: Session, account_id: UUID) -> int:
+async def count_recovery_codes(db: Session, account_id: UUID) -> int:
     query = select(func.count()).where(col(RecoveryCode.account_id) == account_id, col(RecoveryCode.used_at).is_(None))
     return await db.scalar(query) or 0
 
 
-async def unused_recovery_code(db: Session, account_id: UUID, code_hash: str) -> RecoveryCode | None:
+async def lock_recovery_code(db: Session, account_id: UUID, code_hash: str) -> RecoveryCode | None:
     query = select(RecoveryCode).where(
         col(RecoveryCode.account_id) == account_id,
         col(RecoveryCode.code_hash) == code_hash,
@@ -35,23 +35,23 @@ async def unused_recovery_code(db: Session, account_id: UUID, code_hash: str) ->
     return await db.scalar(query.with_for_update())
 
 
-async def passkeys(db: Session, account_id: UUID) -> list[Passkey]:
+async def list_passkeys(db: Session, account_id: UUID) -> list[Passkey]:
     """Return the passkeys of an account, newest first."""
     query = select(Passkey).where(col(Passkey.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(Passkey.id).desc())))
 
 
-async def passkey_count(db: Session, account_id: UUID) -> int:
+async def count_passkeys(db: Session, account_id: UUID) -> int:
     return await db.scalar(select(func.count()).where(col(Passkey.account_id) == account_id)) or 0
 
 
-async def passkey_by_credential(db: Session, credential_id: bytes) -> Passkey | None:
+async def lock_passkey(db: Session, credential_id: bytes) -> Passkey | None:
     """Return the passkey with this credential id, locked until the transaction ends."""
     query = select(Passkey).where(col(Passkey.credential_id) == credential_id).with_for_update()
     return await db.scalar(query)
 
 
-async def first_removal(db: Session, table: type[TotpSecret] | type[Passkey], account_id: UUID) -> datetime | None:
+async def find_first_removal(db: Session, table: type[TotpSecret] | type[Passkey], account_id: UUID) -> datetime | None:
     """Return when the next factor of this kind will be removed, or None if no removal is planned."""
     return await db.scalar(select(func.min(col(table.removal_at))).where(col(table.account_id) == account_id))
 

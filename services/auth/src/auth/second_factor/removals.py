@@ -48,7 +48,7 @@ async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> Non
 
 async def refresh(db: Session, account: Account) -> None:
     """Store in the account when its next factor is removed. Its sessions show that time."""
-    times = [await queries.first_removal(db, table, account.id) for table in FACTORS]
+    times = [await queries.find_first_removal(db, table, account.id) for table in FACTORS]
     account.factor_removal_at = min((time for time in times if time is not None), default=None)
     db.add(account)
 

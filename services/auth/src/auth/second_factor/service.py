@@ -34,7 +34,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
     """Create a secret for an authenticator app. The app is on after its first code."""
     account = who.account
-    await accounts.by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
+    await accounts.find_by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
     found = await db.get(TotpSecret, account.id, with_for_update=True)
     if found and found.confirmed_at:
         raise AlreadyOn
@@ -46,7 +46,7 @@ async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
     row.created_at = now
     who.record_in(row)
     db.add(row)
-    issuer = (await accounts.site_settings(db)).site_name
+    issuer = (await accounts.get_site_settings(db)).site_name
     url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
     return TotpSetup(secret=secret, otpauth_url=url)
 
@@ -79,7 +79,7 @@ async def require_remaining_factor(db: Session, account: Account) -> None:
     """Raise StillRequired if an administrator would have no second factor left, although one is required."""
     if db.runtime.settings.admin_2fa != "required" or not account.is_admin:
         return
-    if not await queries.has_totp(db, account.id) and not await queries.passkey_count(db, account.id):
+    if not await queries.has_totp(db, account.id) and not await queries.count_passkeys(db, account.id):
         raise StillRequired
 
 
@@ -139,7 +139,7 @@ async def _matches(db: Session, account_id: UUID, code: str) -> bool:
     row = await db.get(TotpSecret, account_id, with_for_update=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True
-    recovery = await queries.unused_recovery_code(db, account_id, _recovery_hash(db.runtime, code))
+    recovery = await queries.lock_recovery_code(db, account_id, _recovery_hash(db.runtime, code))
     if recovery is None:
         return False
     recovery.used_at = db.now()

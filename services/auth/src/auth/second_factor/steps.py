@@ -41,9 +41,9 @@ async def begin_session_or_step(
     methods: list[Method] = []
     if has_totp:
         methods = ["totp"]
-        if await queries.recovery_codes_left(db, account.id):
+        if await queries.count_recovery_codes(db, account.id):
             methods.append("recovery_code")
-    if await queries.passkey_count(db, account.id):
+    if await queries.count_passkeys(db, account.id):
         methods.append("passkey")
     step: Step = "second_factor_required" if methods else "second_factor_setup_required"
     token = create_step_token(runtime, account, step, pending_identity)
@@ -73,7 +73,7 @@ def read_step_token(runtime: AuthRuntime, token: str, step: Step) -> OpenedToken
 
 async def account_of_step(db: Session, token: OpenedToken, *, lock: bool = False) -> Account:
     """Return the account of a token. Raises TokenInvalid if the password has changed since the first step."""
-    account = await accounts.by_id(db, UUID(token.fields["sub"]), lock=lock)
+    account = await accounts.find_by_id(db, UUID(token.fields["sub"]), lock=lock)
     if account is None or not hmac.compare_digest(token.fields["password"], _password_digest(db.runtime, account)):
         raise TokenInvalid
     return account

@@ -22,7 +22,7 @@ async def active_caller(caller: Annotated[Principal, Depends(current)], runtime:
 
 async def require_active_session(db: Session, caller: Principal) -> None:
     """Raise TokenInvalid or AccountBlocked unless the session is open and the account matches the token."""
-    status, role = await queries.access_in_session(db, session_id=caller.sid, account_id=caller.id) or ("erased", "")
+    status, role = await queries.find_access(db, session_id=caller.sid, account_id=caller.id) or ("erased", "")
     if status == "erased":
         raise TokenInvalid
     if status != "active":
@@ -40,7 +40,7 @@ async def _own_account(request: Request, runtime: Rt, db: ReadDb) -> Account:
     if not token:
         raise Unauthorized
     caller = verify(runtime, token)
-    account = await queries.account_in_session(db, session_id=caller.sid, account_id=caller.id)
+    account = await queries.find_account(db, session_id=caller.sid, account_id=caller.id)
     if account is None or account.role != caller.role:
         raise TokenInvalid
     return account
@@ -58,7 +58,7 @@ async def _administrator(
     caller: Member, db: ReadDb, _: Annotated[Principal, administrator("users:administer")]
 ) -> Principal:
     """Return an administrator whose session is open and whose first password is still valid."""
-    first_password_until = await queries.first_password_until(db, caller.id)
+    first_password_until = await queries.get_first_password_end(db, caller.id)
     if first_password_until and first_password_until <= db.now():
         raise PasswordChangeRequired
     return caller

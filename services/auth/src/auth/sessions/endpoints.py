@@ -75,7 +75,7 @@ async def _end_by_access_token(db: Db, runtime: AuthRuntime, token: str) -> bool
 @router.get("/sessions")
 async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
     """List the caller's own sessions."""
-    return Sessions.of(await queries.open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
+    return Sessions.of(await queries.list_open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
 
 
 @router.delete("/sessions/{session_id}", responses=documented(service.end_one))
@@ -95,7 +95,7 @@ async def end_other_sessions(caller: Member, db: Db) -> Done:
 @key_router.get("/keys")
 async def public_keys(runtime: Rt, db: ReadDb) -> PublicKeys:
     """List the public keys that verify access tokens."""
-    current = await queries.current_key(db, runtime.now())
+    current = await queries.get_current_key(db, runtime.now())
     return PublicKeys(
         keys=[
             PublicKey(kid=key.kid, paserk=key.public_paserk, status="current" if key.kid == current.kid else "previous")

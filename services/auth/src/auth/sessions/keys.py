@@ -98,7 +98,7 @@ async def _signer(db: Session) -> Signer:
     cache = runtime.cached_signer
     cached = cache.signer
     if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
-        row = await queries.current_key(db, now)
+        row = await queries.get_current_key(db, now)
         secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
         cached = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
         cache.signer = cached

@@ -15,13 +15,13 @@ EXPIRY_MARGIN = timedelta(minutes=10)
 Ts = TypeVarTuple("Ts")
 
 
-async def access_in_session(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
+async def find_access(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
     """Return status and role of the account, or None if the session does not exist or has ended."""
     query = _with_open_session(select(col(Account.account_status), col(Account.role)), session_id)
     return (await db.execute(query.where(col(Account.id) == account_id))).one_or_none()
 
 
-async def account_in_session(db: Session, *, session_id: UUID, account_id: UUID) -> Account | None:
+async def find_account(db: Session, *, session_id: UUID, account_id: UUID) -> Account | None:
     """Return the account, or None if it was erased or if the session does not exist or has ended."""
     query = _with_open_session(select(Account), session_id)
     return await db.scalar(query.where(col(Account.id) == account_id, col(Account.account_status) != "erased"))
@@ -35,12 +35,12 @@ def _with_open_session(query: Select[*Ts], session_id: UUID) -> Select[*Ts]:
     )
 
 
-async def first_password_until(db: Session, account_id: UUID) -> datetime | None:
+async def get_first_password_end(db: Session, account_id: UUID) -> datetime | None:
     """Return until when the account may use its initial password for administration. None if another one was set."""
     return await db.scalar(select(col(Account.first_password_until)).where(col(Account.id) == account_id))
 
 
-def _open(account_id: UUID, now: datetime) -> Select[LoginSession]:
+def _select_open(account_id: UUID, now: datetime) -> Select[LoginSession]:
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id,
         col(LoginSession.ended_at).is_(None),
@@ -49,14 +49,14 @@ def _open(account_id: UUID, now: datetime) -> Select[LoginSession]:
     return query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())
 
 
-async def open_sessions(db: Session, account_id: UUID, *, now: datetime) -> list[LoginSession]:
+async def list_open_sessions(db: Session, account_id: UUID, *, now: datetime) -> list[LoginSession]:
     """Return the open sessions of an account, the most recently used first."""
-    return list(await db.scalars(_open(account_id, now)))
+    return list(await db.scalars(_select_open(account_id, now)))
 
 
-async def least_recently_used(db: Session, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
+async def lock_least_recently_used(db: Session, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
     """Return and lock the open sessions of an account except the `keep` most recently used."""
-    return list(await db.scalars(_open(account_id, now).offset(keep).with_for_update()))
+    return list(await db.scalars(_select_open(account_id, now).offset(keep).with_for_update()))
 
 
 async def lock_sessions_of_device(db: Session, session: LoginSession) -> list[LoginSession]:
@@ -106,7 +106,7 @@ async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> b
     return bool(await db.scalar(query))
 
 
-async def ended_by_block(db: Session, account_id: UUID) -> list[LoginSession]:
+async def list_ended_by_block(db: Session, account_id: UUID) -> list[LoginSession]:
     """Return the sessions that the last block of the account ended."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id, col(LoginSession.end_reason) == BLOCKED
@@ -120,7 +120,7 @@ async def delete_rotated(db: Session, session_id: UUID, *, before: datetime) -> 
     await db.execute(delete(RefreshToken).where(*old))
 
 
-async def ended_after(db: Session, moment: datetime) -> list[UUID]:
+async def list_ended_after(db: Session, moment: datetime) -> list[UUID]:
     return list(await db.scalars(select(col(LoginSession.id)).where(col(LoginSession.ended_at) > moment)))
 
 
@@ -142,12 +142,12 @@ async def list_keys(db: Session) -> list[SigningKey]:
     return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))
 
 
-async def current_key(db: Session, now: datetime) -> SigningKey:
+async def get_current_key(db: Session, now: datetime) -> SigningKey:
     query = select(SigningKey).where(col(SigningKey.signs_from) <= now)
     return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
 
 
-async def ids_of_expired_keys(db: Session) -> list[str]:
+async def list_expired_key_ids(db: Session) -> list[str]:
     """Return the ids of the keys whose last token has expired."""
     old = db.now() - timedelta(seconds=db.runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
     return list(await db.scalars(select(col(SigningKey.kid)).where(col(SigningKey.retired_at) < old)))

@@ -76,7 +76,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         )
         await outbox.record(db, event)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
-    for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
+    for surplus in await queries.lock_least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")
     if is_new:
         await report_links.queue_new_device_email(db, account, session)
@@ -120,7 +120,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     if _expires_at(runtime, begun_at=session.created_at) <= runtime.now():
         return TokenInvalid()
     await db.refresh(found)  # Another tab may have rotated it while this one waited for the lock.
-    account = await accounts.by_id(db, session.account_id)
+    account = await accounts.find_by_id(db, session.account_id)
     if account is None:
         return TokenInvalid()
     if account.account_status != "active":
@@ -142,7 +142,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
 
 async def _refusal_of_ended(db: Session, session: LoginSession) -> ServiceError:
     """Choose the error of an ended session: while the account is blocked, the user reads about the block."""
-    account = await accounts.by_id(db, session.account_id)
+    account = await accounts.find_by_id(db, session.account_id)
     is_blocked = account is not None and account.account_status != "active"
     return AccountBlocked() if is_blocked and session.end_reason == BLOCKED else TokenInvalid()
 
@@ -216,7 +216,7 @@ async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
 
 
 async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
-    for session in await queries.open_sessions(db, account_id, now=db.now()):
+    for session in await queries.list_open_sessions(db, account_id, now=db.now()):
         if session.id != keep:
             await end(db, session, reason=reason)
 
@@ -226,7 +226,7 @@ async def end_at_block(db: Session, account_id: UUID) -> None:
 
     No event is published yet: the account state refuses their tokens, with an error code that names the block.
     """
-    for session in await queries.open_sessions(db, account_id, now=db.now()):
+    for session in await queries.list_open_sessions(db, account_id, now=db.now()):
         session.ended_at = db.now()
         session.end_reason = BLOCKED
         db.add(session)
@@ -235,7 +235,7 @@ async def end_at_block(db: Session, account_id: UUID) -> None:
 async def revoke_after_block(db: Session, account_id: UUID) -> None:
     """Publish the end of the sessions that a block ended, and end those that began during the block."""
     await end_all(db, account_id, reason=BLOCKED)
-    for session in await queries.ended_by_block(db, account_id):
+    for session in await queries.list_ended_by_block(db, account_id):
         await outbox.record(db, SessionRevoked(session_id=session.id, user_id=account_id))
 
 

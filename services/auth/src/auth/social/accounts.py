@@ -11,7 +11,7 @@ from auth.accounts.service import new_account
 from auth.accounts.tables import Account
 from auth.registration.service import open_account
 from auth.runtime import Session
-from auth.second_factor.queries import passkey_count
+from auth.second_factor.queries import count_passkeys
 from auth.social import queries
 from auth.social.errors import LastLoginMethod
 from auth.social.providers.profile import Profile
@@ -76,6 +76,6 @@ async def link_and_notify(
 
 async def require_remaining_method(db: Session, account: Account) -> None:
     """Raise LastLoginMethod when no way to sign in is left: no password, no passkey and no linked provider."""
-    if account.has_password or await passkey_count(db, account.id) or await queries.list_identities(db, account.id):
+    if account.has_password or await count_passkeys(db, account.id) or await queries.list_identities(db, account.id):
         return
     raise LastLoginMethod

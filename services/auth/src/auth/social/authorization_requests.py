@@ -94,7 +94,7 @@ async def finish(
     used again.
     """
     async with runtime.database.transaction() as db:
-        request = await queries.open_request(db, provider_name, _hash(runtime, back.state))
+        request = await queries.lock_open_request(db, provider_name, _hash(runtime, back.state))
         if request is None or request.redirect_uri != back.redirect_uri:
             raise InvalidState
         if request.session_hash and request.session_hash != _hash(runtime, session_token or ""):

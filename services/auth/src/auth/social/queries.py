@@ -22,12 +22,12 @@ async def list_identities(db: Session, account_id: UUID) -> list[SocialIdentity]
     return list(await db.scalars(query.order_by(col(SocialIdentity.id))))
 
 
-async def pending(db: Session, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
+async def find_pending(db: Session, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
     query = select(PendingIdentity).where(col(PendingIdentity.token_hash) == token_hash)
     return await db.scalar(query.with_for_update() if lock else query)
 
 
-async def open_request(db: Session, provider: str, state_hash: str) -> AuthorizationRequest | None:
+async def lock_open_request(db: Session, provider: str, state_hash: str) -> AuthorizationRequest | None:
     """Return and lock the newest authorization request with this state that is neither used nor expired."""
     query = select(AuthorizationRequest).where(
         col(AuthorizationRequest.provider) == provider,

@@ -66,7 +66,7 @@ async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Out
 async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
     known = await queries.lock_identity(db, profile.provider, profile.subject)
     # None when the account is being erased, and its identities with it.
-    account = await accounts.by_id(db, known.account_id, lock=True) if known else None
+    account = await accounts.find_by_id(db, known.account_id, lock=True) if known else None
     if known and account:
         known.last_used_at = db.now()
         db.add(known)
@@ -74,7 +74,7 @@ async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
     if profile.email:
         email = usable_email(profile.email)
         await accounts.lock_email(db, email or "")
-        if email and await accounts.by_email(db, email) is None:
+        if email and await accounts.find_by_email(db, email) is None:
             account = await open_linked_account(db, profile, email, ip=device.ip)
             return Outcome(await begin_session_or_step(db, account, device), is_new=True)
     return Outcome(await _wait_for_email(db, profile, device), is_new=True)
@@ -102,7 +102,7 @@ def _token_hash(runtime: AuthRuntime, token: str) -> str:
 
 
 async def _pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
-    found = await queries.pending(db, _token_hash(db.runtime, token), lock=lock)
+    found = await queries.find_pending(db, _token_hash(db.runtime, token), lock=lock)
     if found is None or found.expires_at <= db.now():
         raise TokenInvalid
     return found
@@ -145,10 +145,10 @@ async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, c
 async def _owner_with_app(db: Session, profile: Profile, email: str) -> Account | None:
     """Return the account with this e-mail if it has an authenticator app and the provider is not linked yet."""
     known = await queries.lock_identity(db, profile.provider, profile.subject)
-    owner = await accounts.by_email(db, email)
+    owner = await accounts.find_by_email(db, email)
     if known or owner is None or not await has_totp(db, owner.id):
         return None
-    return await accounts.by_id(db, owner.id, lock=True)
+    return await accounts.find_by_id(db, owner.id, lock=True)
 
 
 async def link_after_second_step(db: Session, account: Account, pending_id: UUID) -> None:
@@ -166,9 +166,9 @@ async def _account_of(db: Session, profile: Profile, email: str, device: Device)
     """Return the account of a user who has verified its e-mail, and link the provider to it."""
     known = await queries.lock_identity(db, profile.provider, profile.subject)
     # None when the account is being erased, and its identities with it.
-    account = await accounts.by_id(db, known.account_id, lock=True) if known else None
-    if account is None and (owner := await accounts.by_email(db, email)):
-        account = await accounts.by_id(db, owner.id, lock=True)
+    account = await accounts.find_by_id(db, known.account_id, lock=True) if known else None
+    if account is None and (owner := await accounts.find_by_email(db, email)):
+        account = await accounts.find_by_id(db, owner.id, lock=True)
         if account:
             await link_and_notify(db, profile, account)
     return account or await open_linked_account(db, profile, email, ip=device.ip)

@@ -19,25 +19,25 @@ from notifications.users.tables import Member, UserCopy
 BY_ADMINISTRATORS = col(Campaign.created_by).is_not(None)
 
 
-async def page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
+async def list_page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """Return a page of administrators' campaigns, and how many there are."""
     latest_first = col(Campaign.id).desc()
     return await fetch_list(db, Campaign, query, "status", filters=[BY_ADMINISTRATORS], last=latest_first)
 
 
-async def by_id(db: Session, id: UUID, *, lock: bool = False) -> Campaign | None:
+async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Campaign | None:
     rows = select(Campaign).where(BY_ADMINISTRATORS, col(Campaign.id) == id)
     return await db.scalar(rows.with_for_update() if lock else rows)
 
 
-async def by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:
+async def find_by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:
     """Return the campaign that this author sent with this idempotency key."""
     return await db.scalar(
         select(Campaign).where(col(Campaign.created_by) == author, col(Campaign.idempotency_key) == key)
     )
 
 
-async def figures(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
+async def count_deliveries(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
     """Count the queued, delivered, read and failed deliveries by campaign and channel."""
     of_channel = (col(Delivery.campaign_id), col(Delivery.channel))
     state = col(Delivery.state)
@@ -55,14 +55,14 @@ async def figures(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figu
     return found
 
 
-async def audience_size(db: Session, audience: dict[str, Any], now: datetime) -> int:
+async def count_audience(db: Session, audience: dict[str, Any], now: datetime) -> int:
     return await count_rows(db, select(UserCopy).where(members(audience, now)))
 
 
 MEMBER_COLUMNS: list[Any] = [getattr(UserCopy, name) for name in Member._fields]
 
 
-async def next_members(
+async def list_next_members(
     db: Session, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
 ) -> list[Member]:
     """Return the next users of an audience, in the order of ids."""
@@ -84,7 +84,7 @@ DUE = (
 )
 
 
-async def next_due(db: Session, now: datetime) -> Campaign | None:
+async def lock_next_due(db: Session, now: datetime) -> Campaign | None:
     """Return and lock the next campaign to send. Rows locked by another replica are skipped."""
     return await db.scalar(DUE, {"now": now})
 

@@ -25,7 +25,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
     """Notify the next users of the campaign that is due. Returns true if there was one."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:
-        campaign = await queries.next_due(db, runtime.now())
+        campaign = await queries.lock_next_due(db, runtime.now())
         if campaign is None:
             return False
         try:
@@ -61,7 +61,7 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
     if campaign.status == "scheduled":
         campaign.status = "sending"
         campaign.started_at = now
-    found = await queries.next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
+    found = await queries.list_next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
     if found:
         await channels.deliver(db, found, outgoing(campaign))
         # Progress resets the count of attempts.

@@ -66,7 +66,7 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
     )
     if not await _insert(db, campaign):
         assert body.idempotency_key is not None
-        first = await queries.by_key(db, body.idempotency_key, author=author.id)
+        first = await queries.find_by_key(db, body.idempotency_key, author=author.id)
         if first is None or first.model_dump(include=SENT) != campaign.model_dump(include=SENT):
             raise KeyReused
         return (await _read(db, [first]))[0]
@@ -91,14 +91,14 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
     campaign.status = "cancelled"
     campaign.finished_at = db.now()
     db.add(campaign)
-    await deliveries.withdraw(db, campaign.id)
+    await deliveries.cancel_of_campaign(db, campaign.id)
     record_audit(db, "campaign.cancel", id, caller=caller, changes={"title": campaign.title})
     await db.flush()
     return (await _read(db, [campaign]))[0]
 
 
 async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
-    rows, total = await queries.page(db, query)
+    rows, total = await queries.list_page(db, query)
     return CampaignPage(campaigns=await _read(db, rows), total=total)
 
 
@@ -109,11 +109,11 @@ async def get_campaign(db: Session, id: UUID) -> CampaignRead:
 
 
 async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
-    return found(await queries.by_id(db, id, lock=lock), error=NoSuchCampaign)
+    return found(await queries.find_by_id(db, id, lock=lock), error=NoSuchCampaign)
 
 
 async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
-    found = await queries.figures(db, [row.id for row in rows])
+    found = await queries.count_deliveries(db, [row.id for row in rows])
     return [_with_figures(row, found[row.id]) for row in rows]
 
 
@@ -134,9 +134,9 @@ async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
         channel: await queries.count_reached(db, audience, now, kind=body.type, channel=channel)
         for channel in body.channels
     }
-    first = await queries.next_members(db, audience, now, after=None, limit=SAMPLE)
+    first = await queries.list_next_members(db, audience, now, after=None, limit=SAMPLE)
     return AudiencePreview(
-        recipients=await queries.audience_size(db, audience, now),
+        recipients=await queries.count_audience(db, audience, now),
         channels=willing,
         sample=[f"{user.first_name} {user.last_name}".strip() for user in first],
     )
@@ -146,7 +146,7 @@ async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> 
     """Send a message to its author alone, exactly as a campaign would."""
     now = db.now()
     found = await users.get_users(db, [author.id])
-    user = found[0] if found else users.unknown_user(author.id, now)
+    user = found[0] if found else users.build_unknown_user(author.id, now)
     outgoing = OutgoingNotification(
         source_id=new_id(),
         type=body.type,
@@ -165,7 +165,7 @@ async def segments(db: Session) -> list[SegmentRead]:
     """List the named groups with their current numbers of users."""
     now = db.now()
     return [
-        SegmentRead(key=key, title=segment.title, recipients=await queries.audience_size(db, {"segment": key}, now))
+        SegmentRead(key=key, title=segment.title, recipients=await queries.count_audience(db, {"segment": key}, now))
         for key, segment in SEGMENTS.items()
     ]
 
@@ -175,7 +175,7 @@ async def statistics(db: Session) -> StatsAnswer:
     now = db.now()
     arrived = await live.count_arrived(db, since=now - HOUR)
     traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
-    queued = await deliveries.traffic(db, since=now - HOUR)
+    queued = await deliveries.count_traffic(db, since=now - HOUR)
     queues: tuple[Channel, ...] = ("email", "push")
     if db.runtime.settings.has_telegram:
         queues = (*queues, "telegram")

@@ -38,7 +38,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
         has_room = await mail_queue.waiting(db) < mail_queue.BULK_SEND_THRESHOLD
-        due = await queries.take_due(db, "email", now, limit=BATCH, bulk=has_room)
+        due = await queries.lock_due(db, "email", now, limit=BATCH, bulk=has_room)
         await _queue_emails(db, [[delivery] for delivery in due], now)
     if any(delivery.is_bulk for delivery in due):
         await asyncio.sleep(len(due) / runtime.settings.emails_per_second)
@@ -48,7 +48,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
 async def send_digests(db: Session, runtime: NotificationsRuntime) -> None:
     """Collect the promotions of each user into one email."""
     now = runtime.now()
-    while rows := await queries.take_digests(db, now, users=DIGEST_USERS):
+    while rows := await queries.lock_digests(db, now, users=DIGEST_USERS):
         groups = [list(group) for _, group in groupby(rows, key=lambda row: row.user_id)]
         await _queue_emails(db, groups, now)
         await db.flush()

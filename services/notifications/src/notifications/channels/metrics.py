@@ -8,6 +8,6 @@ WAITING = Gauge("channel_waiting", "Deliveries that are due and wait", ["channel
 
 
 async def update_waiting_gauge(db: Session, runtime: NotificationsRuntime) -> None:
-    counts = await queries.waiting(db, runtime.now())
+    counts = await queries.count_waiting(db, runtime.now())
     for channel in ("email", "push", "telegram"):
         WAITING.labels(channel).set(counts.get(channel, 0))

@@ -84,7 +84,7 @@ class PushQueue:
         client = self._runtime.http_client
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
-            due = await queries.take_due(db, "push", now, limit=limit)
+            due = await queries.lock_due(db, "push", now, limit=limit)
             if not due:
                 return []
             browsers: dict[UUID, list[PushSubscription]] = {}

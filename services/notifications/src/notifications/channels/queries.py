@@ -22,7 +22,7 @@ from notifications.runtime import Session
 WAITS = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
 
 
-async def take_due(db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True) -> Sequence[Delivery]:
+async def lock_due(db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True) -> Sequence[Delivery]:
     """Return and lock the next deliveries of a channel, without digests. Single users come before campaigns."""
     due = and_(WAITS, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
     if not bulk:
@@ -31,13 +31,13 @@ async def take_due(db: Session, channel: str, now: datetime, *, limit: int, bulk
     return (await db.scalars(rows.with_for_update(skip_locked=True))).all()
 
 
-async def waiting(db: Session, now: datetime) -> dict[str, int]:
+async def count_waiting(db: Session, now: datetime) -> dict[str, int]:
     """Count the due and unsent deliveries by channel."""
     due = select(col(Delivery.channel), func.count()).where(WAITS, col(Delivery.due_at) <= now)
     return {row[0]: row[1] for row in (await db.execute(due.group_by(col(Delivery.channel)))).all()}
 
 
-async def take_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
+async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
     """Return and lock the deliveries for the digests of the next `users` users."""
     due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
     whose = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
@@ -66,13 +66,13 @@ async def save_email_results(db: Session, now: datetime) -> list[str]:
     return list(rows.scalars())
 
 
-async def withdraw(db: Session, campaign_id: UUID) -> None:
+async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
     """Cancel the deliveries of a campaign that are not sent yet."""
     waiting = update(Delivery).where(WAITS, col(Delivery.campaign_id) == campaign_id)
     await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
 
 
-async def traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
+async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
     """Count by queued channel: sent and failed since then, and waiting now."""
     recent = col(Delivery.finished_at) > since
     queued = col(Delivery.state) == "queued"
@@ -90,7 +90,7 @@ async def get_site_settings(db: Session) -> SiteSettingsCopy:
     return await db.get(SiteSettingsCopy, 1) or SiteSettingsCopy(event_time=db.now())
 
 
-async def users_with_push(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
+async def list_users_with_push(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
     """Return the ids of the given users who have a browser that receives push messages."""
     have = select(col(PushSubscription.user_id)).where(col(PushSubscription.user_id).in_(user_ids))
     return set(await db.scalars(have))
@@ -101,7 +101,7 @@ async def list_browsers(db: Session, user_ids: Sequence[UUID]) -> Sequence[PushS
     return (await db.scalars(rows)).all() if user_ids else []
 
 
-def newest_browsers(user_id: UUID, *, limit: int) -> ScalarSelect[UUID]:
+def select_newest_browsers(user_id: UUID, *, limit: int) -> ScalarSelect[UUID]:
     own = select(col(PushSubscription.id)).where(col(PushSubscription.user_id) == user_id)
     return own.order_by(col(PushSubscription.id).desc()).limit(limit).scalar_subquery()
 
@@ -118,7 +118,7 @@ async def lock_plain_browsers(db: Session, encrypted_prefix: str, *, limit: int)
     return (await db.scalars(plain.with_for_update(skip_locked=True))).all()
 
 
-async def users_with_telegram(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
+async def list_users_with_telegram(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
     """Return the ids of the given users who have linked a Telegram chat."""
     have = select(col(TelegramChat.user_id)).where(col(TelegramChat.user_id).in_(user_ids))
     return set(await db.scalars(have))
@@ -136,7 +136,7 @@ async def lock_telegram_pace(db: Session, now: datetime) -> TelegramPace:
     return await db.get_one(TelegramPace, 1, with_for_update=True, populate_existing=True)
 
 
-async def take_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
+async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
     """Return the next deliveries to chats that may have a message now, and those of users without a chat."""
     due = and_(WAITS, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
     is_free = or_(col(TelegramChat.user_id).is_(None), col(TelegramChat.next_at) <= now)

@@ -117,7 +117,7 @@ async def _arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) 
 
 async def _to_queue(db: Session, deliveries: Deliveries, channel: str, preferences_of: dict[UUID, Preference]) -> None:
     if channel in {"push", "telegram"}:
-        find_reachable = queries.users_with_push if channel == "push" else queries.users_with_telegram
+        find_reachable = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
         reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
         deliveries = [([user for user in users if user.id in reachable], outgoing) for users, outgoing in deliveries]
     given = [

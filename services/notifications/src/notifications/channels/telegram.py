@@ -101,7 +101,7 @@ class TelegramQueue:
             if pace.next_at > now + timedelta(seconds=1):
                 return []
             at = max(now, pace.next_at)
-            for delivery, chat in await queries.take_due_telegram(db, now, limit=limit * READ_FACTOR):
+            for delivery, chat in await queries.lock_due_telegram(db, now, limit=limit * READ_FACTOR):
                 if chat is None:
                     finish(delivery, "failed", "not_linked", now)
                     db.add(delivery)

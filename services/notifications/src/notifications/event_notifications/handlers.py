@@ -17,7 +17,7 @@ from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
 from notifications.runtime import Session
 from notifications.templates import service as templates
-from notifications.templates.queries import own_templates
+from notifications.templates.queries import list_own_templates
 from notifications.users import queries as users
 from notifications.users.tables import Recipient
 
@@ -64,7 +64,7 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
 
 async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     """Store the notifications of these events, in their order."""
-    own = await own_templates(db)
+    own = await list_own_templates(db)
     persons = [id for occurrence in occurrences if (id := occurrence.user_id)]
     known = {user.id: user for user in await users.get_users(db, persons)}
     to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
@@ -77,7 +77,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         if occurrence.rule.text.to in OF_ONE_USER:
             id = occurrence.user_id
             assert id, f"{occurrence.event.type} has no user"
-            deliveries.append(([known.get(id) or users.unknown_user(id, occurrence.context.time)], outgoing))
+            deliveries.append(([known.get(id) or users.build_unknown_user(id, occurrence.context.time)], outgoing))
         elif occurrence.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:

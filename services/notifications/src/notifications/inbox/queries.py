@@ -13,7 +13,7 @@ from notifications.inbox.tables import InboxState, Notification
 from notifications.runtime import Session
 
 
-async def state(db: Session, *, user_id: UUID) -> InboxState:
+async def get_state(db: Session, *, user_id: UUID) -> InboxState:
     """Return the counters of an inbox, zeros for an empty one."""
     return await db.get(InboxState, user_id) or InboxState(user_id=user_id)
 
@@ -30,7 +30,7 @@ def _matching(user_id: UUID, query: InboxQuery) -> ColumnElement[bool]:
     return and_(*rules)
 
 
-async def total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
+async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
     """Count the matching entries. The counters of the inbox hold the number unless a type or a search text is given."""
     if not query.type and not query.search:
         if query.is_read is None:
@@ -39,7 +39,7 @@ async def total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
     return await count_rows(db, select(Notification).where(_matching(inbox.user_id, query)))
 
 
-def _ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
+def _select_ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
     """Select the ids of one page, by the index only and from the nearer end of the list."""
     ids = select(col(Notification.id)).where(_matching(user_id, query))
     rest = count - query.offset - query.limit
@@ -49,11 +49,11 @@ def _ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
     return ids.order_by(col(Notification.id).desc()).limit(query.limit).offset(query.offset)
 
 
-async def page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
+async def list_page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
     """Return one page, newest first."""
     if query.offset >= count:
         return []
-    page_ids = _ids(user_id, query, count).subquery()
+    page_ids = _select_ids(user_id, query, count).subquery()
     rows = select(Notification).join(page_ids, col(Notification.id) == page_ids.c.id)
     return (await db.scalars(rows.order_by(col(Notification.id).desc()))).all()
 
@@ -69,7 +69,7 @@ async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notif
     return await db.scalar(select(Notification).where(own))
 
 
-async def newest_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:
+async def list_newest(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:
     own = select(Notification).where(col(Notification.user_id) == user_id)
     return (await db.scalars(own.order_by(col(Notification.id).desc()).limit(limit))).all()
 

@@ -127,9 +127,9 @@ async def _arrival(
 
 async def page(db: Session, query: InboxQuery, *, user_id: UUID) -> InboxPage:
     """Return a page of the inbox. The counters are read first: an entry added in between has a newer revision."""
-    inbox = await queries.state(db, user_id=user_id)
-    count = await queries.total(db, query, inbox=inbox)
-    rows = await queries.page(db, query, user_id=user_id, count=count)
+    inbox = await queries.get_state(db, user_id=user_id)
+    count = await queries.count_total(db, query, inbox=inbox)
+    rows = await queries.list_page(db, query, user_id=user_id, count=count)
     entries = [NotificationRead.of(row) for row in rows]
     return InboxPage(notifications=entries, unread_count=inbox.unread, total=count, revision=inbox.revision)
 

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from contracts.event import Event
 
-from notifications.channels.queries import users_with_push, users_with_telegram
+from notifications.channels.queries import list_users_with_push, list_users_with_telegram
 from notifications.inbox.kinds import is_urgent
 from notifications.preferences import policy
 from notifications.preferences.policy import Channel
@@ -13,7 +13,7 @@ from notifications.preferences.tables import Preference
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
 from notifications.runtime import Session
-from notifications.templates.queries import own_templates
+from notifications.templates.queries import list_own_templates
 from notifications.templates.schemas import MessagePreview
 from notifications.templates.service import render
 from notifications.users.tables import UserCopy
@@ -21,13 +21,13 @@ from notifications.users.tables import UserCopy
 
 async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[MessagePreview]:
     """Render what the user would receive if the event happened now. Stores nothing."""
-    own = await own_templates(db)
+    own = await list_own_templates(db)
     user = await db.get(UserCopy, user_id)
     preference = await db.get(Preference, user_id)
     unreachable: set[Channel] = set()
-    if not await users_with_push(db, [user_id]):
+    if not await list_users_with_push(db, [user_id]):
         unreachable.add("push")
-    if not await users_with_telegram(db, [user_id]):
+    if not await list_users_with_telegram(db, [user_id]):
         unreachable.add("telegram")
     found = []
     for rule in RULES_BY_EVENT[type(event)]:

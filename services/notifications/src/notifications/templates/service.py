@@ -26,7 +26,7 @@ def render(rule: NotificationRule, own: Template | None, values: dict[str, Any])
 
 
 async def list_all(db: Session) -> list[TemplateRead]:
-    own = await queries.own_templates(db)
+    own = await queries.list_own_templates(db)
     return [_read(rule, own.get(rule.key)) for rule in RULES.values()]
 
 

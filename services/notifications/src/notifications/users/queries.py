@@ -24,6 +24,6 @@ async def get_administrators(db: Session) -> list[UserCopy]:
     return list(await db.scalars(select(UserCopy).where(rule).order_by(col(UserCopy.id))))
 
 
-def unknown_user(id: UUID, at: datetime) -> UserCopy:
+def build_unknown_user(id: UUID, at: datetime) -> UserCopy:
     """Build a placeholder for a user whose event has not arrived: the inbox works, e-mail does not."""
     return UserCopy(id=id, joined_at=at, event_time=at)

@@ -32,14 +32,14 @@ async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[
     return await fetch_page(db, matching.order_by(col(LogEntry.id).desc()), page)
 
 
-def beyond_newest(per_group: int) -> Select[UUID]:
+def select_beyond_newest(per_group: int) -> Select[UUID]:
     """Return the lines of each group beyond its newest ones."""
     newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
     ranked = select(col(LogEntry.id), newest.label("place")).subquery()
     return select(ranked.c.id).where(ranked.c.place > per_group)
 
 
-async def time_of_newest(db: Session, place: int) -> datetime | None:
+async def find_time_of_newest(db: Session, place: int) -> datetime | None:
     """Time of the n-th newest line (1 is the newest), or None if there are fewer."""
     times = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc())
     return await db.scalar(times.offset(place - 1).limit(1))

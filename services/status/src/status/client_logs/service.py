@@ -65,9 +65,9 @@ def _mask_id(id: str | None) -> str | None:
 async def purge_logs(db: Session, runtime: StatusRuntime) -> None:
     """Delete expired lines, lines beyond the limits of a group and of all groups, and then empty groups."""
     settings = runtime.settings
-    many = queries.beyond_newest(settings.logs_kept_per_group)
+    many = queries.select_beyond_newest(settings.logs_kept_per_group)
     await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(many))
-    last = await queries.time_of_newest(db, settings.logs_kept)
+    last = await queries.find_time_of_newest(db, settings.logs_kept)
     old = max(runtime.now() - timedelta(days=settings.logs_kept_days), last or NEVER)
     await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < old)
     await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < old)

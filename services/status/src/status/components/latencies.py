@@ -100,10 +100,10 @@ def percentile(sorted_values: Sequence[int], percent: int) -> int | None:
 async def roll_up(db: Session, runtime: StatusRuntime) -> None:
     """Roll the single checks up by hour and by UTC day. What is not over yet is rolled up again at the next run."""
     for rollup in _all_rollups():
-        newest = await queries.newest_rollup(db, rollup.step)
+        newest = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - KEPT + rollup.length
         since = max(newest - LATE, earliest) if newest else earliest
-        rows = queries.rollups_since(rollup.step, _begin_of_step(since, rollup))
+        rows = queries.select_rollups(rollup.step, _begin_of_step(since, rollup))
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         row = insert(ServiceLatencyRollup).from_select(columns, rows)
         newer = {name: row.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}

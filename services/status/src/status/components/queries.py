@@ -33,12 +33,12 @@ async def list_rollups(db: Session, step: str, *, since: datetime) -> Sequence[S
     return (await db.scalars(rows.order_by(col(ServiceLatencyRollup.at)))).all()
 
 
-async def newest_rollup(db: Session, step: str) -> datetime | None:
+async def find_newest_rollup(db: Session, step: str) -> datetime | None:
     newest = select(func.max(col(ServiceLatencyRollup.at))).where(col(ServiceLatencyRollup.step) == step)
     return await db.scalar(newest)
 
 
-def rollups_since(step: str, since: datetime) -> Select[str, str, datetime, int, int, int, int]:
+def select_rollups(step: str, since: datetime) -> Select[str, str, datetime, int, int, int, int]:
     """Roll the single checks up into rows of `ServiceLatencyRollup`: one for each component and hour or UTC day."""
     checks = func.unnest(col(ServiceLatency.samples)).table_valued("ms").render_derived(name="checks")
     ms = checks.c.ms

@@ -29,7 +29,7 @@ async def list_completed(db: Session, now: datetime, *, limit: int) -> Sequence[
     return newest[::-1]
 
 
-async def known_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:
+async def list_known_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:
     """Return which of these incidents and maintenance exist."""
     incidents = await db.scalars(select(col(Incident.id)).where(col(Incident.id).in_(ids)))
     works = await db.scalars(select(col(Maintenance.id)).where(col(Maintenance.id).in_(ids)))

@@ -70,7 +70,7 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
     """
     _check(db, history)
     ids = [*(incident.id for incident in history.incidents), *(work.id for work in history.maintenance)]
-    known = await queries.known_ids(db, ids)
+    known = await queries.list_known_ids(db, ids)
     for incident in history.incidents:
         if incident.id not in known:
             _add_incident(db, incident)

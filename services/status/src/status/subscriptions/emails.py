@@ -67,5 +67,5 @@ async def announce(db: Session, content: EmailContent, affected: Collection[str]
     announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())
     db.add(announcement)
     await db.flush()
-    rows = queries.deliveries_of(announcement, affected)
+    rows = queries.select_deliveries(announcement, affected)
     await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id", "due_at"], rows))

@@ -26,7 +26,7 @@ async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: 
     An event that arrives after the erasure of the account says whose subscription must be deleted.
     """
     digest = hashlib.sha256(email.lower().encode()).hexdigest()
-    if await queries.known_digest(db, user_id) == ERASED:
+    if await queries.find_digest(db, user_id) == ERASED:
         await _delete_by_digest(db, digest)
         return
     copy = UserEmailDigest(user_id=user_id, digest=digest, event_time=event_time)
@@ -41,7 +41,7 @@ async def _delete_by_digest(db: Session, digest: str) -> None:
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     """Delete the subscription. Only the user's id stays, so that late events restore nothing."""
-    if digest := await queries.known_digest(db, user_id):
+    if digest := await queries.find_digest(db, user_id):
         await _delete_by_digest(db, digest)
     erased = {"digest": ERASED, "event_time": at}
     row = insert(UserEmailDigest).values(user_id=user_id, **erased)
@@ -49,7 +49,7 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
-    digest = await queries.known_digest(db, user_id)
+    digest = await queries.find_digest(db, user_id)
     rows = await queries.list_by_digest(db, digest) if digest else []
     return {
         "status_subscriptions": [

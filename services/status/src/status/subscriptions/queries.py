@@ -28,7 +28,7 @@ async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[De
     return (await db.execute(due)).all()
 
 
-def deliveries_of(announcement: Announcement, affected: Collection[str]) -> Select[UUID, UUID, datetime]:
+def select_deliveries(announcement: Announcement, affected: Collection[str]) -> Select[UUID, UUID, datetime]:
     """Return one delivery for each confirmed subscriber of an affected component: announcement, subscription and due
     time.
 
@@ -53,5 +53,5 @@ async def list_by_digest(db: Session, digest: str) -> Sequence[Subscription]:
     return (await db.scalars(select(Subscription).where(has_digest(col(Subscription.email), digest)))).all()
 
 
-async def known_digest(db: Session, user_id: UUID) -> str | None:
+async def find_digest(db: Session, user_id: UUID) -> str | None:
     return await db.scalar(select(col(UserEmailDigest.digest)).where(col(UserEmailDigest.user_id) == user_id))
