@@ -44,7 +44,7 @@ def _replace_group(pattern: str, new: str, text: str) -> str:
     return text
 
 
-def notes(root: Path = ROOT) -> str:
+def release_notes(root: Path = ROOT) -> str:
     """Return the section of the version in the changelog. Raises ValueError if there is none."""
     section = re.search(
         rf"^## {re.escape(version(root))} .*?\n(.*?)(?=^## |\Z)",
@@ -66,7 +66,7 @@ def close_section(new: str, day: str, root: Path = ROOT) -> None:
     file.write_text(f"{before}{UNRELEASED}\n## {new} - {day}\n{section}{following}{older}")
 
 
-def released(text: str) -> str:
+def parse_version(text: str) -> str:
     """Check that the text is a version like 1.2.0. Raises ArgumentTypeError."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", text):
         raise argparse.ArgumentTypeError(f"{text} is not a version like 1.2.0")
@@ -77,10 +77,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m deploy.version")
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("notes")
-    commands.add_parser("set").add_argument("version", type=released)
+    commands.add_parser("set").add_argument("version", type=parse_version)
     arguments = parser.parse_args()
     if arguments.command == "notes":
-        print(notes())
+        print(release_notes())
     elif arguments.command == "set":
         close_section(arguments.version, f"{datetime.now(UTC):%Y-%m-%d}")
         set_version(arguments.version)

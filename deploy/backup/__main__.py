@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.backup import manifest, metrics
-from deploy.backup.create import KEPT_DAYS, complete_backups, create_backup
+from deploy.backup.create import KEPT_DAYS, create_backup, list_complete_backups
 from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import Refused, from_environment, with_secrets
 
@@ -27,7 +27,7 @@ def is_confirmed(name: str) -> bool:
     return os.environ.get(name) == "yes"
 
 
-def retention_days() -> int:
+def read_retention_days() -> int:
     """Return the days for which backups are kept. Raises Refused below one day, which would delete the only backup."""
     text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
     if not text.isdigit() or int(text) < 1:
@@ -38,7 +38,7 @@ def retention_days() -> int:
 def find_backup(folder: Path, name: str) -> Path:
     """Find a backup by its name in the folder, or by its path. Raises Refused without a name."""
     if not name:
-        names = ", ".join(backup.name for backup in complete_backups(folder))
+        names = ", ".join(backup.name for backup in list_complete_backups(folder))
         raise Refused(f"say which backup: {names or 'there is none yet'}")
     return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
 
@@ -65,11 +65,11 @@ def perform(verb: str, name: str) -> list[str]:
     sources = from_environment(with_secrets(os.environ))
     if verb == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
-        days = retention_days()
+        days = read_retention_days()
         backup = create_backup(sources, folder, version=version, now=datetime.now(UTC), retention_days=days)
         return [describe_backup(backup)]
     if verb == "list":
-        return [describe_backup(backup) for backup in complete_backups(folder)] or ["there is no backup yet"]
+        return [describe_backup(backup) for backup in list_complete_backups(folder)] or ["there is no backup yet"]
     if verb == "verify":
         result = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]
@@ -138,7 +138,7 @@ def run_archive_command(verb: str, argument: str) -> int:
 
     environment = with_secrets(os.environ)
     if (verb, argument) == ("restore-drill", "new"):
-        print("\n".join(run.drill_of_new_archive(environment, Path(environment["ARCHIVE_WORK"]))))
+        print("\n".join(run.drill_new_archive(environment, Path(environment["ARCHIVE_WORK"]))))
         return 0
     if verb == "archive":
         return run.archive_forever(open_archive(environment), environment)

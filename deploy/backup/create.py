@@ -98,13 +98,13 @@ def _pack(files: Path, archive: Path) -> None:
                     continue
 
 
-def complete_backups(folder: Path) -> list[Path]:
+def list_complete_backups(folder: Path) -> list[Path]:
     """Return all complete backups, oldest first."""
     return sorted(found.parent for found in folder.glob(f"[0-9]*/{manifest.NAME}"))
 
 
 def _delete_old(folder: Path, *, before: datetime) -> None:
-    for old in complete_backups(folder):
+    for old in list_complete_backups(folder):
         if old.name < before.strftime(NAME_FORMAT):
             shutil.rmtree(old)
     for left in folder.glob(".[0-9]*"):

@@ -8,7 +8,7 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.backup.create import NAME_FORMAT, complete_backups
+from deploy.backup.create import NAME_FORMAT, list_complete_backups
 
 FOLDER = "metrics"
 OF_ARCHIVE = {
@@ -23,7 +23,7 @@ def read(backups: Path) -> dict[str, float]:
     """Start time of the newest complete backup, or 0 without any, and the values of the archive if there is one."""
     times = [
         datetime.strptime(backup.name, NAME_FORMAT).replace(tzinfo=UTC).timestamp()
-        for backup in complete_backups(backups)
+        for backup in list_complete_backups(backups)
     ]
     found = {"backup_made_timestamp_seconds": max(times, default=0.0)}
     state = backups / "archive.json"

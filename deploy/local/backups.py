@@ -57,7 +57,7 @@ def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "
         raise Failed("the command failed, see above")
 
 
-def requested() -> str:
+def requested_backup() -> str:
     """Name of the backup that the caller chose."""
     return os.environ.get("FROM", "")
 
@@ -68,7 +68,7 @@ def backup() -> None:
 
 
 def backup_verify() -> None:
-    perform("verify", requested(), ports.read_record())
+    perform("verify", requested_backup(), ports.read_record())
 
 
 def restore_drill() -> None:
@@ -92,11 +92,11 @@ def restore() -> None:
         known = system.decide_ports()
         if "postgres" in supervisor.pids():
             # A backup that cannot be restored is refused before anything is stopped.
-            perform("check", requested(), known)
+            perform("check", requested_backup(), known)
         supervisor.stop_parts(set(supervisor.pids()) - {"postgres"})
         up.start_infrastructure(known, ["postgres"])
-        with step(f"restoring {requested()}"):
-            perform("restore", requested(), known)
+        with step(f"restoring {requested_backup()}"):
+            perform("restore", requested_backup(), known)
         reset_derived_state()
         # The erasures are repeated before the services start, so that no erased account becomes visible again.
         commands.migrate_all(known)

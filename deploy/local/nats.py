@@ -10,7 +10,7 @@ from pathlib import Path
 from deploy.local import paths
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import numbered, replicas_of_kind
+from deploy.local.ports import number_replicas, replicas_of_kind
 from deploy.local.state import secret
 
 STORE = paths.VAR / "nats"
@@ -39,7 +39,7 @@ def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
             f"NATS has {len(existing)} node(s) here, and their number cannot change: the streams would be lost. "
             f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested}"
         )
-    return numbered("nats", int(requested))
+    return number_replicas("nats", int(requested))
 
 
 def port_names(names: Iterable[str]) -> list[str]:

@@ -88,7 +88,7 @@ class Part:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         content = {
             "command": self.command,
-            "environment": marked(caller_environment() | dict(self.settings)),
+            "environment": mark_environment(caller_environment() | dict(self.settings)),
             "folder": self.folder,
             "user": self.user,
             "pid_file": str(self.pid_file),
@@ -115,6 +115,6 @@ def fill_template(template: str, /, **values: object) -> str:
     return _templates.get_template(template).render(values)
 
 
-def marked(environment: Mapping[str, str]) -> dict[str, str]:
+def mark_environment(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the environment with the mark of this state folder."""
     return {**environment, MARK: str(paths.VAR)}

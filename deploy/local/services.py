@@ -9,7 +9,7 @@ import yaml
 from deploy.local import nats, observability, paths, postgres
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import numbered, public_url, replicas_of_kind
+from deploy.local.ports import number_replicas, public_url, replicas_of_kind
 from deploy.local.programs import caller_environment, output_of
 from deploy.local.state import digest_of, secret, write_private
 
@@ -43,7 +43,7 @@ def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) 
 def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
     """Return the names of all replicas of all services that shall run."""
     counts = {name: requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
-    return [replica for name, count in counts.items() for replica in numbered(name, count)]
+    return [replica for name, count in counts.items() for replica in number_replicas(name, count)]
 
 
 def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:

@@ -14,7 +14,7 @@ from supervisor.xmlrpc import Faults, SupervisorTransport
 
 from deploy.local import launch, paths, ports
 from deploy.local.console import Failed
-from deploy.local.parts import MARK, Part, fill_template, marked
+from deploy.local.parts import MARK, Part, fill_template, mark_environment
 from deploy.local.programs import caller_environment, run
 from deploy.local.readiness import wait_until
 
@@ -85,7 +85,7 @@ def start(parts: Iterable[Part]) -> None:
         program = "supervisord"
         arguments = []
     command = [str(paths.TOOLS_BIN / "python"), "-m", f"supervisor.{program}", "-c", str(CONFIGURATION), *arguments]
-    run(program, *command, log=f"{program}.out", env=marked(caller_environment()))
+    run(program, *command, log=f"{program}.out", env=mark_environment(caller_environment()))
 
 
 def pids() -> dict[str, int]:
@@ -134,7 +134,7 @@ def shut_down() -> None:
 
 def find_orphans() -> list[int]:
     """Process ids of all processes of this state folder, including those that outlived a killed supervisor."""
-    line = f"{MARK}={marked({})[MARK]}".encode()
+    line = f"{MARK}={mark_environment({})[MARK]}".encode()
     found = []
     for file in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):

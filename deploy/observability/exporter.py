@@ -52,7 +52,7 @@ def fetch(url: str) -> Any:
         return json.loads(answer.read())
 
 
-def nats(urls: str) -> list[Metric]:
+def collect_nats(urls: str) -> list[Metric]:
     """Return the metrics from `varz` and `jsz` of every node. Raises OSError if no node answers.
 
     Each node has its own view of a stream and of a consumer. The metrics show the view of the node that leads it.
@@ -190,7 +190,7 @@ FROM pg_replication_slots
 """
 
 
-def postgres(url: str) -> list[Metric]:
+def collect_postgres(url: str) -> list[Metric]:
     """Return the statistics of PostgreSQL. The role is a member of `pg_monitor`, which may read no tables."""
     with psycopg.connect(url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True) as connection:
         rows = connection.execute(DATABASES).fetchall()
@@ -220,7 +220,7 @@ def postgres(url: str) -> list[Metric]:
     ]
 
 
-def mail(url: str) -> list[Metric]:
+def check_mail(url: str) -> list[Metric]:
     """Check that the mail server greets with 220. With smtps a TCP connection is enough."""
     parts = urlsplit(url)
     default_port = 465 if parts.scheme == "smtps" else 25
@@ -235,12 +235,12 @@ def mail(url: str) -> list[Metric]:
     return []
 
 
-def pages(url: str) -> list[Metric]:
+def check_pages(url: str) -> list[Metric]:
     with _opener.open(f"{url}/__gateway/alive", timeout=TIMEOUT_SECONDS):
         return []
 
 
-def disk(folders: str) -> list[Metric]:
+def collect_disk(folders: str) -> list[Metric]:
     places = [place for place in folders.split(",") if place]
     sizes = [(place, shutil.disk_usage(place)) for place in places]
     return [
@@ -255,7 +255,7 @@ def disk(folders: str) -> list[Metric]:
     ]
 
 
-def certificate(url: str) -> list[Metric]:
+def collect_certificate(url: str) -> list[Metric]:
     """End of the site's certificate. A site on plain HTTP has none, so the metric has no sample."""
     family = GaugeMetricFamily("certificate_ends_timestamp_seconds", "When the certificate expires", labels=["host"])
     parts = urlsplit(url)
@@ -279,17 +279,17 @@ def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None)
     return float(ssl.cert_time_to_seconds(str(ends)))
 
 
-def backups(folder: str) -> list[Metric]:
+def collect_backups(folder: str) -> list[Metric]:
     """Start of the newest complete backup, by its name; 0 without any. Without the folder the metric has no sample."""
     family = GaugeMetricFamily("backup_made_timestamp_seconds", "When the newest backup was made")
     if Path(folder).is_dir():
         complete = [found.parent.name for found in Path(folder).glob("[0-9]*/manifest.json")]
         times = [datetime.strptime(name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp() for name in complete]
         family.add_metric([], max(times, default=0.0))
-    return [family, *archive(Path(folder) / "archive.json")]
+    return [family, *collect_archive(Path(folder) / "archive.json")]
 
 
-def archive(file: Path) -> list[Metric]:
+def collect_archive(file: Path) -> list[Metric]:
     """Return the last actions of the archive and its drills (deploy/backup/archive/run.py).
 
     Returns 0 if one never happened.
@@ -331,17 +331,17 @@ class Observer:
 
 
 SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
-    "nats": ("NATS_MONITOR_URL", nats),
-    "postgres": ("MONITOR_DATABASE_URL", postgres),
-    "mail": ("SMTP_URL", mail),
-    "web": ("WEB_URL", pages),
-    "disk": ("DISK_FOLDERS", disk),
-    "certificate": ("PUBLIC_URL", certificate),
-    "backup": ("BACKUP_FOLDER", backups),
+    "nats": ("NATS_MONITOR_URL", collect_nats),
+    "postgres": ("MONITOR_DATABASE_URL", collect_postgres),
+    "mail": ("SMTP_URL", check_mail),
+    "web": ("WEB_URL", check_pages),
+    "disk": ("DISK_FOLDERS", collect_disk),
+    "certificate": ("PUBLIC_URL", collect_certificate),
+    "backup": ("BACKUP_FOLDER", collect_backups),
 }
 
 
-def checks(environment: dict[str, str]) -> dict[str, Check]:
+def enabled_checks(environment: dict[str, str]) -> dict[str, Check]:
     """Return the checks that the settings enable, by part."""
 
     def bound(check: Callable[[str], list[Metric]], value: str) -> Check:
@@ -360,7 +360,7 @@ def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
 def main() -> None:
     """Serve until SIGTERM or SIGINT."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Observer(checks(with_secrets(os.environ))))
+    registry.register(Observer(enabled_checks(with_secrets(os.environ))))
     host = os.environ.get("EXPORTER_HOST", "0.0.0.0")  # noqa: S104
     port = int(os.environ.get("EXPORTER_PORT", "8000"))
     server, thread = start_http_server(port, host, registry)

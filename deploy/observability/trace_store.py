@@ -81,13 +81,13 @@ def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
 
 
 def attributes(pairs: "list[KeyValue]") -> dict[str, Any]:
-    return {pair.key: plain(pair.value) for pair in pairs}
+    return {pair.key: plain_value(pair.value) for pair in pairs}
 
 
-def plain(value: AnyValue) -> Any:
+def plain_value(value: AnyValue) -> Any:
     kind = value.WhichOneof("value")
     if kind == "array_value":
-        return [plain(element) for element in value.array_value.values]
+        return [plain_value(element) for element in value.array_value.values]
     return getattr(value, kind) if kind in {"string_value", "bool_value", "int_value", "double_value"} else None
 
 
@@ -136,7 +136,7 @@ class Handler(BaseHTTPRequestHandler):
         """Log nothing: exports arrive every second."""
 
 
-def server(port: int, kept: int = KEPT_TRACES) -> ThreadingHTTPServer:
+def create_server(port: int, kept: int = KEPT_TRACES) -> ThreadingHTTPServer:
     """Create the server. It already listens, and `serve_forever` answers the requests."""
     handler = type("BoundHandler", (Handler,), {"traces": Traces(kept)})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
@@ -145,4 +145,4 @@ def server(port: int, kept: int = KEPT_TRACES) -> ThreadingHTTPServer:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Keep the newest traces in memory.")
     parser.add_argument("port", type=int)
-    server(parser.parse_args().port).serve_forever()
+    create_server(parser.parse_args().port).serve_forever()

@@ -18,7 +18,7 @@ from obstore.store import LocalStore
 from psycopg import connect
 
 from deploy.backup.archive import base, drill, run, wal
-from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
+from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
 from deploy.backup.erasures import read_list, write_list
@@ -114,7 +114,7 @@ def system(server: Postgres, work: Path) -> Iterator[System]:
 class TestRecovery:
     def test_database_of_a_new_service_is_recovered(self, system: System, server: Postgres) -> None:
         server.create("garage")
-        found = run.services(system.environment | {"SERVICES": ""})
+        found = run.service_names(system.environment | {"SERVICES": ""})
         assert {"auth", "content", "garage"} <= set(found)
         assert not {"postgres", "template0", "template1"} & set(found)
 
@@ -184,7 +184,7 @@ class TestRecovery:
     def test_drill_of_a_new_archive_leaves_no_slot(self, system: System) -> None:
         place = system.work / "anew"
         place.mkdir(mode=0o711)
-        lines = run.drill_of_new_archive(system.environment, place)
+        lines = run.drill_new_archive(system.environment, place)
         assert lines[0].startswith("equal: 2 tables with 501 rows, 1 files")
         assert system.execute("auth", "SELECT slot_name FROM pg_replication_slots") == []
 
@@ -240,13 +240,13 @@ class TestBesideABaseBackup:
         later = datetime.now(UTC)
         system.rounds.run(later)
         assert json.loads((system.backups / run.STATE).read_text())["recovery_point"] == later.timestamp()
-        assert len(base.bases(system.archive)) == 1
+        assert len(base.list_bases(system.archive)) == 1
         report = system.drill(lambda: system.rounds.run(datetime.now(UTC)))
         assert (report.rows, report.files) == (502, 2)
 
         held.release()
         system.round()
-        assert len(base.bases(system.archive)) == 2
+        assert len(base.list_bases(system.archive)) == 2
         assert system.drill().rows == 502
 
     def test_a_failed_one_is_reported_and_repeated(self, system: System) -> None:
@@ -255,12 +255,12 @@ class TestBesideABaseBackup:
         system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
         with pytest.raises(Refused, match="the disk is full"):
             system.round()
-        assert base.bases(system.archive) == []
+        assert base.list_bases(system.archive) == []
         assert not (system.backups / run.STATE).exists()
         (held.programs / "pg_basebackup").unlink()
         (held.programs / "pg_basebackup").symlink_to(Path(programs()) / "pg_basebackup")
         system.round()
-        assert len(base.bases(system.archive)) == 1
+        assert len(base.list_bases(system.archive)) == 1
 
 
 class TestMoveToAnotherServer:
@@ -325,7 +325,7 @@ class TestWhatIsKept:
             system.execute("content", "SELECT pg_switch_wal()")
             system.round(now - timedelta(days=age))
         system.round(now)
-        [kept] = base.bases(system.archive)
+        [kept] = base.list_bases(system.archive)
         assert kept.name == now.strftime(base.NAME_FORMAT)
         assert system.archive.names("base/") == sorted(
             f"base/{kept.name}/{name}"
@@ -364,17 +364,17 @@ class TestWhatIsKept:
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
         system.execute("auth", "DELETE FROM erasures")
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
-        [kept] = erasures(system.archive)
+        [kept] = list_erasures(system.archive)
         assert kept["account_id"] == "01900000-0000-7000-8000-000000000001"
 
     def test_archived_erasures_are_added_to_the_list_of_auth(self, system: System, tmp_path: Path) -> None:
         auth = Database(system.urls["auth"], programs())
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
-        [kept] = erasures(system.archive)
+        [kept] = list_erasures(system.archive)
         file = tmp_path / "auth" / "erasures.jsonl"
         file.parent.mkdir()
         write_list(file, {"1": {"id": "1"}})
-        lines = run.hand_on_erasures(system.archive, {"ERASURES_FILE": str(file)})
+        lines = run.write_erasures_for_auth(system.archive, {"ERASURES_FILE": str(file)})
         assert lines == ["2 erasures, of which auth repeats those that it does not know"]
         assert read_list(file) == {"1": {"id": "1"}, kept["id"]: kept}
 

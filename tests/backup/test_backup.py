@@ -15,7 +15,7 @@ from chassis.testing.servers import Postgres, postgres
 from psycopg import Connection, connect
 
 from deploy.backup import erasures, manifest
-from deploy.backup.create import complete_backups, create_backup
+from deploy.backup.create import create_backup, list_complete_backups
 from deploy.backup.restore import restore_backup, unpack
 from deploy.backup.sources import BackupSource, Refused, from_environment
 from deploy.local.backups import programs
@@ -209,9 +209,12 @@ class TestSave:
         gone = replace(content[0], database_url=content[0].database_url.replace("/content?", "/nowhere?"))
         with pytest.raises(Refused, match="nowhere"):
             save_all([gone], folder)
-        assert [backup.name for backup in complete_backups(folder)] == ["2026-04-19T03-02-01Z", "2026-04-21T03-02-01Z"]
+        assert [backup.name for backup in list_complete_backups(folder)] == [
+            "2026-04-19T03-02-01Z",
+            "2026-04-21T03-02-01Z",
+        ]
         save_all(content, folder)
-        assert [backup.name for backup in complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
+        assert [backup.name for backup in list_complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
         assert sorted(entry.name for entry in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
 
 

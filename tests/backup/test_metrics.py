@@ -21,6 +21,6 @@ def test_metrics_match_those_of_the_local_exporter(tmp_path: Path) -> None:
     metrics.write(tmp_path)
     text = (tmp_path / "metrics" / "backups.prom").read_text()
     written = {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.MULTILINE)}
-    families = exporter.backups(str(tmp_path))
+    families = exporter.collect_backups(str(tmp_path))
     assert written == {family.name: family.samples[0].value for family in families}
     assert written["backup_made_timestamp_seconds"] > 1.7e9

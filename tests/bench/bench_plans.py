@@ -23,7 +23,7 @@ import httpx2
 from auth.runtime import AuthRuntime
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
-from chassis.testing.plans import Statement, plan, statements, used
+from chassis.testing.plans import Statement, plan, statements, used_indexes
 from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
 from chassis.testing.servers import nats, postgres
 from sqlalchemy import text
@@ -254,7 +254,7 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
         answer = (await http.get(search.path + WORD)).raise_for_status().json()
     assert answer["total"] >= 1, search
     plans = [found for statement in seen if (found := await explained(runtime, statement, search.table))]
-    indexes = sorted(set[str]().union(*(used(found["Plan"]) for found in plans)))
+    indexes = sorted(set[str]().union(*(used_indexes(found["Plan"]) for found in plans)))
     taken = sum(found["Execution Time"] for found in plans)
     share = max(rows_read(found["Plan"], search.table) for found in plans) / ROWS
     detail = f"{', '.join(indexes)}; {len(plans)} statements, {taken:.1f} ms"

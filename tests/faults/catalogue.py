@@ -34,7 +34,7 @@ SMALL_BOUND = 64 * 2**20
 # After SIGTERM PostgreSQL waits for its clients to disconnect. SIGINT ends their transactions.
 STOP_SIGNALS = {"postgres": signal.SIGINT}
 # The node of NATS, or the nodes of the cluster that NATS_NODES starts.
-NODES = ports.numbered("nats", int(os.environ.get("NATS_NODES") or 1))
+NODES = ports.number_replicas("nats", int(os.environ.get("NATS_NODES") or 1))
 # docs/faults.md, "What was found": from Traefik, for a moment after its start; and the code of an email from before
 # a registration whose answer was lost was sent again.
 GATEWAY_STARTS = ("404",)

@@ -81,7 +81,7 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
                         match = re.fullmatch(renamed["regex"], f"cnpg_{query}_{name}")
                         if usage[name] == "GAUGE" and match:
                             found.setdefault(match[1], {})[labels] = float(row[name])
-        families = {metric.name: metric for metric in exporter.postgres(url)}
+        families = {metric.name: metric for metric in exporter.collect_postgres(url)}
     read = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
     # CloudNativePG has these metrics by default (deploy/observability/rules/sources.yml).
     of_the_operator = {

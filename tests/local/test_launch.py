@@ -65,7 +65,7 @@ class TestOrphanProcesses:
         processes = []
         for folder in ("ours", "ours-too", "other"):
             monkeypatch.setattr("deploy.local.paths.VAR", tmp_path / folder.removesuffix("-too"))
-            processes.append(subprocess.Popen(sleep, env=parts.marked({}), stdout=subprocess.PIPE))
+            processes.append(subprocess.Popen(sleep, env=parts.mark_environment({}), stdout=subprocess.PIPE))
         with contextlib.ExitStack() as stack:
             for process in processes:
                 stack.enter_context(process)

@@ -4,9 +4,9 @@ import pytest
 
 from deploy.local import nats
 from deploy.local.console import Failed
-from deploy.local.ports import numbered
+from deploy.local.ports import number_replicas
 
-THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(numbered("nats", 3)))}
+THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(number_replicas("nats", 3)))}
 
 
 @pytest.mark.parametrize(

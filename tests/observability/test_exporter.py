@@ -30,7 +30,7 @@ ENDS = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
 def exported_metrics(environment: dict[str, str]) -> str:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(exporter.Observer(exporter.checks(environment)))
+    registry.register(exporter.Observer(exporter.enabled_checks(environment)))
     return generate_latest(registry).decode()
 
 
@@ -179,7 +179,7 @@ def test_mail_server_without_an_answer_is_down() -> None:
         thread = threading.Thread(target=serve_refusal)
         thread.start()
         with pytest.raises(OSError, match="answers with"):
-            exporter.mail(f"smtp://127.0.0.1:{listener.getsockname()[1]}")
+            exporter.check_mail(f"smtp://127.0.0.1:{listener.getsockname()[1]}")
         thread.join()
 
 
@@ -187,7 +187,7 @@ def test_time_of_the_newest_complete_backup_is_exported(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
 
     def times() -> list[float]:
-        family, *_ = exporter.backups(str(folder))
+        family, *_ = exporter.collect_backups(str(folder))
         return [sample.value for sample in family.samples]
 
     assert times() == []
@@ -202,9 +202,9 @@ def test_time_of_the_newest_complete_backup_is_exported(tmp_path: Path) -> None:
 
 
 def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> None:
-    assert [family.samples for family in exporter.archive(tmp_path / "archive.json")] == [[]] * 4
+    assert [family.samples for family in exporter.collect_archive(tmp_path / "archive.json")] == [[]] * 4
     (tmp_path / "archive.json").write_text('{"recovery_point": 60.5, "base": 30}')
-    found = {family.name: family.samples[0].value for family in exporter.archive(tmp_path / "archive.json")}
+    found = {family.name: family.samples[0].value for family in exporter.collect_archive(tmp_path / "archive.json")}
     assert found["archive_recovery_point_timestamp_seconds"] == 60.5
     assert found["restore_drill_timestamp_seconds"] == 0
     assert "archive_base_timestamp_seconds 30.0" in exported_metrics({"BACKUP_FOLDER": str(tmp_path)})

@@ -34,10 +34,10 @@ def test_notes_are_the_section_of_the_version(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
     changelog = "# Changelog\n\n## Unreleased\n\n## 1.1.0 - 2026-11-28\n\n- New.\n\n## 1.0.0 - 2026-01-01\n- Old.\n"
     (tmp_path / "CHANGELOG.md").write_text(changelog)
-    assert version.notes(tmp_path) == "- New.\n"
+    assert version.release_notes(tmp_path) == "- New.\n"
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n")
     with pytest.raises(ValueError, match=r"no section 1\.1\.0"):
-        version.notes(tmp_path)
+        version.release_notes(tmp_path)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_release_takes_the_unreleased_section_once(project: Path) -> None:
     version.close_section("1.1.0", "2026-11-25", project)
     version.set_version("1.1.0", project)
     assert version.version(project) == "1.1.0"
-    assert version.notes(project) == "### Added\n- A thing.\n"
+    assert version.release_notes(project) == "### Added\n- A thing.\n"
     assert "## Unreleased\n\n## 1.1.0 - 2026-11-25\n" in (project / "CHANGELOG.md").read_text()
     with pytest.raises(ValueError, match="nothing under Unreleased"):
         version.close_section("1.2.0", "2026-11-26", project)
@@ -66,7 +66,7 @@ def test_the_next_release_of_this_repository_has_notes(tmp_path: Path) -> None:
     current = version.version()
     if f"\n## {current} " not in (ROOT / "CHANGELOG.md").read_text():
         version.close_section(current, "2026-11-28", tmp_path)
-    assert version.notes(tmp_path).startswith("### ")
+    assert version.release_notes(tmp_path).startswith("### ")
 
 
 def test_a_tag_is_refused_before_the_build_unless_it_is_the_version_and_has_notes(tmp_path: Path) -> None:
@@ -92,4 +92,4 @@ def test_a_tag_is_refused_before_the_build_unless_it_is_the_version_and_has_note
 @pytest.mark.parametrize("text", ["1.1", "", "v1.1.0", "1.1.0-rc1"])
 def test_a_version_has_three_numbers(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="not a version"):
-        version.released(text)
+        version.parse_version(text)

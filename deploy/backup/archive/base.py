@@ -34,13 +34,13 @@ class Base:
         return datetime.fromisoformat(self.ended_at)
 
 
-def bases(archive: Archive) -> list[Base]:
+def list_bases(archive: Archive) -> list[Base]:
     """Return the complete base backups, oldest first. A base backup is complete once it has its base.json."""
     names = [name for name in archive.names(FOLDER) if name.endswith("/base.json")]
     return [Base(**json.loads(archive.get(name))) for name in names]
 
 
-def names_of_bases(archive: Archive) -> list[str]:
+def list_base_names(archive: Archive) -> list[str]:
     """Return the names of the complete base backups. Unlike `bases` this needs no secret key."""
     return [name.split("/")[1] for name in archive.names(FOLDER) if name.endswith("/base.json")]
 
@@ -112,7 +112,7 @@ def verify(target: Path) -> None:
 
 def prune(archive: Archive, *, before: datetime) -> str | None:
     """Delete base backups older than `before`, but never the newest. Returns the first segment that is still needed."""
-    names = names_of_bases(archive)
+    names = list_base_names(archive)
     kept = [name for name in names if name >= before.strftime(NAME_FORMAT)] or names[-1:]
     for old in set(names) - set(kept):
         # base.json goes first, so that a partly deleted base backup does not count as complete.

@@ -58,7 +58,7 @@ class Place:
     user: str | None = None
 
 
-def digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) -> Digests:
+def compute_digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) -> Digests:
     """Return the number of rows and sum of hashes of every table, in the snapshot of the connection."""
     connection.execute("SET timezone = 'UTC'")
     found: Digests = {}
@@ -68,7 +68,7 @@ def digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) 
     return found
 
 
-def live_digests(databases: Mapping[str, Database], point: str) -> Digests:
+def compute_live_digests(databases: Mapping[str, Database], point: str) -> Digests:
     """Return the digests of all databases at the restore point `point`, which this function creates.
 
     The snapshots are taken before the point, and the digests are computed after it.
@@ -86,19 +86,19 @@ def live_digests(databases: Mapping[str, Database], point: str) -> Digests:
             marker.execute("SELECT pg_create_restore_point(%s)", [point])
         found: Digests = {}
         for service, connection in connections.items():
-            found |= digests(connection, service)
+            found |= compute_digests(connection, service)
         return found
 
 
-def checksum(file: Path) -> str:
+def compute_checksum(file: Path) -> str:
     with file.open("rb") as content:
         return hashlib.file_digest(content, "sha256").hexdigest()
 
 
-def checksums(folders: Mapping[str, Path]) -> dict[str, str]:
+def compute_checksums(folders: Mapping[str, Path]) -> dict[str, str]:
     """Return the SHA-256 of every file by service and path."""
     return {
-        f"{service}/{file.relative_to(folder)}": checksum(file)
+        f"{service}/{file.relative_to(folder)}": compute_checksum(file)
         for service, folder in folders.items()
         for file in sorted(folder.rglob("*"))
         if file.is_file() and not file.name.startswith(".")
@@ -159,8 +159,8 @@ def drill(
     Raises RecoveryMismatch if the data differ, and Refused if they cannot be recovered.
     """
     point = f"drill_{datetime.now(UTC):%Y%m%dT%H%M%S}"
-    files = checksums(folders)
-    expected = live_digests(databases, point)
+    files = compute_checksums(folders)
+    expected = compute_live_digests(databases, point)
     marked = datetime.now(UTC)
     wait_until_archived(marked)
     archived = datetime.now(UTC)
@@ -176,9 +176,9 @@ def drill(
         found: Digests = {}
         for service in databases:
             with psycopg.connect(address % service) as connection:
-                found |= digests(connection, service)
+                found |= compute_digests(connection, service)
     compare_tables(expected, found)
-    compare_files(files, checksums(copies), folders)
+    compare_files(files, compute_checksums(copies), folders)
     rows = sum(rows for rows, _ in expected.values())
     point_seconds = (archived - marked).total_seconds()
     return Report(base.name, len(expected), rows, len(files), point_seconds, recovery_seconds)

@@ -111,6 +111,6 @@ class ErasureShipper:
             self._known = merged
 
 
-def erasures(archive: Archive) -> list[dict[str, Any]]:
+def list_erasures(archive: Archive) -> list[dict[str, Any]]:
     """Return all erasures in the archive."""
     return list(json.loads(archive.get(ERASURES)).values())

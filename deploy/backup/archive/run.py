@@ -14,7 +14,7 @@ from urllib.parse import urlsplit, urlunsplit
 from obstore.store import LocalStore
 
 from deploy.backup.archive import base, drill, wal
-from deploy.backup.archive.files import ErasureShipper, FileShipper, erasures, restore_files
+from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
 from deploy.backup.erasures import read_list, write_list
@@ -31,7 +31,7 @@ CLUSTER = "SELECT system_identifier FROM pg_control_system()"
 MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
 
 
-def number(environment: Mapping[str, str], name: str, default: int) -> int:
+def read_number(environment: Mapping[str, str], name: str, default: int) -> int:
     """Return a setting that is a whole number of at least 1. Raises Refused."""
     text = environment.get(name) or str(default)
     if not text.isdigit() or int(text) < 1:
@@ -39,7 +39,7 @@ def number(environment: Mapping[str, str], name: str, default: int) -> int:
     return int(text)
 
 
-def database(environment: Mapping[str, str], name: str = "postgres") -> Database:
+def database_of_cluster(environment: Mapping[str, str], name: str = "postgres") -> Database:
     """Return a database of the cluster in ARCHIVE_DATABASE_URL. Raises Refused if that is missing."""
     url = environment.get("ARCHIVE_DATABASE_URL")
     if not url:
@@ -47,13 +47,13 @@ def database(environment: Mapping[str, str], name: str = "postgres") -> Database
     return Database(urlunsplit(urlsplit(url)._replace(path=f"/{name}")), environment.get("POSTGRES_PROGRAMS", ""))
 
 
-def services(environment: Mapping[str, str]) -> list[str]:
+def service_names(environment: Mapping[str, str]) -> list[str]:
     """Return the names of the services: those of SERVICES, or by default all databases of the cluster except
     `postgres`."""
-    return (environment.get("SERVICES") or database(environment).ask(SERVICE_DATABASES)).split()
+    return (environment.get("SERVICES") or database_of_cluster(environment).ask(SERVICE_DATABASES)).split()
 
 
-def folders(environment: Mapping[str, str]) -> dict[str, Path]:
+def file_folders(environment: Mapping[str, str]) -> dict[str, Path]:
     """Return the folders of uploaded files by service, from settings like AUTH_FILES.
 
     A service with AUTH_STORAGE_URL is left out: its object store keeps versions of the files.
@@ -131,15 +131,15 @@ class Rounds:
 
     def __init__(self, archive: Archive, environment: Mapping[str, str]) -> None:
         self._archive = archive
-        self._server = database(environment)
+        self._server = database_of_cluster(environment)
         self._work = Path(environment.get("ARCHIVE_SPOOL") or "/spool")
         self._backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
-        self._kept = timedelta(days=number(environment, "ARCHIVE_KEPT_DAYS", 14))
+        self._kept = timedelta(days=read_number(environment, "ARCHIVE_KEPT_DAYS", 14))
         self.receiver = wal.Receiver(self._server, self._work / "wal")
         self._segments = wal.Shipper(archive, self._work / "wal")
         self._base = BaseBackup(archive, self._server, self._work / "base")
-        self._files = FileShipper(archive, folders(environment), self._work / "files.json")
-        self._erasures = ErasureShipper(archive, database(environment, "auth"), self._work / "erasures.json")
+        self._files = FileShipper(archive, file_folders(environment), self._work / "files.json")
+        self._erasures = ErasureShipper(archive, database_of_cluster(environment, "auth"), self._work / "erasures.json")
 
     def run(self, now: datetime) -> None:
         """Archive everything up to `now`. A base backup that is due is made beside this round and the next ones.
@@ -160,7 +160,7 @@ class Rounds:
             base.publish(self._archive, made)
             self._forget(now - self._kept)
 
-        names = base.names_of_bases(self._archive)
+        names = base.list_base_names(self._archive)
         if names:
             newest = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
             remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
@@ -183,7 +183,7 @@ class Rounds:
 
 def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:
     """Run a round every ARCHIVE_SECONDS until the process is stopped. A failed round is printed and repeated."""
-    seconds = number(environment, "ARCHIVE_SECONDS", 60)
+    seconds = read_number(environment, "ARCHIVE_SECONDS", 60)
     rounds = Rounds(archive, environment)
     try:
         while True:
@@ -218,14 +218,14 @@ def restore_drill(
     """
     backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
     wait_until_archived = wait or (lambda moment: wait_for_round(backups, moment, 600))
-    live = {service: database(environment, service) for service in services(environment)}
+    live = {service: database_of_cluster(environment, service) for service in service_names(environment)}
     user = environment.get("POSTGRES_USER_NAME") or None
     for attempt in range(1, DRILL_ATTEMPTS + 1):
         with tempfile.TemporaryDirectory(dir=environment.get("ARCHIVE_WORK") or None, prefix="drill") as work:
             Path(work).chmod(0o755)
             place = drill.Place(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
-                report = drill.drill(archive, live, folders(environment), place, wait_until_archived)
+                report = drill.drill(archive, live, file_folders(environment), place, wait_until_archived)
             except drill.RecoveryMismatch as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
@@ -237,7 +237,7 @@ def restore_drill(
     raise AssertionError
 
 
-def drill_of_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
+def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
     """Archive the running system into the empty folder `work` and run a drill from there.
 
     The replication slot is dropped afterwards. Returns the lines to print. Raises Refused.
@@ -258,12 +258,12 @@ def drill_of_new_archive(environment: Mapping[str, str], work: Path) -> list[str
     finally:
         rounds.receiver.stop()
         for statement in wal.DROP_SLOT:
-            database(environment).ask(statement)
+            database_of_cluster(environment).ask(statement)
 
 
 def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
     """Run a drill now and then every DRILL_DAYS. A failed drill is repeated after a day."""
-    days = number(environment, "DRILL_DAYS", 7)
+    days = read_number(environment, "DRILL_DAYS", 7)
     while True:
         try:
             print("\n".join(restore_drill(archive, environment)), flush=True)
@@ -273,7 +273,7 @@ def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
             time.sleep(86400)
 
 
-def moment(text: str) -> datetime | None:
+def parse_moment(text: str) -> datetime | None:
     """Parse an ISO time with a time zone. Returns None for an empty text. Raises Refused."""
     if not text:
         return None
@@ -286,10 +286,10 @@ def moment(text: str) -> datetime | None:
     return found
 
 
-def hand_on_erasures(archive: Archive, environment: Mapping[str, str]) -> list[str]:
+def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) -> list[str]:
     """Add the erasures of the archive to the list that auth repeats when it starts. Returns the lines to print."""
     file = Path(environment["ERASURES_FILE"])
-    known = read_list(file) | {erasure["id"]: erasure for erasure in erasures(archive)}
+    known = read_list(file) | {erasure["id"]: erasure for erasure in list_erasures(archive)}
     write_list(file, known)
     return [f"{len(known)} erasures, of which auth repeats those that it does not know"]
 
@@ -300,21 +300,24 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
         secret, public = new_key()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
     archive = open_archive(environment)
-    at = moment(environment.get("AT", ""))
+    at = parse_moment(environment.get("AT", ""))
     if verb == "archive-list":
         return [
             f"{found.name}  PostgreSQL {found.server}, recoverable from {found.ended_at}"
-            for found in base.bases(archive)
+            for found in base.list_bases(archive)
         ]
     if verb == "archive-recover":
         used = recover(archive, Path(argument), at=at)
         return [f"{argument}: the base backup {used.name} and the log after it; PostgreSQL recovers at its next start"]
     if verb == "archive-recover-files":
-        return [f"{restore_files(archive, folders(environment), at=at)} files", *hand_on_erasures(archive, environment)]
+        return [
+            f"{restore_files(archive, file_folders(environment), at=at)} files",
+            *write_erasures_for_auth(archive, environment),
+        ]
     if verb == "archive-erasures":
-        return hand_on_erasures(archive, environment)
+        return write_erasures_for_auth(archive, environment)
     if verb == "publish-again":
-        for service in services(environment):
+        for service in service_names(environment):
             Database(environment[f"{service.upper()}_DATABASE_URL"]).ask(PUBLISH_AGAIN)
         return ["all events of the outboxes will be published again"]
     if verb == "restore-drill":

@@ -60,7 +60,7 @@ def _password(value: str) -> str:
     return value
 
 
-def absent(value: object) -> bool:
+def is_absent(value: object) -> bool:
     """Return True if an optional field is left out of the JSON."""
     return value is None
 

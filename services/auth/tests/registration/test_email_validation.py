@@ -8,7 +8,7 @@ import dns.message
 import dns.resolver
 import pytest
 from auth.registration import email_validation
-from auth.registration.email_providers import corrected
+from auth.registration.email_providers import find_meant_provider
 from chassis.testing.fixture_types import ApiClient
 
 from services.auth.tests.fixture_types import MakeMember, WithSettings
@@ -45,7 +45,7 @@ async def check(client: ApiClient, email: str) -> dict[str, Any]:
     ],
 )
 def test_misspelt_domain_is_corrected(typed: str, meant: str | None) -> None:
-    assert corrected(typed) == meant
+    assert find_meant_provider(typed) == meant
 
 
 class TestValidateEmail:

@@ -129,7 +129,7 @@ class TestBlockAndRole:
         for name in ("identity", "ended_sessions"):
             await runtime.bus.js.delete_key_value(name)
         # NATS has restarted with an empty disk.
-        await runtime.bus._reconnected()
+        await runtime.bus._on_reconnected()
         await reconcile(runtime)
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]

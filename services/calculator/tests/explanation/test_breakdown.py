@@ -3,15 +3,15 @@
 from typing import Any
 
 import pytest
-from calculator.explanation.breakdown import EXPLANATIONS, Case, breakdown
-from calculator.explanation.wording import difference, exact, number, roubles
+from calculator.explanation.breakdown import EXPLANATIONS, Case, explain_payments
+from calculator.explanation.wording import describe_difference, format_exact, format_number, format_roubles
 
 from ..cars import RATE, assess_car, edition, make_car
 
 
 def explain_line(code: str, id: str = "ru-2026-01", **changes: Any) -> dict[str, str]:
     imported = make_car(**changes)
-    lines = breakdown(Case(imported, edition(id), RATE, assess_car(imported, id)))
+    lines = explain_payments(Case(imported, edition(id), RATE, assess_car(imported, id)))
     line = next(line for line in lines if line["code"] == code)
     return {name: str(value).replace("\u00a0", " ") for name, value in line.items()}
 
@@ -146,10 +146,10 @@ def test_every_rule_can_be_explained() -> None:
 def test_figures_are_written_the_russian_way() -> None:
     from decimal import Decimal
 
-    assert number(Decimal("1234567.80")) == "1\u00a0234\u00a0567,8"
-    assert exact(Decimal("1234567.80")) == "1\u00a0234\u00a0567,80"
-    assert exact(Decimal("392939.5595")) == "392\u00a0939,5595"
-    assert exact(Decimal(1) / 3) == "0,33"
-    assert roubles(5) == "5\u00a0₽"
-    assert difference(0) == "без разницы"
-    assert difference(-1500) == "на 1\u00a0500\u00a0₽ меньше"
+    assert format_number(Decimal("1234567.80")) == "1\u00a0234\u00a0567,8"
+    assert format_exact(Decimal("1234567.80")) == "1\u00a0234\u00a0567,80"
+    assert format_exact(Decimal("392939.5595")) == "392\u00a0939,5595"
+    assert format_exact(Decimal(1) / 3) == "0,33"
+    assert format_roubles(5) == "5\u00a0₽"
+    assert describe_difference(0) == "без разницы"
+    assert describe_difference(-1500) == "на 1\u00a0500\u00a0₽ меньше"

@@ -16,15 +16,15 @@ def moscow_time(at: datetime, pattern: str = "dd.MM.y, HH:mm 'МСК'") -> str:
     return format_datetime(at, pattern, tzinfo=MOSCOW, locale="ru")
 
 
-def grouped(amount: Decimal | int) -> str:
+def format_number(amount: Decimal | int) -> str:
     """Return `1 234 567`, rounded half up. Its spaces are ordinary, because the texts are also sent as plain text."""
     whole = Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP)
     return format_decimal(whole, "#,##0", locale="ru").replace("\u00a0", " ")
 
 
-def roubles(amount: Decimal | int) -> str:
+def format_roubles(amount: Decimal | int) -> str:
     """Return `1 234 567 ₽`."""
-    return f"{grouped(amount)} ₽"
+    return f"{format_number(amount)} ₽"
 
 
 def length_of_time(minutes: int) -> str:

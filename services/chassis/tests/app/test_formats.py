@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
-from chassis.formats import grouped, length_of_days, length_of_months, length_of_time, moscow_time, roubles
+from chassis.formats import format_number, format_roubles, length_of_days, length_of_months, length_of_time, moscow_time
 
 EVENING = datetime(2026, 11, 30, 21, 5, tzinfo=UTC)
 MONTHS = (
@@ -26,7 +26,7 @@ def test_months_stand_in_the_genitive(number: int, name: str) -> None:
     [(0, "0"), (999, "999"), (1000, "1 000"), (1234567, "1 234 567"), (Decimal("2500.5"), "2 501"), (-1500, "-1 500")],
 )
 def test_an_amount_has_ordinary_spaces(amount: Decimal | int, text: str) -> None:
-    assert (grouped(amount), roubles(amount)) == (text, f"{text} ₽")
+    assert (format_number(amount), format_roubles(amount)) == (text, f"{text} ₽")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from chassis.web.auth import Caller
 from chassis.web.errors import EmailNotVerified, Forbidden, NotFound, RateLimited, StaleVersion, documented, raises
-from chassis.web.openapi import completed
+from chassis.web.openapi import complete_document
 from fastapi import FastAPI
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
@@ -53,7 +53,7 @@ def test_refusals_of_a_route_itself_follow_those_of_its_caller() -> None:
     @described.get("/cars", responses=documented(EmailNotVerified, Forbidden))
     def read_cars(caller: Caller) -> None: ...
 
-    responses = completed(described.openapi(), described.routes)["paths"]["/cars"]["get"]["responses"]
+    responses = complete_document(described.openapi(), described.routes)["paths"]["/cars"]["get"]["responses"]
     assert responses["401"]["description"] == "unauthorized"
     assert responses["403"]["description"] == "forbidden, email_not_verified"
 
@@ -83,7 +83,7 @@ def test_bounds_of_types_with_a_validator_are_json_schema() -> None:
     @described.post("/cars")
     def add(car: Car) -> None: ...
 
-    document = completed(described.openapi(), described.routes)
+    document = complete_document(described.openapi(), described.routes)
     properties = document["components"]["schemas"]["Car"]["properties"]
     assert properties["age"].items() >= {"minimum": 0, "maximum": 50}.items()
     assert "'ge'" not in str(properties)

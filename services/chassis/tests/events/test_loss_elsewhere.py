@@ -83,7 +83,7 @@ async def elsewhere(
     settings = {"environment": "test", "database_url": url, "nats_url": own.url, "idle_poll_seconds": 0.5}
     app = build(Settings.model_validate(settings | {"nats_timeout_seconds": 2, "run_jobs": False}))
     async with app.router.lifespan_context(app):
-        await app.state.runtime.bus.connected()
+        await app.state.runtime.bus.wait_until_connected()
         yield Elsewhere(app.state.runtime, node, store, earlier)
 
 

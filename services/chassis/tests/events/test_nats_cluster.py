@@ -47,7 +47,7 @@ async def service_on_cluster(
     app = build(settings)
     async with app.router.lifespan_context(app):
         runtime: AnyRuntime = app.state.runtime
-        await runtime.bus.connected()
+        await runtime.bus.wait_until_connected()
         yield runtime
 
 
@@ -116,7 +116,7 @@ async def test_a_start_keeps_an_operators_configuration(service_on_cluster: AnyR
     assert isinstance(settings, Settings)
     app = build(settings.model_copy(update={"nats_replicas": 1}))
     async with app.router.lifespan_context(app):
-        await app.state.runtime.bus.connected()
+        await app.state.runtime.bus.wait_until_connected()
     kept = (await js.stream_info("EVENTS")).config
     assert (kept.max_age, kept.num_replicas) == (86400, 3)
 

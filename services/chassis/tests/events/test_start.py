@@ -44,6 +44,6 @@ async def test_a_reconnection_during_the_start_is_not_the_end_of_it(bus: Bus, se
     server.kill()
     server.has_jetstream = True
     server.start()
-    await asyncio.wait_for(bus.connected(), 30)
+    await asyncio.wait_for(bus.wait_until_connected(), 30)
     assert bus.is_up
     await bus.publish("events.sample.test", b"{}", message_id="1")

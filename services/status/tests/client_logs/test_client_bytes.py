@@ -6,13 +6,13 @@ from chassis.testing.client_bytes import JSON
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from status.client_logs.masking import DATA, TEXT, bounded, fingerprint, masked_text
+from status.client_logs.masking import DATA, TEXT, fingerprint, mask_and_shorten, mask_text
 from status.client_logs.schemas import LogLine
 
 
 @given(JSON)
 def test_any_data_is_bounded_and_can_be_stored(value: object) -> None:
-    written = json.dumps(bounded(value), ensure_ascii=False, allow_nan=False)
+    written = json.dumps(mask_and_shorten(value), ensure_ascii=False, allow_nan=False)
     assert len(written) <= DATA + 100
     assert "\x00" not in written
     written.encode()
@@ -20,7 +20,7 @@ def test_any_data_is_bounded_and_can_be_stored(value: object) -> None:
 
 @given(st.text(max_size=100))
 def test_any_text_is_bounded_and_can_be_stored(text: str) -> None:
-    masked = masked_text(text)
+    masked = mask_text(text)
     assert len(masked) <= TEXT
     assert "\x00" not in masked
     assert fingerprint("error", "x", masked)
@@ -28,7 +28,7 @@ def test_any_text_is_bounded_and_can_be_stored(text: str) -> None:
 
 @given(st.text(max_size=30), st.from_regex(r"[a-z0-9]{1,10}@[a-z0-9]{1,10}\.ru", fullmatch=True), st.text(max_size=30))
 def test_an_email_anywhere_in_a_text_is_masked(before: str, email: str, after: str) -> None:
-    assert email not in masked_text(f"{before} {email} {after}")
+    assert email not in mask_text(f"{before} {email} {after}")
 
 
 @given(JSON)

@@ -14,7 +14,7 @@ from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs import endpoints
-from status.client_logs.masking import HIDDEN, bounded, fingerprint, masked, masked_text
+from status.client_logs.masking import HIDDEN, fingerprint, mask, mask_and_shorten, mask_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.service import purge_logs, save_lines
 from status.client_logs.tables import LogEntry, LogGroup
@@ -196,7 +196,7 @@ class TestMasking:
         ],
     )  # fmt: skip
     def test_nothing_secret_survives(self, secret: str) -> None:
-        assert secret not in masked_text(f"before {secret} after")
+        assert secret not in mask_text(f"before {secret} after")
 
     def test_a_run_without_an_end_costs_no_more_than_its_length(self) -> None:
         """A pattern that starts again at each character would take an hour for these lines."""
@@ -207,9 +207,9 @@ class TestMasking:
         deep: Any = "x"
         for _ in range(20):
             deep = [deep]
-        assert HIDDEN in str(masked(deep))
-        assert len(masked({str(n): n for n in range(500)})) == 50
-        assert list(bounded(["x" * 2000] * 50)) == ["cut"]
+        assert HIDDEN in str(mask(deep))
+        assert len(mask({str(n): n for n in range(500)})) == 50
+        assert list(mask_and_shorten(["x" * 2000] * 50)) == ["cut"]
 
     def test_numbers_do_not_part_equal_lines(self) -> None:
         assert fingerprint("error", "a", "row 1") == fingerprint("error", "a", "row 22")

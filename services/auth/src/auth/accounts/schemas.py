@@ -7,7 +7,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.tables import Account, Role
-from auth.fields import Name, Phone, absent
+from auth.fields import Name, Phone, is_absent
 
 
 class UserRead(BaseModel):
@@ -27,11 +27,13 @@ class UserRead(BaseModel):
     has_password: bool = True
     factor_removal_at: datetime | None = Field(
         None,
-        exclude_if=absent,
+        exclude_if=is_absent,
         description="Second factors that a reported session added are removed then, unless the user keeps them",
     )
     first_password_until: datetime | None = Field(
-        None, exclude_if=absent, description="The password is the one of the first start; another one is needed by then"
+        None,
+        exclude_if=is_absent,
+        description="The password is the one of the first start; another one is needed by then",
     )
 
     @classmethod

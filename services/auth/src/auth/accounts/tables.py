@@ -2,7 +2,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 from uuid import UUID
 
-from chassis.database.search import joined, searchable
+from chassis.database.search import build_searchable, join_texts
 from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import CheckConstraint, Index, String, func, text
 from sqlmodel import Field, col
@@ -74,9 +74,9 @@ class Account(Entity, table=True):
         self.access_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
 
 
-ACCOUNT_WORDS = searchable(Account, "first_name", "last_name", "email_key", "phone")
+ACCOUNT_WORDS = build_searchable(Account, "first_name", "last_name", "email_key", "phone")
 # The full name, for sorting.
-ACCOUNT_NAME = func.lower(joined(col(Account.first_name), text("' '"), col(Account.last_name)))
+ACCOUNT_NAME = func.lower(join_texts(col(Account.first_name), text("' '"), col(Account.last_name)))
 Index("accounts_by_name", ACCOUNT_NAME)
 
 

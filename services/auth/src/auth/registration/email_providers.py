@@ -21,7 +21,7 @@ SLIPS = {
 SHORTEST = 6
 
 
-def corrected(domain: str) -> str | None:
+def find_meant_provider(domain: str) -> str | None:
     """Return the provider that the user probably meant, or None."""
     if domain in PROVIDERS:
         return None

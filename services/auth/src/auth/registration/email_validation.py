@@ -9,7 +9,7 @@ import dns.resolver
 from chassis.mail.addresses import smtp_mailbox
 from disposable_email_domains import blocklist
 
-from auth.registration.email_providers import PROVIDERS, corrected
+from auth.registration.email_providers import PROVIDERS, find_meant_provider
 from auth.registration.schemas import EmailCheck
 from auth.runtime import AuthRuntime
 
@@ -47,7 +47,7 @@ def _without_dot(email: str) -> EmailCheck | None:
 
 def _suggestion(local_part: str, domain: str, *, is_valid: bool, message: str) -> EmailCheck | None:
     """Build the result with the address that was probably meant. Returns None if the domain looks right."""
-    meant = corrected(domain)
+    meant = find_meant_provider(domain)
     if not meant:
         return None
     address = f"{local_part}@{meant}"

@@ -5,7 +5,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import TextAnswer, UserRead
-from auth.fields import Acceptance, AdultAge, Code, Name, NewPassword, OpaqueText, Password, Phone, absent
+from auth.fields import Acceptance, AdultAge, Code, Name, NewPassword, OpaqueText, Password, Phone, is_absent
 
 
 class Register(BaseModel):
@@ -27,7 +27,7 @@ class CodeRequested(BaseModel):
     """The handle of an e-mailed code. A browser gets it in a cookie instead."""
 
     codeRequest: str | None = Field(
-        None, exclude_if=absent, description="To be sent back with the code, by a client with `X-Client: native`"
+        None, exclude_if=is_absent, description="To be sent back with the code, by a client with `X-Client: native`"
     )
 
 

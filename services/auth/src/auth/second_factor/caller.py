@@ -21,7 +21,7 @@ from auth.sessions.caller import Member, require_active_session
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
 
 
-async def _confirmed(caller: Member, runtime: Rt, header: ConfirmationHeader = None) -> Principal:
+async def _require_confirmation(caller: Member, runtime: Rt, header: ConfirmationHeader = None) -> Principal:
     async with runtime.database.reading() as db:
         await confirmation.require_for_change(db, header, caller=caller)
     return caller
@@ -55,7 +55,7 @@ async def _check_token(request: Request) -> None:
         await current(request)
 
 
-ConfirmedMember = Annotated[Principal, Depends(_confirmed)]
+ConfirmedMember = Annotated[Principal, Depends(_require_confirmation)]
 # The bearer token is that of a session, or the temporary token of a sign-in that has to set up a factor.
 SECURITY[_factor_setup] = SIGNED_IN
 CHECKS[_factor_setup] = _check_token

@@ -5,7 +5,7 @@ from chassis.fields import sized
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
-from auth.fields import OpaqueText, Password, absent, no_control_characters, without_separators
+from auth.fields import OpaqueText, Password, is_absent, no_control_characters, without_separators
 from auth.sessions.schemas import SignedIn
 
 AnyCode = Annotated[str, sized(1, 20), AfterValidator(no_control_characters), BeforeValidator(without_separators)]
@@ -20,7 +20,7 @@ class SecondFactorState(Answer):
     passkeys: int
     required: bool
     removal_at: datetime | None = Field(
-        None, exclude_if=absent, description="When factors that a reported session added are removed"
+        None, exclude_if=is_absent, description="When factors that a reported session added are removed"
     )
 
 
@@ -51,7 +51,7 @@ class SecondStep(BaseModel):
 class TotpEnabled(RecoveryCodes):
     """The app is on. A sign-in that required it gets its session."""
 
-    session: SignedIn | None = Field(None, exclude_if=absent)
+    session: SignedIn | None = Field(None, exclude_if=is_absent)
 
 
 class Confirm(BaseModel):

@@ -7,7 +7,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import UserRead
-from auth.fields import OpaqueText, absent
+from auth.fields import OpaqueText, is_absent
 from auth.sessions.tables import LoginSession
 
 
@@ -15,12 +15,12 @@ class SignedIn(Answer):
     """A sign-in, complete or with a second step ahead. A browser gets its session in a cookie instead of
     sessionToken."""
 
-    status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=absent)
+    status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=is_absent)
     user: UserRead | None = None
     accessToken: str | None = None
-    sessionToken: str | None = Field(None, exclude_if=absent)
-    tempToken: str | None = Field(None, exclude_if=absent)
-    methods: list[Literal["totp", "recovery_code", "passkey"]] | None = Field(None, exclude_if=absent)
+    sessionToken: str | None = Field(None, exclude_if=is_absent)
+    tempToken: str | None = Field(None, exclude_if=is_absent)
+    methods: list[Literal["totp", "recovery_code", "passkey"]] | None = Field(None, exclude_if=is_absent)
 
 
 class RefreshBody(BaseModel):
@@ -31,7 +31,7 @@ class RefreshBody(BaseModel):
 
 class RefreshAnswer(Answer):
     accessToken: str
-    sessionToken: str | None = Field(None, exclude_if=absent)
+    sessionToken: str | None = Field(None, exclude_if=is_absent)
 
 
 class SessionRead(BaseModel):

@@ -6,7 +6,7 @@ from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field
 
-from auth.fields import Code, OpaqueText, absent, no_control_characters
+from auth.fields import Code, OpaqueText, is_absent, no_control_characters
 from auth.sessions.schemas import SignedIn
 
 ShortText = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
@@ -17,7 +17,7 @@ WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(no_control_c
 
 class AuthorizationUrl(Answer):
     authUrl: str
-    sessionToken: str | None = Field(None, exclude_if=absent)
+    sessionToken: str | None = Field(None, exclude_if=is_absent)
 
 
 class SocialReturn(BaseModel):
@@ -44,7 +44,7 @@ class SocialAnswer(SignedIn):
     """A sign-in, or with status email_required a token for the verification of an e-mail address."""
 
     # Has one status more than a sign-in with a password.
-    status: SocialStatus | None = Field(None, exclude_if=absent)  # type: ignore[assignment]
+    status: SocialStatus | None = Field(None, exclude_if=is_absent)  # type: ignore[assignment]
     isNewUser: bool = False
 
 
@@ -52,7 +52,9 @@ class ProviderRead(BaseModel):
     id: Literal["vk", "google", "telegram"]
     name: str
     available: bool
-    widget_url: str | None = Field(None, description="Telegram: the widget's own page, for a frame", exclude_if=absent)
+    widget_url: str | None = Field(
+        None, description="Telegram: the widget's own page, for a frame", exclude_if=is_absent
+    )
 
 
 class Providers(Answer):

@@ -101,7 +101,7 @@ def _token_hash(runtime: AuthRuntime, token: str) -> str:
     return encryption.keyed_hash(runtime.settings, "temp-token", token)
 
 
-async def _pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
+async def _require_pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
     found = await queries.find_pending(db, _token_hash(db.runtime, token), lock=lock)
     if found is None or found.expires_at <= db.now():
         raise TokenInvalid
@@ -112,7 +112,7 @@ async def _pending(db: Session, token: str, *, lock: bool = False) -> PendingIde
 async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: CodeClient) -> SentCode:
     """E-mail a code to the address."""
     async with runtime.database.reading() as db:
-        pending = await _pending(db, token)
+        pending = await _require_pending(db, token)
     await codes.limit_requests(runtime, "social", email, client=client)
     async with codes.sending(runtime, "social", email, client=client) as db:
         await codes.require_budget(db, "social", email, client=client)
@@ -126,10 +126,10 @@ async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: Cod
 async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, client: CodeClient) -> SignInResult:
     """Verify the e-mail and sign in. Opens an account, or links the provider to the existing one."""
     async with runtime.database.reading() as db:
-        await _pending(db, token)
+        await _require_pending(db, token)
     device = client.device
     async with codes.guess(runtime, proof.email, client=client) as db:
-        pending = await _pending(db, token, lock=True)
+        pending = await _require_pending(db, token, lock=True)
         await codes.redeem(db, "social", proof.email, proof.code, client=client, subject_id=pending.id)
         profile = Profile(**pending.profile)
         owner = await _owner_with_app(db, profile, proof.email)

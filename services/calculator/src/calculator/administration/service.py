@@ -65,7 +65,7 @@ async def change_policy(
     if fetched:
         await save_rate(db, fetched, fetched_at=runtime.now())
     policy = make_policy(row, await list_rates(db))
-    await outbox.record(db, policy.changed(today))
+    await outbox.record(db, policy.changed_event(today))
     changes = {"before": _serialize_for_audit(before), "after": _serialize_for_audit(policy)}
     add_entry(db, AuditEntry, caller=caller, action="policy.changed", entity="policy", entity_id=None, changes=changes)
     # This replica applies the new policy at once; the others receive the event.

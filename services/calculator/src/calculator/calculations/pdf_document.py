@@ -9,7 +9,7 @@ from typing import Any
 from chassis.features import pdf
 from chassis.formats import moscow_time
 
-from calculator.explanation.wording import NBSP, POWER_UNITS, day, number, roubles
+from calculator.explanation.wording import NBSP, POWER_UNITS, format_day, format_number, format_roubles
 
 Json = dict[str, Any]
 FOLDER = Path(str(files("calculator.calculations")))
@@ -38,21 +38,21 @@ def page_texts(saved: Json, company: str) -> Json:
         "date": f"Рассчитано {moscow_time(_created_at(saved))}",
         "heading": saved["title"] or "Расчёт таможенных платежей",
         "car": _car(saved["request"]),
-        "total": f"от {roubles(total)}" if saved.get("powerRange") else roubles(total),
-        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {roubles(saved['totalCustoms'])}",
+        "total": f"от {format_roubles(total)}" if saved.get("powerRange") else format_roubles(total),
+        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {format_roubles(saved['totalCustoms'])}",
         "parts": _parts(saved, price, total),
         "lines": [
             {
                 "title": line["title"],
                 "formula": line["formula"],
                 "source": line["source"],
-                "amount": roubles(line["amount"]),
+                "amount": format_roubles(line["amount"]),
             }
             for line in saved["breakdown"]
         ],
         "sums": [
-            {"title": "Итого таможенные платежи", "amount": roubles(saved["totalCustoms"])},
-            {"title": "Итого с автомобилем", "amount": roubles(total)},
+            {"title": "Итого таможенные платежи", "amount": format_roubles(saved["totalCustoms"])},
+            {"title": "Итого с автомобилем", "amount": format_roubles(total)},
         ],
         "powerRange": _power_range(saved),
         "current": _current(saved),
@@ -63,13 +63,13 @@ def page_texts(saved: Json, company: str) -> Json:
 
 
 def _decimal(value: float) -> str:
-    return number(Decimal(str(value)))
+    return format_number(Decimal(str(value)))
 
 
 def _car(request: Json) -> str:
     """Return '3 000 000 ₽, 2 л, бензин, 4 года, физическое лицо, 150 л. с.'"""
     electric = request.get("isElectric") or request.get("hybridType") == "series"
-    parts = [f"Стоимость {roubles(Decimal(str(request['price'])))}"]
+    parts = [f"Стоимость {format_roubles(Decimal(str(request['price'])))}"]
     if electric:
         parts.append("электромобиль" if request.get("isElectric") else "последовательный гибрид")
     else:
@@ -77,7 +77,7 @@ def _car(request: Json) -> str:
         parts.append("бензин" if request["fuelType"] == "petrol" else "дизель")
     if "manufacture_date" in request:
         made = datetime.fromisoformat(request["manufacture_date"]).date()
-        parts.append(f"выпущен {day(made)}")
+        parts.append(f"выпущен {format_day(made)}")
     else:
         parts.append(f"возраст, лет: {_decimal(request['age'])}")
     parts.append(IMPORTERS[request["importCategory"]])
@@ -96,7 +96,7 @@ def _parts(saved: Json, price: Decimal, total: Decimal) -> list[Json]:
             "code": code,
             "title": titles[code],
             "share": float(amount / total),
-            "percent": f"{number((amount / total * 100).quantize(Decimal('0.1')))}{NBSP}%",
+            "percent": f"{format_number((amount / total * 100).quantize(Decimal('0.1')))}{NBSP}%",
         }
         for code, amount in amounts.items()
         if amount
@@ -109,8 +109,8 @@ def _current(saved: Json) -> str | None:
         return None
     return (
         f"По редакции, действовавшей в день расчёта ({current['edition']}): "
-        f"{roubles(Decimal(str(current['total'])))} с автомобилем, "
-        f"{roubles(current['totalCustoms'])} таможенных платежей"
+        f"{format_roubles(Decimal(str(current['total'])))} с автомобилем, "
+        f"{format_roubles(current['totalCustoms'])} таможенных платежей"
     )
 
 
@@ -137,12 +137,12 @@ def _horsepower(band: Json) -> str:
 
 
 def _total(band: Json) -> str:
-    return roubles(Decimal(str(band["total"])))
+    return format_roubles(Decimal(str(band["total"])))
 
 
 def _stamp(saved: Json) -> list[Json]:
     rate = saved["eurRate"]
-    rate_day = day(datetime.fromisoformat(rate["date"]).date())
+    rate_day = format_day(datetime.fromisoformat(rate["date"]).date())
     return [
         {"caption": "Редакция ставок", "value": saved["edition"]},
         {

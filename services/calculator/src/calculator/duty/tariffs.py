@@ -21,7 +21,7 @@ class Figure(NamedTuple):
     mark: Mark | None
 
 
-def _figure(cell: object) -> object:
+def _parse_cell(cell: object) -> object:
     """Read `66.00` or, with its mark, `66.00 D`."""
     if not isinstance(cell, str):
         return cell
@@ -29,7 +29,7 @@ def _figure(cell: object) -> object:
     return value, mark or None
 
 
-Cell = Annotated[Figure, BeforeValidator(_figure)]
+Cell = Annotated[Figure, BeforeValidator(_parse_cell)]
 Bound = Annotated[Decimal, Field(gt=0)]
 
 

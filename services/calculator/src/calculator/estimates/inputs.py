@@ -11,7 +11,7 @@ from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions, require_edition
 from calculator.estimates.schemas import CalculationRequest
 from calculator.euro.rates import RateInUse
-from calculator.explanation.wording import day as written
+from calculator.explanation.wording import format_day as written
 from calculator.policy.current import Policy
 
 # Power of a company's combustion car if none was sent, by unit.

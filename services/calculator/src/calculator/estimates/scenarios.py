@@ -20,7 +20,7 @@ from calculator.estimates.schemas import (
 )
 from calculator.estimates.service import amounts, notices
 from calculator.explanation.breakdown import TITLES
-from calculator.explanation.wording import day, roubles
+from calculator.explanation.wording import format_day, format_roubles
 from calculator.policy.current import Policy
 
 Json = dict[str, Any]
@@ -72,7 +72,7 @@ def _usual_variants(request: CalculationRequest, policy: Policy, today: date) ->
         yield Variant("edition_in_force", title, {"edition": in_force.id})
     following = load_editions().after(in_force) if in_force else None
     if following is not None and following is not inputs.edition:
-        title = f"После следующего изменения, с {day(following.starts)} ({following.id})"
+        title = f"После следующего изменения, с {format_day(following.starts)} ({following.id})"
         yield Variant("edition_next", title, {"edition": following.id})
 
 
@@ -113,4 +113,8 @@ def _explain_difference(first: Assessment, result: Assessment) -> str:
     if not changes:
         return "Сумма та же"
     changes.sort(key=lambda change: -abs(change[0]))
-    return ", ".join(f"{title} {'+' if change > 0 else '−'}{roubles(abs(change))}" for change, title in changes[:2])
+    parts = []
+    for change, title in changes[:2]:
+        sign = "+" if change > 0 else "−"
+        parts.append(f"{title} {sign}{format_roubles(abs(change))}")
+    return ", ".join(parts)

@@ -12,9 +12,9 @@ from calculator.estimates.inputs import Inputs, prepare_inputs
 from calculator.estimates.power_range import power_range
 from calculator.estimates.schemas import CalculationRequest, as_json_number
 from calculator.explanation import warnings
-from calculator.explanation.breakdown import TITLES, Case, breakdown
+from calculator.explanation.breakdown import TITLES, Case, explain_payments
 from calculator.explanation.limits import Dates, Notice, age_notices, size_notices
-from calculator.explanation.wording import NBSP, difference, number, roubles
+from calculator.explanation.wording import NBSP, describe_difference, format_number, format_roubles
 from calculator.policy.current import Policy
 
 Json = dict[str, Any]
@@ -27,7 +27,7 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     result = assess(inputs.car, inputs.edition, rate)
     current = _current(inputs, rate)
     answer: Json = {"success": True, **amounts(result)}
-    answer["breakdown"] = breakdown(Case(inputs.car, inputs.edition, rate, result))
+    answer["breakdown"] = explain_payments(Case(inputs.car, inputs.edition, rate, result))
     answer["edition"] = inputs.edition.id
     answer["editionEnds"] = _iso(inputs.edition.ends)
     answer["eurRate"] = euro_rate(inputs)
@@ -106,15 +106,15 @@ def differences(result: Assessment, other: Assessment) -> list[Json]:
     for line, new in zip(result.payments, other.payments, strict=True):
         change = new.amount - line.amount
         if change:
-            rate = f" {number(new.figure.value)}{NBSP}%" if new.rule == "vat" else ""
-            note = f"По действующей редакции: {TITLES[new.code]}{rate} — {roubles(new.amount)}"
+            rate = f" {format_number(new.figure.value)}{NBSP}%" if new.rule == "vat" else ""
+            note = f"По действующей редакции: {TITLES[new.code]}{rate} — {format_roubles(new.amount)}"
             changed.append(
                 {
                     "code": new.code,
                     "title": TITLES[new.code],
                     "amount": new.amount,
                     "difference": change,
-                    "note": f"{note}, {difference(change)}",
+                    "note": f"{note}, {describe_difference(change)}",
                 }
             )
     return changed

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from calculator.explanation.wording import NBSP, day, number
+from calculator.explanation.wording import NBSP, format_day, format_number
 
 RateSource = Literal["fixed", "manual", "central_bank"]
 
@@ -17,7 +17,7 @@ LAST_GOOD_DAYS = timedelta(days=7)
 class BankRate(NamedTuple):
     """The central bank's rate for `day`, set for `quoted_on`, the last banking day before it."""
 
-    day: date
+    format_day: date
     quoted_on: date
     value: Decimal
 
@@ -42,7 +42,8 @@ def _fixed(on_day: date, message: str) -> RateInUse:
 
 
 FIXED_MESSAGE = (
-    f"Курс {number(FIXED_RATE)}{NBSP}₽ за евро зафиксирован; в день подачи декларации действует курс Банка России"
+    f"Курс {format_number(FIXED_RATE)}{NBSP}₽ за евро зафиксирован; "
+    "в день подачи декларации действует курс Банка России"
 )
 
 
@@ -53,7 +54,7 @@ def fixed_rate(on_day: date) -> RateInUse:
 def manual_rate(value: Decimal, since: date) -> RateInUse:
     """Return the rate set by the administrator, with a warning."""
     message = (
-        f"Курс {number(value)}{NBSP}₽ за евро установлен компанией {day(since)}; "
+        f"Курс {format_number(value)}{NBSP}₽ за евро установлен компанией {format_day(since)}; "
         "в день подачи декларации действует курс Банка России"
     )
     return RateInUse(value, since, "manual", "rate_fixed", message)
@@ -69,10 +70,13 @@ def bank_rate(kept: Sequence[BankRate], on_day: date) -> RateInUse:
     if last is not None and last.day == on_day:
         return RateInUse(last.value, last.quoted_on, "central_bank")
     if last is not None and on_day - last.day <= LAST_GOOD_DAYS:
-        message = f"Курс Банка России на {day(on_day)} неизвестен: взят последний полученный, на {day(last.day)}"
+        message = (
+            f"Курс Банка России на {format_day(on_day)} неизвестен: "
+            f"взят последний полученный, на {format_day(last.day)}"
+        )
         return RateInUse(last.value, last.quoted_on, "central_bank", "rate_stale", message)
     return _fixed(
         on_day,
-        f"Курса Банка России на {day(on_day)} нет, последний полученный старше недели: "
-        f"взят зафиксированный курс {number(FIXED_RATE)}{NBSP}₽ за евро. Сумма приблизительная",
+        f"Курса Банка России на {format_day(on_day)} нет, последний полученный старше недели: "
+        f"взят зафиксированный курс {format_number(FIXED_RATE)}{NBSP}₽ за евро. Сумма приблизительная",
     )

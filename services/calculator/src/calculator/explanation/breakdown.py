@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from calculator.duty.imports import Import
 from calculator.duty.payments import Assessment, Code, Payment, Rule, assess
 from calculator.duty.tariffs import Bands, Edition, ExciseRow, FeeRow, R, RecyclingRow, TariffRow, ValueTier, VolumeRow
-from calculator.explanation.wording import NBSP, exact, number, roubles
+from calculator.explanation.wording import NBSP, format_exact, format_number, format_roubles
 
 TITLES: dict[Code, str] = {
     "customsDuty": "Таможенная пошлина",
@@ -38,12 +38,12 @@ class Explanation(NamedTuple):
     code: str | None = None
 
 
-def breakdown(case: Case) -> list[dict[str, str | int]]:
+def explain_payments(case: Case) -> list[dict[str, str | int]]:
     """Return the lines as `BreakdownLineRead` has them."""
-    return [_line(payment, case) for payment in case.result.payments]
+    return [_explain_payment(payment, case) for payment in case.result.payments]
 
 
-def _line(payment: Payment, case: Case) -> dict[str, str | int]:
+def _explain_payment(payment: Payment, case: Case) -> dict[str, str | int]:
     explained = EXPLANATIONS[payment.rule](payment, case)
     source = payment.table.source.citation
     return {
@@ -63,28 +63,30 @@ def _up_to(bands: Bands[R], row: R, unit: str) -> str:
     """Return 'до 2 300 см³', or for the last row 'свыше 3 000 см³'."""
     bound = bands.bound_above(row)
     if bound is not None:
-        return f"до {number(bound)}{NBSP}{unit}"
-    return f"свыше {number(bands.bounds[-1])}{NBSP}{unit}"
+        return f"до {format_number(bound)}{NBSP}{unit}"
+    return f"свыше {format_number(bands.bounds[-1])}{NBSP}{unit}"
 
 
-def _electric(payment: Payment, case: Case) -> Explanation:
-    percent = f"{number(payment.figure.value)}{NBSP}%"
-    formula = f"Пошлина на электромобиль: {percent} × {number(case.car.price)} = {exact(payment.exact)}"
-    return Explanation(roubles(case.car.price), percent, formula, case.edition.electric.tn_ved)
+def _explain_electric(payment: Payment, case: Case) -> Explanation:
+    percent = f"{format_number(payment.figure.value)}{NBSP}%"
+    formula = f"Пошлина на электромобиль: {percent} × {format_number(case.car.price)} = {format_exact(payment.exact)}"
+    return Explanation(format_roubles(case.car.price), percent, formula, case.edition.electric.tn_ved)
 
 
 def _by_volume(payment: Payment, case: Case) -> tuple[str, str]:
     """Return '2,7 € за см³' and '2,7 × 2 000 × 93,3508 = 504 094,32'."""
-    figure = number(payment.figure.value)
-    product = f"{figure} × {number(case.car.engine_cc)} × {number(case.rate)} = {exact(payment.exact)}"
+    figure = format_number(payment.figure.value)
+    product = (
+        f"{figure} × {format_number(case.car.engine_cc)} × {format_number(case.rate)} = {format_exact(payment.exact)}"
+    )
     return f"{figure}{NBSP}€ за{NBSP}см³", product
 
 
 def _volume(case: Case) -> str:
-    return f"{number(case.car.engine_cc)}{NBSP}см³"
+    return f"{format_number(case.car.engine_cc)}{NBSP}см³"
 
 
-def _unified_older(payment: Payment, case: Case) -> Explanation:
+def _explain_unified_older(payment: Payment, case: Case) -> Explanation:
     assert isinstance(payment.row, VolumeRow)
     table = case.edition.unified
     is_over_5 = payment.rule == "unified_over_5"
@@ -95,11 +97,11 @@ def _unified_older(payment: Payment, case: Case) -> Explanation:
     return Explanation(_volume(case), rate, f"Единый платёж, {age}, объём {bound}: {product}")
 
 
-def _unified_new(payment: Payment, case: Case) -> Explanation:
+def _explain_unified_new(payment: Payment, case: Case) -> Explanation:
     tier = payment.row
     assert isinstance(tier, ValueTier)
     bound = _up_to(case.edition.unified.by_value, tier, "€")
-    return _greater(
+    return _explain_greater(
         payment,
         case,
         f"Единый платёж, до 3 лет, стоимость {bound}",
@@ -108,19 +110,20 @@ def _unified_new(payment: Payment, case: Case) -> Explanation:
     )
 
 
-def _greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explanation:
+def _explain_greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explanation:
     """Return the text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
     share = case.car.price * percent / 100
     volume = minimum * case.car.engine_cc * case.rate
-    of_price = f"{number(percent)}{NBSP}% × {number(case.car.price)} = {exact(share)}"
-    of_volume = f"{number(minimum)} × {number(case.car.engine_cc)} × {number(case.rate)} = {exact(volume)}"
-    rate = f"{number(percent)}{NBSP}%, но не менее {number(minimum)}{NBSP}€ за{NBSP}см³"
+    of_price = f"{format_number(percent)}{NBSP}% × {format_number(case.car.price)} = {format_exact(share)}"
+    factors = f"{format_number(minimum)} × {format_number(case.car.engine_cc)} × {format_number(case.rate)}"
+    of_volume = f"{factors} = {format_exact(volume)}"
+    rate = f"{format_number(percent)}{NBSP}%, но не менее {format_number(minimum)}{NBSP}€ за{NBSP}см³"
     if payment.rule.endswith("percent"):
-        return Explanation(roubles(case.car.price), rate, f"{what}: {of_price}; это больше минимума {of_volume}")
+        return Explanation(format_roubles(case.car.price), rate, f"{what}: {of_price}; это больше минимума {of_volume}")
     return Explanation(_volume(case), rate, f"{what}: минимум {of_volume}; это больше, чем {of_price}")
 
 
-def _tariff(payment: Payment, case: Case) -> Explanation:
+def _explain_tariff(payment: Payment, case: Case) -> Explanation:
     row = payment.row
     assert isinstance(row, TariffRow)
     is_petrol = case.car.fuel == "petrol"
@@ -128,67 +131,71 @@ def _tariff(payment: Payment, case: Case) -> Explanation:
     bound = _up_to(table.by_volume, row, "см³")
     fuel = f"{'бензин' if is_petrol else 'дизель'}, объём {bound}"
     if payment.rule == "tariff_new":
-        percent = f"{number(payment.figure.value)}{NBSP}%"
-        formula = f"Пошлина, до 3 лет, {fuel}: {percent} × {number(case.car.price)} = {exact(payment.exact)}"
-        return Explanation(roubles(case.car.price), percent, formula, row.tn_ved)
+        percent = f"{format_number(payment.figure.value)}{NBSP}%"
+        formula = (
+            f"Пошлина, до 3 лет, {fuel}: {percent} × {format_number(case.car.price)} = {format_exact(payment.exact)}"
+        )
+        return Explanation(format_roubles(case.car.price), percent, formula, row.tn_ved)
     if payment.rule == "tariff_old":
         rate, product = _by_volume(payment, case)
         return Explanation(_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
     what = f"Пошлина, от 3 до 7 лет, {fuel}"
     share = table.used_percent.value
     minimum = row.used_minimum_eur_per_cc.value
-    return _greater(payment, case, what, share, minimum)._replace(code=row.tn_ved)
+    return _explain_greater(payment, case, what, share, minimum)._replace(code=row.tn_ved)
 
 
-def _clearance(payment: Payment, case: Case) -> Explanation:
+def _explain_clearance(payment: Payment, case: Case) -> Explanation:
     assert isinstance(payment.row, FeeRow)
-    fee = roubles(payment.figure.value)
+    fee = format_roubles(payment.figure.value)
     bound = _up_to(case.edition.clearance.by_price, payment.row, "₽")
-    return Explanation(roubles(case.car.price), fee, f"Сбор за таможенные операции при стоимости {bound}: {fee}")
+    return Explanation(format_roubles(case.car.price), fee, f"Сбор за таможенные операции при стоимости {bound}: {fee}")
 
 
-def _excise(payment: Payment, case: Case) -> Explanation:
+def _explain_excise(payment: Payment, case: Case) -> Explanation:
     power = case.car.power
     row = payment.row
     assert power is not None
     assert isinstance(row, ExciseRow)
-    rate = number(payment.figure.value)
+    rate = format_number(payment.figure.value)
     table = case.edition.excise
-    value = number(power.value)
+    value = format_number(power.value)
     if power.unit == "hp":
         bound = _up_to(table.by_hp, row, "л.\u00a0с.")
-        formula = f"Акциз, мощность {bound}: {rate} × {value} = {exact(payment.exact)}"
+        formula = f"Акциз, мощность {bound}: {rate} × {value} = {format_exact(payment.exact)}"
         return Explanation(f"{value}{NBSP}л.{NBSP}с.", f"{rate}{NBSP}₽ за{NBSP}л.{NBSP}с.", formula)
     bound = _up_to(table.by_kw, row, "кВт")
-    formula = f"Акциз, мощность {bound}: {rate} × {value} / 0,75 = {exact(payment.exact)}"
+    formula = f"Акциз, мощность {bound}: {rate} × {value} / 0,75 = {format_exact(payment.exact)}"
     return Explanation(f"{value}{NBSP}кВт", f"{rate}{NBSP}₽ за 0,75{NBSP}кВт", formula)
 
 
-def _excise_unknown(payment: Payment, case: Case) -> Explanation:
+def _explain_unknown_excise(payment: Payment, case: Case) -> Explanation:
     return Explanation("не указана", "—", "Мощность не указана: акциз не посчитан")
 
 
-def _inside(payment: Payment, case: Case) -> Explanation:
+def _explain_inside_unified(payment: Payment, case: Case) -> Explanation:
     return Explanation("—", "—", "Входит в единый платёж")
 
 
-def _vat(payment: Payment, case: Case) -> Explanation:
+def _explain_vat(payment: Payment, case: Case) -> Explanation:
     parts = [case.car.price, case.result.duty.exact, case.result.excise.exact]
-    base = " + ".join(exact(part) for part in parts if part)
-    rate = f"{number(payment.figure.value)}{NBSP}%"
-    formula = f"НДС со стоимости, пошлины и акциза: {rate} × ({base}) = {exact(payment.exact)}"
-    return Explanation(f"{exact(sum(parts, Decimal(0)))}{NBSP}₽", rate, formula)
+    base = " + ".join(format_exact(part) for part in parts if part)
+    rate = f"{format_number(payment.figure.value)}{NBSP}%"
+    formula = f"НДС со стоимости, пошлины и акциза: {rate} × ({base}) = {format_exact(payment.exact)}"
+    return Explanation(f"{format_exact(sum(parts, Decimal(0)))}{NBSP}₽", rate, formula)
 
 
-def _recycling(payment: Payment, case: Case) -> Explanation:
+def _explain_recycling(payment: Payment, case: Case) -> Explanation:
     base = case.edition.recycling.base
-    coefficient = number(payment.figure.value)
-    product = f"{number(base)} × {coefficient} = {exact(payment.exact)}"
+    coefficient = format_number(payment.figure.value)
+    product = f"{format_number(base)} × {coefficient} = {format_exact(payment.exact)}"
     age = "старше 3 лет" if case.car.age > 3 else "не старше 3 лет"
-    return Explanation(roubles(base), coefficient, f"{_recycling_class(payment, case)}, {age}: {product}")
+    return Explanation(
+        format_roubles(base), coefficient, f"{_describe_recycling_class(payment, case)}, {age}: {product}"
+    )
 
 
-def _recycling_class(payment: Payment, case: Case) -> str:
+def _describe_recycling_class(payment: Payment, case: Case) -> str:
     if payment.rule == "recycling_preferential":
         return "Льготный сбор для личного пользования"
     if payment.rule == "recycling_preferential_assumed":
@@ -199,27 +206,27 @@ def _recycling_class(payment: Payment, case: Case) -> str:
     if payment.rule == "recycling_lowest_assumed":
         return f"{what}, мощность не указана: взята нижняя строка таблицы"
     if case.car.power is not None and case.edition.recycling.uses_power:
-        return f"{what}, мощность {number(case.car.power.for_recycling())}{NBSP}кВт"
+        return f"{what}, мощность {format_number(case.car.power.for_recycling())}{NBSP}кВт"
     return what
 
 
 EXPLANATIONS: dict[Rule, Callable[[Payment, Case], Explanation]] = {
-    "electric_percent": _electric,
-    "unified_percent": _unified_new,
-    "unified_minimum": _unified_new,
-    "unified_over_3": _unified_older,
-    "unified_over_5": _unified_older,
-    "tariff_new": _tariff,
-    "tariff_used_percent": _tariff,
-    "tariff_used_minimum": _tariff,
-    "tariff_old": _tariff,
-    "clearance_fee": _clearance,
-    "excise": _excise,
-    "excise_power_unknown": _excise_unknown,
-    "vat": _vat,
-    "inside_unified": _inside,
-    "recycling_preferential": _recycling,
-    "recycling_preferential_assumed": _recycling,
-    "recycling_full": _recycling,
-    "recycling_lowest_assumed": _recycling,
+    "electric_percent": _explain_electric,
+    "unified_percent": _explain_unified_new,
+    "unified_minimum": _explain_unified_new,
+    "unified_over_3": _explain_unified_older,
+    "unified_over_5": _explain_unified_older,
+    "tariff_new": _explain_tariff,
+    "tariff_used_percent": _explain_tariff,
+    "tariff_used_minimum": _explain_tariff,
+    "tariff_old": _explain_tariff,
+    "clearance_fee": _explain_clearance,
+    "excise": _explain_excise,
+    "excise_power_unknown": _explain_unknown_excise,
+    "vat": _explain_vat,
+    "inside_unified": _explain_inside_unified,
+    "recycling_preferential": _explain_recycling,
+    "recycling_preferential_assumed": _explain_recycling,
+    "recycling_full": _explain_recycling,
+    "recycling_lowest_assumed": _explain_recycling,
 }

@@ -11,7 +11,7 @@ from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, annive
 from calculator.duty.payments import pays_taxes, recycling_bands
 from calculator.duty.tariffs import Edition
 from calculator.explanation.breakdown import Case
-from calculator.explanation.wording import NBSP, POWER_UNITS, difference, number, roubles
+from calculator.explanation.wording import NBSP, POWER_UNITS, describe_difference, format_number, format_roubles
 
 AGES = (3, 5, 7)
 NEAR_DAYS = 60
@@ -31,7 +31,7 @@ class Notice(NamedTuple):
     message: str
 
 
-def years(count: int) -> str:
+def format_years(count: int) -> str:
     """Return the years in the genitive, after 'старше' and 'младше'."""
     return f"{count}{NBSP}лет"
 
@@ -43,33 +43,33 @@ def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
         if dates is not None:
             left = (anniversary(dates.manufactured, threshold) - dates.declared).days
             if abs(left) <= NEAR_DAYS:
-                yield _at_threshold(case, threshold, passed=left < 0)
+                yield _notice_at_threshold(case, threshold, passed=left < 0)
                 return
         elif case.car.age == threshold:
-            yield _at_threshold(case, threshold, passed=False)
+            yield _notice_at_threshold(case, threshold, passed=False)
             return
         if Decimal(0) < threshold - case.car.age <= NEAR_YEARS:
-            yield from _coming(case, threshold)
+            yield from _notices_of_next_age(case, threshold)
             return
 
 
-def _at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
+def _notice_at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
     age = Decimal(threshold)
     now = case.result.total_customs
     other = age if passed else age + A_DAY
-    side = f"не старше {years(threshold)}" if passed else f"старше {years(threshold)}"
+    side = f"не старше {format_years(threshold)}" if passed else f"старше {format_years(threshold)}"
     customs = case.customs_with(age=other)
-    change = difference(customs - now)
-    message = f"Возраст у границы: для автомобиля {side} платежи составят {roubles(customs)} ({change})"
+    change = describe_difference(customs - now)
+    message = f"Возраст у границы: для автомобиля {side} платежи составят {format_roubles(customs)} ({change})"
     # For a company the third anniversary already counts as used, so the day before has another total.
     younger = case.customs_with(age=age - A_DAY) if case.car.importer == "legal" else customs
     if younger not in (now, customs):
-        change = difference(younger - now)
-        message += f"; младше {years(threshold)} — {roubles(younger)} ({change})"
+        change = describe_difference(younger - now)
+        message += f"; младше {format_years(threshold)} — {format_roubles(younger)} ({change})"
     return Notice("age_boundary", message)
 
 
-def _coming(case: Case, threshold: int) -> Iterator[Notice]:
+def _notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
     customs = case.customs_with(age=threshold + A_DAY)
     change = customs - case.result.total_customs
     if abs(change) >= WORTH_SAYING:
@@ -77,8 +77,8 @@ def _coming(case: Case, threshold: int) -> Iterator[Notice]:
         months = length_of_months(int(left)).replace(" ", NBSP)
         yield Notice(
             "limit_near",
-            f"Через {months} автомобиль станет старше {years(threshold)}: "
-            f"платежи составят {roubles(customs)} ({difference(change)})",
+            f"Через {months} автомобиль станет старше {format_years(threshold)}: "
+            f"платежи составят {format_roubles(customs)} ({describe_difference(change)})",
         )
 
 
@@ -89,19 +89,21 @@ def size_notices(case: Case) -> Iterator[Notice]:
     if car.power:
         power = _bound_below(power_bounds(car, edition, car.power), car.power.value)
         if power:
-            what = f"Мощность до {number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
-            yield from _cheaper(case, what, power=car.power._replace(value=power))
+            what = f"Мощность до {format_number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
+            yield from _notices_of_saving(case, what, power=car.power._replace(value=power))
     volume = None if car.electric else _bound_below(_volume_bounds(car, edition), Decimal(car.engine_cc))
     if volume:
-        litres = number(volume / CC_IN_LITRE)
-        yield from _cheaper(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume))
+        litres = format_number(volume / CC_IN_LITRE)
+        yield from _notices_of_saving(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume))
 
 
-def _cheaper(case: Case, what: str, **changes: object) -> Iterator[Notice]:
+def _notices_of_saving(case: Case, what: str, **changes: object) -> Iterator[Notice]:
     customs = case.customs_with(**changes)
     saved = case.result.total_customs - customs
     if saved >= WORTH_SAYING:
-        yield Notice("limit_near", f"{what}: платежи составили бы {roubles(customs)} ({difference(-saved)})")
+        yield Notice(
+            "limit_near", f"{what}: платежи составили бы {format_roubles(customs)} ({describe_difference(-saved)})"
+        )
 
 
 def _bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:

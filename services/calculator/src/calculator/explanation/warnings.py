@@ -10,7 +10,14 @@ from calculator.duty.payments import Assessment, Rule
 from calculator.duty.tariffs import Edition
 from calculator.explanation.breakdown import TITLES
 from calculator.explanation.limits import Notice
-from calculator.explanation.wording import NBSP, POWER_UNITS, day, difference, number, roubles
+from calculator.explanation.wording import (
+    NBSP,
+    POWER_UNITS,
+    describe_difference,
+    format_day,
+    format_number,
+    format_roubles,
+)
 
 Current = tuple[Edition, Assessment]
 
@@ -36,18 +43,18 @@ def edition_notices(edition: Edition, today: date, result: Assessment, current: 
     now = ""
     if current is not None:
         in_force, by_current = current
-        change = difference(by_current.total_customs - result.total_customs)
-        now = f". По действующей редакции {in_force.id}: {roubles(by_current.total_customs)} платежей ({change})"
+        change = describe_difference(by_current.total_customs - result.total_customs)
+        now = f". По действующей редакции {in_force.id}: {format_roubles(by_current.total_customs)} платежей ({change})"
     if edition.status == "prepared" or edition.starts > today:
-        prepared = f"Редакция {edition.id} подготовлена заранее, с {day(edition.starts)}, и может измениться"
+        prepared = f"Редакция {edition.id} подготовлена заранее, с {format_day(edition.starts)}, и может измениться"
         yield Notice("edition_prepared", prepared + now)
     elif edition.ends is not None and edition.ends < today:
-        yield Notice("edition_ended", f"Редакция {edition.id} действовала до {day(edition.ends)}{now}")
+        yield Notice("edition_ended", f"Редакция {edition.id} действовала до {format_day(edition.ends)}{now}")
 
 
 def input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFacts) -> Iterator[Notice]:
     if sent.power_assumed and car.power is not None:
-        power = f"{number(car.power.value)}{NBSP}{POWER_UNITS[car.power.unit]}"
+        power = f"{format_number(car.power.value)}{NBSP}{POWER_UNITS[car.power.unit]}"
         yield Notice("power_assumed", f"Мощность не указана: принято {power}")
     if sent.series_hybrid:
         yield Notice(
@@ -57,7 +64,7 @@ def input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFac
     if not car.electric and sent.fuel not in {"petrol", "diesel"}:
         yield Notice("fuel_assumed_diesel", "Тип топлива не бензин и не дизель: посчитано как дизель")
     if sent.euro_price is not None and abs(sent.euro_price - car.price / rate) > EURO_TOLERANCE:
-        computed = number((car.price / rate).quantize(EURO_TOLERANCE))
+        computed = format_number((car.price / rate).quantize(EURO_TOLERANCE))
         message = f"Присланная стоимость в евро не сходится с курсом: использовано {computed}{NBSP}€"
         yield Notice("euro_price_mismatch", message)
 

@@ -13,8 +13,15 @@ from calculator.duty.payments import Assessment, assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.estimates.power_range import POWER_UNKNOWN
-from calculator.explanation.limits import A_DAY, AGES, WORTH_SAYING, power_bounds, years
-from calculator.explanation.wording import NBSP, POWER_UNITS, day, difference, number, roubles
+from calculator.explanation.limits import A_DAY, AGES, WORTH_SAYING, format_years, power_bounds
+from calculator.explanation.wording import (
+    NBSP,
+    POWER_UNITS,
+    describe_difference,
+    format_day,
+    format_number,
+    format_roubles,
+)
 from calculator.outlook.schemas import ChangeKind
 
 DAYS_IN_YEAR = Decimal("365.2425")
@@ -41,7 +48,7 @@ class Change(NamedTuple):
     """A bound and the sum beyond it. `previous` is the sum before it."""
 
     kind: ChangeKind
-    day: date | None
+    format_day: date | None
     is_approximate: bool
     edition: Edition
     result: Assessment
@@ -56,7 +63,7 @@ class Change(NamedTuple):
 class Moment(NamedTuple):
     """A day on which the age passes a threshold, or an edition comes into force."""
 
-    day: date
+    format_day: date
     age: Decimal | None
     edition: Edition | None
     threshold: int = 0
@@ -112,14 +119,15 @@ def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessm
     is_approximate = is_age and not base.has_exact_day
     when = _when(moment.day, base.today, is_approximate=is_approximate)
     if not is_age:
-        event = f"С {day(moment.day)} действует редакция {edition.id}"
+        event = f"С {format_day(moment.day)} действует редакция {edition.id}"
         if edition.status == "prepared":
             event += " (подготовлена заранее и может измениться)"
     elif moment.age == moment.threshold:
         event = f"{when} автомобилю исполнится {_full_years(moment.threshold)}"
     else:
-        event = f"{when} автомобиль станет старше {years(moment.threshold)}"
-    sums = f"платежи составят {roubles(result.total_customs)}, {difference(result.total_customs - previous)}"
+        event = f"{when} автомобиль станет старше {format_years(moment.threshold)}"
+    change = describe_difference(result.total_customs - previous)
+    sums = f"платежи составят {format_roubles(result.total_customs)}, {change}"
     return Change("age" if is_age else "law", moment.day, is_approximate, edition, result, previous, f"{event}: {sums}")
 
 
@@ -133,7 +141,7 @@ def _when(at: date, today: date, *, is_approximate: bool) -> str:
     length = length.replace(" ", NBSP)
     if is_approximate:
         return f"Примерно через {length}"
-    return f"Через {length}, {day(at)},"
+    return f"Через {length}, {format_day(at)},"
 
 
 def _full_years(count: int) -> str:
@@ -174,6 +182,7 @@ def _with_power(base: Baseline, power: Power, value: Decimal) -> Assessment:
 def _change_of_power(base: Baseline, where: str, power: Power, bound: Decimal, value: Decimal) -> Change:
     result = _with_power(base, power, value)
     previous = base.result.total_customs
-    what = f"{where} {number(bound)}{NBSP}{POWER_UNITS[power.unit]}"
-    sums = f"платежи составят {roubles(result.total_customs)}, {difference(result.total_customs - previous)}"
+    what = f"{where} {format_number(bound)}{NBSP}{POWER_UNITS[power.unit]}"
+    change = describe_difference(result.total_customs - previous)
+    sums = f"платежи составят {format_roubles(result.total_customs)}, {change}"
     return Change("power", None, False, base.edition, result, previous, f"{what}: {sums}")

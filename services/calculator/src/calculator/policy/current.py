@@ -44,7 +44,7 @@ class Policy:
             return manual_rate(self.manual_value, self.manual_date)
         return fixed_rate(day)
 
-    def changed(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
+    def changed_event(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
         """Return the event for a change of the policy or of the rate."""
         rate = self.rate_on(today)
         return SettingsChanged(

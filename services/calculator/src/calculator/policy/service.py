@@ -82,7 +82,7 @@ async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
         await save_rate(saving, fetched, fetched_at=runtime.now())
         # The policy is read again: it may have changed while the bank answered.
         policy = await read_policy(saving)
-        await outbox.record(saving, policy.changed(today, reason="rate"))
+        await outbox.record(saving, policy.changed_event(today, reason="rate"))
 
 
 async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:

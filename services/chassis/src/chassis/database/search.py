@@ -37,7 +37,7 @@ NOTHING = text("''")
 BREAK = text("chr(10)")
 
 
-def searchable(table: type[Base], *names: str, max_length: int | None = None) -> ColumnElement[str]:
+def build_searchable(table: type[Base], *names: str, max_length: int | None = None) -> ColumnElement[str]:
     """Return the columns of a table as one searchable expression with an n-gram index; the table gets it as `searched`.
 
     A change of an indexed column rewrites all n-grams of the row: about ten milliseconds for a thousand characters. For
@@ -46,7 +46,7 @@ def searchable(table: type[Base], *names: str, max_length: int | None = None) ->
     columns = inspect(table).local_table.c
     whole: ColumnElement[str] = func.coalesce(columns[names[0]], NOTHING)
     for name in names[1:]:
-        whole = joined(whole, BREAK, func.coalesce(columns[name], NOTHING))
+        whole = join_texts(whole, BREAK, func.coalesce(columns[name], NOTHING))
     if max_length is not None:
         whole = func.left(whole, text(str(max_length)), type_=Text)
     Index(f"{table.__tablename__}_words", func.grams(whole), postgresql_using="gin")
@@ -54,7 +54,7 @@ def searchable(table: type[Base], *names: str, max_length: int | None = None) ->
     return whole
 
 
-def joined(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
+def join_texts(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
     """Concatenate texts with textcat(): PostgreSQL reports the `||` operator with other brackets than were written."""
     return func.textcat(func.textcat(left, between), right, type_=Text)
 

@@ -40,7 +40,7 @@ class ReconnectingClient(Client):
 
 
 class Bus:
-    """The NATS connection of a service. It reconnects by itself; callers wait for it with `connected()`."""
+    """The NATS connection of a service. It reconnects by itself; callers wait for it with `wait_until_connected()`."""
 
     def __init__(self, url: Callable[[], str], name: str, streams: StreamSettings, *, timeout: float = 5.0) -> None:
         """`url` returns the addresses of the nodes, separated by commas. `timeout` is the JetStream timeout in seconds.
@@ -83,7 +83,7 @@ class Bus:
             max_outstanding_pings=2,
             error_cb=self._on_error,
             disconnected_cb=self._on_disconnect,
-            reconnected_cb=self._reconnected,
+            reconnected_cb=self._on_reconnected,
             **self.streams.tls(servers),
         )
         while True:
@@ -125,7 +125,7 @@ class Bus:
         """True if NATS is connected and the streams exist, so that events can be published."""
         return self._up.is_set() and self.client.is_connected
 
-    async def connected(self) -> None:
+    async def wait_until_connected(self) -> None:
         """Wait until NATS is connected. Requests sent during an outage would be answered when nobody waits any more."""
         await self._up.wait()
 
@@ -155,7 +155,7 @@ class Bus:
         That happens on other nodes: a new leader may lack the newest events, and a stream with one copy may go back.
         The connection is then treated as a new one, so that the relay publishes recent events again.
         """
-        await self.connected()
+        await self.wait_until_connected()
         known = self._sequence
         before = self._led_since
         info = await self.js.stream_info(str(EVENTS.name))
@@ -197,7 +197,7 @@ class Bus:
         if not self._is_stopping:
             log.warning("bus_disconnected")
 
-    async def _reconnected(self) -> None:
+    async def _on_reconnected(self) -> None:
         log.info("bus_reconnected")
         self.connections += 1
         for callback in self._on_reconnect:

@@ -48,7 +48,7 @@ class Consumer:
 
     async def step(self) -> bool:
         """Fetch and handle the next few events. Waits up to two seconds for the first one."""
-        await self._bus.connected()
+        await self._bus.wait_until_connected()
         if not self._subscriptions:
             await self._subscribe()
         if not self._subscriptions:

@@ -170,7 +170,7 @@ class EventHandling:
                     return
                 applied = await self._apply([event], is_counted=bool(tries))
             except Exception as error:
-                await self._failed(event, tries, error)
+                await self._retry_or_park(event, tries, error)
                 return
         await self._acknowledge([event], applied)
 
@@ -233,7 +233,7 @@ class EventHandling:
             if delay is not None:
                 LATENCY.labels(event.kind).observe(delay)
 
-    async def _failed(self, event: ReceivedEvent, tries: int, error: Exception) -> None:
+    async def _retry_or_park(self, event: ReceivedEvent, tries: int, error: Exception) -> None:
         """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
         self.count = FEW

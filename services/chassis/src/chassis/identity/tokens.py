@@ -84,10 +84,10 @@ def is_canonical(part: str) -> bool:
     """Return True for unpadded base64url without stray bits: PASETO allows exactly one spelling of a token."""
     if not BASE64URL.fullmatch(part) or len(part) % 4 == 1:
         return False
-    return base64.urlsafe_b64encode(_decoded(part)).decode().rstrip("=") == part
+    return base64.urlsafe_b64encode(_decode(part)).decode().rstrip("=") == part
 
 
-def _decoded(part: str) -> bytes:
+def _decode(part: str) -> bytes:
     return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
 
 
@@ -103,6 +103,6 @@ def key_id(token: str) -> str:
 def _key_id_of_footer(footer: str) -> str:
     """Return the key id of a footer. It is cached, because all tokens of one key have the same footer."""
     try:
-        return str(orjson.loads(_decoded(footer))["kid"])
+        return str(orjson.loads(_decode(footer))["kid"])
     except (ValueError, KeyError, TypeError) as error:
         raise Invalid from error

@@ -38,7 +38,7 @@ async def declare_buckets(js: JetStreamContext, settings: StreamSettings) -> Non
 
 async def bucket(bus: Bus, name: str) -> KeyValue:
     """Return the key-value bucket of that name. Raises BucketNotFoundError until the operator has declared it."""
-    await bus.connected()
+    await bus.wait_until_connected()
     if bus.is_own_operator:
         await declare_buckets(bus.js, bus.streams)
     return await bus.js.key_value(name)

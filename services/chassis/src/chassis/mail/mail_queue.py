@@ -139,7 +139,7 @@ OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
 QUEUE_LENGTH_AND_AGE = select(func.count(), func.min(col(QueuedEmail.created_at))).where(OPEN)
 
 
-async def waiting(db: AsyncSession) -> int:
+async def count_waiting(db: AsyncSession) -> int:
     """Count the emails that are neither sent nor failed."""
     return await db.scalar(select(func.count()).select_from(QueuedEmail).where(OPEN)) or 0
 

@@ -80,16 +80,16 @@ async def plan(connection: AsyncConnection, statement: Statement, *, how: str = 
     return root
 
 
-def scanned(plan: dict[str, Any]) -> set[str]:
+def scanned_tables(plan: dict[str, Any]) -> set[str]:
     """Return the tables that a plan scans sequentially."""
     here = {plan["Relation Name"]} if plan["Node Type"] == "Seq Scan" else set()
-    return here.union(*(scanned(part) for part in plan.get("Plans", [])))
+    return here.union(*(scanned_tables(part) for part in plan.get("Plans", [])))
 
 
-def used(plan: dict[str, Any]) -> set[str]:
+def used_indexes(plan: dict[str, Any]) -> set[str]:
     """Return the indexes that a plan uses."""
     here = {plan["Index Name"]} if "Index Name" in plan else set()
-    return here.union(*(used(part) for part in plan.get("Plans", [])))
+    return here.union(*(used_indexes(part) for part in plan.get("Plans", [])))
 
 
 def repeats(plan: dict[str, Any]) -> list[int]:
@@ -110,7 +110,7 @@ async def without_index(
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
         for statement in seen:
-            if tables := scanned(await plan(connection, statement)).difference(small):
+            if tables := scanned_tables(await plan(connection, statement)).difference(small):
                 missing[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
     return missing
@@ -119,4 +119,4 @@ async def without_index(
 async def indexes(runtime: AnyRuntime, seen: list[Statement]) -> list[set[str]]:
     """Return the indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
-        return [used(await plan(connection, statement)) for statement in seen]
+        return [used_indexes(await plan(connection, statement)) for statement in seen]

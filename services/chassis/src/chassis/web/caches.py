@@ -38,17 +38,17 @@ class TtlCache(Generic[T]):
         self.drops += 1
         self._cached.clear()
 
-    def known(self, key: str) -> T | None:
+    def get_cached(self, key: str) -> T | None:
         """Return the cached value of a key, otherwise None."""
         kept = self._cached.get(key)
         return kept[1] if kept and kept[0] > monotonic() else None
 
     async def get(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
         """Return the cached value, or a newly loaded one."""
-        value = self.known(key)
+        value = self.get_cached(key)
         if value is None:
             async with self._locks.setdefault(key, asyncio.Lock()):
-                value = self.known(key) or await self._produce(key, produce)
+                value = self.get_cached(key) or await self._produce(key, produce)
         return value
 
     async def _produce(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
@@ -137,7 +137,7 @@ class CachedBytes(TtlCache[tuple[str, bytes]]):
         if known is None:
             return None
         cache, key, media_type, control, scope["route"] = known
-        cached = cache.known(key)
+        cached = cache.get_cached(key)
         return cache._response(Request(scope), cached, media_type, control) if cached else None
 
     def _response(self, request: Request, cached: tuple[str, bytes], media_type: str, control: str) -> Response:

@@ -40,7 +40,7 @@ OPTIONAL: list[dict[str, list[str]]] = [{}, *SIGNED_IN]
 SECURITY: dict[Any, list[dict[str, list[str]]]] = {current: SIGNED_IN, maybe_current: OPTIONAL}
 
 
-def completed(document: Document, routes: Iterable[Any]) -> Document:
+def complete_document(document: Document, routes: Iterable[Any]) -> Document:
     """Complete FastAPI's `document` for these routes. The document is changed in place."""
     problem = errors.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
     components = document.setdefault("components", {})
@@ -113,7 +113,7 @@ def install(app: FastAPI, routers: Iterable[APIRouter], routes: Iterable[APIRout
 
     def openapi() -> Document:
         if app.openapi_schema is None:
-            app.openapi_schema = completed(described.openapi(), routes)
+            app.openapi_schema = complete_document(described.openapi(), routes)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI documents it

@@ -3,7 +3,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import UtcDateTime
 from sqlalchemy import Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
@@ -58,4 +58,4 @@ class Booking(Record, table=True):
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-searchable(Booking, "title", "note")
+build_searchable(Booking, "title", "note")

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
-from chassis.formats import grouped, moscow_time
+from chassis.formats import format_number, moscow_time
 
 from content import pdf
 from content.cars.inspection_schemas import Grade, InspectionRead, Panel, Season, Wheel
@@ -56,7 +56,7 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
     """Return the texts of the report's page by their names in the template."""
     day = moscow_time(_noon(inspection.inspected_on), f"d{NBSP}MMMM y")
     title = f"{car.brand} {car.model}, {car.year}"
-    mileage = f"пробег {grouped(car.mileage_km)}{NBSP}км"
+    mileage = f"пробег {format_number(car.mileage_km)}{NBSP}км"
     where = [text for text in (inspection.place, inspection.inspector) if text]
     battery = inspection.battery
     capacity = f", ёмкость {_decimal(battery.capacity_kwh)}{NBSP}кВт·ч" if battery and battery.capacity_kwh else ""
@@ -68,7 +68,7 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
         "where": ", ".join(where),
         "summary": inspection.summary or "",
         "paint": [
-            [PANEL_NAMES[panel.panel], f"{grouped(panel.microns)}{NBSP}мкм", GRADE_NAMES[panel.grade]]
+            [PANEL_NAMES[panel.panel], f"{format_number(panel.microns)}{NBSP}мкм", GRADE_NAMES[panel.grade]]
             for panel in inspection.paint
         ],
         "tyres": [

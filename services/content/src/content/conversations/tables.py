@@ -1,6 +1,6 @@
 from typing import ClassVar
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from sqlalchemy import Index
 from sqlmodel import Field
 
@@ -17,4 +17,4 @@ class SavedReply(Record, table=True):
     text: str
 
 
-searchable(SavedReply, "title", "text")
+build_searchable(SavedReply, "title", "text")

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import UtcDateTime
 from sqlalchemy import Column, ForeignKey, Index, text
 from sqlmodel import Field
@@ -79,4 +79,4 @@ class ServiceRequest(Inquiry, table=True):
 
 
 for _table in (Contact, ServiceRequest):
-    searchable(_table, "name", "email", "phone", "reference", "message")
+    build_searchable(_table, "name", "email", "phone", "reference", "message")

@@ -1,6 +1,6 @@
 from typing import ClassVar
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from sqlalchemy import Index
 from sqlmodel import Field
 
@@ -21,4 +21,4 @@ class MediaFile(Record, table=True):
     size: int
 
 
-searchable(MediaFile, "name")
+build_searchable(MediaFile, "name")

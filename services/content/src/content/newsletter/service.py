@@ -53,7 +53,7 @@ async def send_new_articles(db: Session, _: object) -> None:
     """
     await _plan_mailings(db)
     now = db.now()
-    room = mail_queue.BULK_SEND_THRESHOLD - await mail_queue.waiting(db)
+    room = mail_queue.BULK_SEND_THRESHOLD - await mail_queue.count_waiting(db)
     for mailing, subscriber, post in await queries.list_waiting(db, max(0, room)):
         mailing.sent_at = now
         db.add(mailing)

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Base, UtcDateTime
 from chassis.features.double_opt_in import OptIn, State
 from sqlalchemy import Index, text
@@ -41,7 +41,7 @@ class Subscriber(Record, OptIn, table=True):
             self.version = self.version + 1
 
 
-searchable(Subscriber, "email")
+build_searchable(Subscriber, "email")
 
 
 class Mailing(Base, table=True):

@@ -2,7 +2,7 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Base, Entity, UtcDateTime
 from contracts.content import Step
 from sqlalchemy import (
@@ -57,7 +57,7 @@ class Order(Record, table=True):
     current_step: Step | None = Field(default="consultation", sa_type=AutoString)
 
 
-searchable(Order, "number", "title")
+build_searchable(Order, "number", "title")
 
 
 class OrderStep(Base, table=True):
@@ -197,7 +197,7 @@ class OrderMessage(Entity, table=True):
     idempotency_key: str | None = None
 
 
-searchable(OrderMessage, "text")
+build_searchable(OrderMessage, "text")
 
 
 class MessageAttachment(Entity, table=True):

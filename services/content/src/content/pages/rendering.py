@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from chassis.formats import grouped, roubles
+from chassis.formats import format_number, format_roubles
 from markupsafe import Markup
 from pydantic import BaseModel
 
@@ -135,13 +135,13 @@ def describe_car(car: CarRead) -> list[tuple[str, str]]:
     properties = [
         ("Год выпуска", str(car.year)),
         ("Кузов", BODIES.get(car.body_type, car.body_type)),
-        ("Пробег", f"{grouped(car.mileage_km)} км"),
+        ("Пробег", f"{format_number(car.mileage_km)} км"),
         ("Двигатель", car.engine),
         ("Мощность", f"{car.power_hp} л. с."),
         ("Страна", car.country),
     ]
     if car.price_rub:
-        properties.append(("Цена в России", roubles(car.price_rub)))
+        properties.append(("Цена в России", format_roubles(car.price_rub)))
     return [(title, value) for title, value in properties if value]
 
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from chassis.formats import grouped, moscow_time
+from chassis.formats import format_number, moscow_time
 
 from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, DRIVES, FUELS, GEARBOXES
@@ -28,7 +28,7 @@ PRICE_PARTS = {
 
 def figure(value: Decimal | int, space: str = THIN) -> str:
     """Return `1 234 567`."""
-    return grouped(value).replace(" ", space)
+    return format_number(value).replace(" ", space)
 
 
 def roubles(value: Decimal | int) -> str:

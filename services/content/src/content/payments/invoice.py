@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import segno
-from chassis.formats import grouped, moscow_time
+from chassis.formats import format_number, moscow_time
 from chassis.web.errors import Conflict
 
 from content import pdf
@@ -94,7 +94,7 @@ def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, A
         "heading": f"Счёт № {number}" if is_open else f"Подтверждение оплаты № {number}",
         "date": f"от {_day(payment.created_at)}",
         "what": f"{payment.title}. {record} {payment.order_number}, {payment.order_title}",
-        "sum": f"{grouped(payment.amount_rub)}{NBSP}₽",
+        "sum": f"{format_number(payment.amount_rub)}{NBSP}₽",
         "due": f"Оплатить до {_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
         "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",

@@ -1,7 +1,7 @@
 """Limits the refunds of an order or a reservation: they never exceed its paid payments."""
 
 from chassis.database.session import advisory_lock
-from chassis.formats import roubles
+from chassis.formats import format_roubles
 from chassis.web.errors import Conflict, Invalid
 
 from content.payments import queries
@@ -56,4 +56,4 @@ async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
     most = left - after
     if most <= 0:
         raise Invalid(amount_rub="Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм")
-    raise Invalid(amount_rub=f"Вернуть можно не больше {roubles(most)}: столько оплачено и ещё не возвращено")
+    raise Invalid(amount_rub=f"Вернуть можно не больше {format_roubles(most)}: столько оплачено и ещё не возвращено")

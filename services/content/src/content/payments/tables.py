@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -65,4 +65,4 @@ class Payment(Record, table=True):
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-searchable(Payment, "title")
+build_searchable(Payment, "title")

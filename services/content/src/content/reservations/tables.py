@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import UtcDateTime
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -59,4 +59,4 @@ class Reservation(Record, table=True):
     order_id: UUID | None = None
 
 
-searchable(Reservation, "number", "car_title")
+build_searchable(Reservation, "number", "car_title")

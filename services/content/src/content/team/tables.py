@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import Index
 from sqlmodel import Field
@@ -33,7 +33,7 @@ class TeamMember(Record, table=True):
     sort_order: int = 0
 
 
-searchable(TeamMember, "name")
+build_searchable(TeamMember, "name")
 
 
 class Presence(Base, table=True):

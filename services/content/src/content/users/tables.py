@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.database.search import NOTHING, searchable
+from chassis.database.search import NOTHING, build_searchable
 from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import ColumnElement, Index, func, inspect
 from sqlmodel import Field
@@ -33,7 +33,7 @@ class UserCopy(Base, table=True):
         return f"{self.first_name} {self.last_name}".strip()
 
 
-searchable(UserCopy, "first_name", "last_name", "email")
+build_searchable(UserCopy, "first_name", "last_name", "email")
 # An index of its own: a telephone is searched for without its country code and punctuation.
 UserCopy.searched_phone = func.coalesce(inspect(UserCopy).local_table.c.phone, NOTHING)
 Index("user_copies_phones", func.grams(UserCopy.searched_phone), postgresql_using="gin")

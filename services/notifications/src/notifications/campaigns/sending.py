@@ -63,7 +63,7 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
         campaign.started_at = now
     found = await queries.list_next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
     if found:
-        await channels.deliver(db, found, outgoing(campaign))
+        await channels.deliver(db, found, build_outgoing(campaign))
         # Progress resets the count of attempts.
         campaign.attempts = 0
         campaign.retry_at = None
@@ -86,7 +86,7 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
     return len(found) == batch
 
 
-def outgoing(campaign: Campaign) -> OutgoingNotification:
+def build_outgoing(campaign: Campaign) -> OutgoingNotification:
     return OutgoingNotification(
         source_id=campaign.source_id,
         type=campaign.type,

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Entity, UtcDateTime
 from sqlalchemy import Column, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -52,4 +52,4 @@ class Campaign(Entity, table=True):
     error: str | None = None
 
 
-searchable(Campaign, "title")
+build_searchable(Campaign, "title")

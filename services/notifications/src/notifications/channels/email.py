@@ -37,7 +37,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
         now = runtime.now()
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
-        has_room = await mail_queue.waiting(db) < mail_queue.BULK_SEND_THRESHOLD
+        has_room = await mail_queue.count_waiting(db) < mail_queue.BULK_SEND_THRESHOLD
         due = await queries.lock_due(db, "email", now, limit=BATCH, bulk=has_room)
         await _queue_emails(db, [[delivery] for delivery in due], now)
     if any(delivery.is_bulk for delivery in due):

@@ -73,7 +73,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     for occurrence in occurrences:
         values = occurrence.rule.read_values(occurrence.event, occurrence.context.time)
         wording = Wording(*templates.render(occurrence.rule, own.get(occurrence.rule.key), values))
-        outgoing = _outgoing(occurrence, wording)
+        outgoing = _build_outgoing(occurrence, wording)
         if occurrence.rule.text.to in OF_ONE_USER:
             id = occurrence.user_id
             assert id, f"{occurrence.event.type} has no user"
@@ -87,7 +87,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     await channels.deliver_all(db, deliveries)
 
 
-def _outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotification:
+def _build_outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotification:
     text = occurrence.rule.text
     event = occurrence.event
     return OutgoingNotification(

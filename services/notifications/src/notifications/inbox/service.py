@@ -139,7 +139,7 @@ async def mark_read(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -
     inbox = await _lock(db, user_id, ids)
     unread = update(Notification).where(col(Notification.user_id) == user_id, ~col(Notification.is_read))
     read = unread.values(is_read=True, read_at=db.now())
-    changed = await _changed(db, read, ids)
+    changed = await _apply_change(db, read, ids)
     if changed:
         await db.execute(MARK_DELIVERIES_READ, {"ids": changed})
     return await _save_revision(db, inbox, action="read", ids=changed, all=ids is None, unread=-len(changed))
@@ -152,8 +152,8 @@ async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> I
     """Delete these entries, or all. Raises NoSuchNotification, changing nothing, if one is another user's."""
     inbox = await _lock(db, user_id, ids)
     own = col(Notification.user_id) == user_id
-    unread = await _changed(db, delete(Notification).where(own, ~col(Notification.is_read)), ids)
-    deleted = unread + await _changed(db, delete(Notification).where(own), ids)
+    unread = await _apply_change(db, delete(Notification).where(own, ~col(Notification.is_read)), ids)
+    deleted = unread + await _apply_change(db, delete(Notification).where(own), ids)
     left = {"unread": -len(unread), "total": -len(deleted)}
     return await _save_revision(db, inbox, action="deleted", ids=deleted, all=ids is None, **left)
 
@@ -192,7 +192,7 @@ async def _lock(db: Session, user_id: UUID, ids: Sequence[UUID] | None) -> Inbox
     return inbox
 
 
-async def _changed(db: Session, change: Update | Delete, ids: Sequence[UUID] | None) -> list[UUID]:
+async def _apply_change(db: Session, change: Update | Delete, ids: Sequence[UUID] | None) -> list[UUID]:
     if ids is not None:
         change = change.where(col(Notification.id).in_(ids))
     rows = await db.execute(change.returning(col(Notification.id)), execution_options={"synchronize_session": False})

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from chassis.formats import roubles
+from chassis.formats import format_roubles
 from contracts import content
 
 from notifications.rules.formats import moment, request_kind, subject
@@ -19,13 +19,13 @@ def _request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
 
 
 def _new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
-    lines = [f"{car.title} — {roubles(car.price_rub)}" if car.price_rub else car.title for car in event.cars]
+    lines = [f"{car.title} — {format_roubles(car.price_rub)}" if car.price_rub else car.title for car in event.cars]
     others = event.count - len(event.cars)
     return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
 
 
 def _crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
-    return {"limit": roubles(event.limit_rub), "now": roubles(event.current_rub)}
+    return {"limit": format_roubles(event.limit_rub), "now": format_roubles(event.current_rub)}
 
 
 def _crossing_variant(event: content.PriceLimitCrossed) -> list[str]:
@@ -50,7 +50,10 @@ RULES = [
     *make_rules(content.RequestWithdrawn),
     *make_rules(
         content.FavoritePriceChanged,
-        values=lambda event, at: {"was": roubles(event.old_price_rub), "now": roubles(event.new_price_rub)},
+        values=lambda event, at: {
+            "was": format_roubles(event.old_price_rub),
+            "now": format_roubles(event.new_price_rub),
+        },
     ),
     *make_rules(content.SavedSearchMatched, values=_new_cars),
     *make_rules(content.PriceLimitCrossed, variants=_crossing_variant, values=_crossing),

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from chassis.formats import length_of_days, roubles
+from chassis.formats import format_roubles, length_of_days
 from contracts import content
 
 from notifications.rules.formats import PAYMENT_KINDS, day, minutes, moment
@@ -63,8 +63,8 @@ def _describe_change(change: content.OrderChange, at: datetime) -> str:
     was = change.was or ""
     now = change.now or ""
     if change.what == "price":
-        was = roubles(int(was))
-        now = roubles(int(now))
+        was = format_roubles(int(was))
+        now = format_roubles(int(now))
     elif change.what in {"start", "end"}:
         was = day(date.fromisoformat(was), at)
         now = day(date.fromisoformat(now), at)
@@ -124,7 +124,7 @@ def _payment_variants(event: content.PaymentRecorded) -> list[str]:
 
 def _payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
     return {
-        "amount": roubles(event.amount_rub),
+        "amount": format_roubles(event.amount_rub),
         "what": event.title or PAYMENT_KINDS[event.kind],
         "order": f"заказ {event.number}, {event.order_title}" if event.number else f"«{event.order_title}»",
         "due_at": day(event.due_at, at),
@@ -147,8 +147,8 @@ def _reservation_variants(event: content.ReservationChanged) -> list[str]:
 
 def _reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
     return {
-        "amount": roubles(event.amount_rub),
-        "refund": roubles(event.refund_rub) if event.refund_rub else "",
+        "amount": format_roubles(event.amount_rub),
+        "refund": format_roubles(event.refund_rub) if event.refund_rub else "",
         "expires_at": moment(event.expires_at),
         "client": event.client or "Покупатель",
         "reason": (event.reason or "").strip().rstrip(". "),

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from chassis.formats import roubles
+from chassis.formats import format_roubles
 from contracts import calculator, notifications, status
 
 from notifications.rules.formats import RATE_SOURCES, SERVICE_STATES, moment, services
@@ -77,7 +77,7 @@ RULES = [
     *make_rules(
         calculator.CalculationSaved,
         variants=lambda event: [""] if event.user_id else [],
-        values=lambda event, at: {"total": roubles(event.total)},
+        values=lambda event, at: {"total": format_roubles(event.total)},
     ),
     *make_rules(
         calculator.SettingsChanged,

@@ -29,7 +29,7 @@ TEXT = 2000
 DATA = 16_000
 
 
-def masked_text(text: str) -> str:
+def mask_text(text: str) -> str:
     """Return the text without tokens, e-mails, phones, passport numbers and codes.
 
     NUL characters and lone surrogates are removed, because the database cannot store them.
@@ -40,28 +40,28 @@ def masked_text(text: str) -> str:
     return text[:TEXT]
 
 
-def bounded(value: Any) -> Any:
+def mask_and_shorten(value: Any) -> Any:
     """Return the masked data of a line, shortened to a bounded size."""
-    kept = masked(value)
+    kept = mask(value)
     written = json.dumps(kept, ensure_ascii=False)
     return kept if len(written) <= DATA else {"cut": written[:TEXT]}
 
 
-def masked(value: Any, depth: int = 0) -> Any:
+def mask(value: Any, depth: int = 0) -> Any:
     """Return the same value, masked and shortened to a bounded size."""
     if depth >= DEPTH:
         return HIDDEN
     if isinstance(value, dict):
         pairs = list(value.items())[:ITEMS]
         return {
-            masked_text(str(name))[:100]: HIDDEN if SECRET_NAMES.search(str(name)) else masked(item, depth + 1)
+            mask_text(str(name))[:100]: HIDDEN if SECRET_NAMES.search(str(name)) else mask(item, depth + 1)
             for name, item in pairs
         }
     if isinstance(value, list):
-        return [masked(item, depth + 1) for item in value[:ITEMS]]
+        return [mask(item, depth + 1) for item in value[:ITEMS]]
     if isinstance(value, float) and not isfinite(value):
         return None  # As JSON.stringify writes it: neither JSON nor the database knows infinity.
-    return masked_text(value) if isinstance(value, str) else value
+    return mask_text(value) if isinstance(value, str) else value
 
 
 def fingerprint(level: str, context: str, message: str) -> str:

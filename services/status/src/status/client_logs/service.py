@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from status.client_logs import queries
-from status.client_logs.masking import bounded, fingerprint, masked_text
+from status.client_logs.masking import fingerprint, mask_and_shorten, mask_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.tables import LogEntry, LogGroup
 from status.runtime import Session, StatusRuntime
@@ -30,8 +30,8 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
     groups: dict[str, dict[str, Any]] = {}
     counts: Counter[str] = Counter()
     for line in lines:
-        message = masked_text(line.message)
-        context = masked_text(line.context)
+        message = mask_text(line.message)
+        context = mask_text(line.context)
         mark = fingerprint(line.level, context, message)
         LINES.labels(line.level).inc()
         db.add(
@@ -40,7 +40,7 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
                 level=line.level,
                 context=context,
                 message=message,
-                data=bounded(line.data),
+                data=mask_and_shorten(line.data),
                 user_id=str(user_id) if user_id else None,
                 session_id=_mask_id(line.sessionId),
                 created_at=now,
@@ -59,7 +59,7 @@ def _mask_id(id: str | None) -> str | None:
     """Mask an id unless it is a UUID: it may be a token. Digits of a UUID are not mistaken for a phone number."""
     if id is None or ID.fullmatch(id):
         return id and id.lower()
-    return masked_text(id) or None
+    return mask_text(id) or None
 
 
 async def purge_logs(db: Session, runtime: StatusRuntime) -> None:

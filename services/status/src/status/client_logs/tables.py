@@ -1,7 +1,7 @@
 from datetime import datetime
 from typing import Any
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Base, Entity, UtcDateTime
 from sqlalchemy import Column, Index
 from sqlalchemy.dialects.postgresql import JSONB
@@ -25,7 +25,7 @@ class LogGroup(LogGroupColumns, table=True):
     __table_args__ = (Index("client_log_groups_by_count", "count"), Index("client_log_groups_of_level", "level"))
 
 
-LOG_TEXT = searchable(LogGroup, "message", max_length=300)
+LOG_TEXT = build_searchable(LogGroup, "message", max_length=300)
 
 
 class LogEntry(Entity, table=True):

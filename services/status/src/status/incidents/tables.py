@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Entity, UtcDateTime
 from sqlalchemy import Column, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -38,7 +38,7 @@ class Incident(Entity, table=True):
     version: int = 1
 
 
-searchable(Incident, "title", "description")
+build_searchable(Incident, "title", "description")
 
 
 class IncidentUpdate(Entity, table=True):

@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from chassis.database.search import searchable
+from chassis.database.search import build_searchable
 from chassis.database.tables import Entity, UtcDateTime
 from sqlalchemy import Column, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -31,4 +31,4 @@ class Maintenance(Entity, table=True):
     version: int = 1
 
 
-searchable(Maintenance, "title")
+build_searchable(Maintenance, "title")

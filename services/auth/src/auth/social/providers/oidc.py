@@ -36,10 +36,10 @@ class OpenIdClient:
         self._documents = TtlCache[dict[str, Any]](seconds=3600)
 
     async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
-        about = await self._document(runtime, self._discovery_url)
-        async with self._client(runtime) as client:
+        metadata = await self._read_document(runtime, self._discovery_url)
+        async with self._create_client(runtime) as client:
             url, _ = client.create_authorization_url(
-                about["authorization_endpoint"],
+                metadata["authorization_endpoint"],
                 state=authorization.state,
                 nonce=authorization.nonce,
                 redirect_uri=authorization.redirect_uri,
@@ -47,32 +47,34 @@ class OpenIdClient:
             )
         return str(url)
 
-    async def claims(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> dict[str, Any]:
+    async def fetch_claims(
+        self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn
+    ) -> dict[str, Any]:
         """Return the verified claims of the ID token. Raises OAuthError, InvalidSocialCode, HTTPError."""
-        about = await self._document(runtime, self._discovery_url)
-        async with self._client(runtime) as client:
+        metadata = await self._read_document(runtime, self._discovery_url)
+        async with self._create_client(runtime) as client:
             tokens = await client.fetch_token(
-                about["token_endpoint"],
+                metadata["token_endpoint"],
                 code=back.code,
                 redirect_uri=authorization.redirect_uri,
                 code_verifier=authorization.verifier,
             )
         try:
-            return await self._verify(runtime, str(tokens["id_token"]), about, authorization.nonce)
+            return await self._verify(runtime, str(tokens["id_token"]), metadata, authorization.nonce)
         except (JoseError, ValueError, KeyError, TypeError) as error:
             raise InvalidSocialCode from error
 
-    async def _verify(self, runtime: AuthRuntime, token: str, about: dict[str, Any], nonce: str) -> dict[str, Any]:
+    async def _verify(self, runtime: AuthRuntime, token: str, metadata: dict[str, Any], nonce: str) -> dict[str, Any]:
         """Return the claims of an ID token. An unknown key or bad signature reloads the keys once: they may be new."""
-        keys = await self._document(runtime, about["jwks_uri"])
+        keys = await self._read_document(runtime, metadata["jwks_uri"])
         try:
-            return self._checked(runtime, token, keys, about["issuer"], nonce)
+            return self._validate_claims(runtime, token, keys, metadata["issuer"], nonce)
         except (BadSignatureError, InvalidKeyIdError, ValueError):
             self._documents.drop()
-        keys = await self._document(runtime, about["jwks_uri"])
-        return self._checked(runtime, token, keys, about["issuer"], nonce)
+        keys = await self._read_document(runtime, metadata["jwks_uri"])
+        return self._validate_claims(runtime, token, keys, metadata["issuer"], nonce)
 
-    def _checked(self, runtime: AuthRuntime, token: str, keys: Any, issuer: str, nonce: str) -> dict[str, Any]:
+    def _validate_claims(self, runtime: AuthRuntime, token: str, keys: Any, issuer: str, nonce: str) -> dict[str, Any]:
         decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)
         registry = jwt.JWTClaimsRegistry(
             now=int(runtime.now().timestamp()),
@@ -86,7 +88,7 @@ class OpenIdClient:
         registry.validate(decoded.claims)
         return dict(decoded.claims)
 
-    def _client(self, runtime: AuthRuntime) -> AsyncOAuth2Client:
+    def _create_client(self, runtime: AuthRuntime) -> AsyncOAuth2Client:
         return AsyncOAuth2Client(
             client_id=self._client_id,
             client_secret=self._client_secret,
@@ -97,7 +99,7 @@ class OpenIdClient:
             verify=trusted_authorities(),
         )
 
-    async def _document(self, runtime: AuthRuntime, url: str) -> dict[str, Any]:
+    async def _read_document(self, runtime: AuthRuntime, url: str) -> dict[str, Any]:
         """Return a JSON document of the provider, cached for an hour."""
 
         async def read() -> dict[str, Any]:

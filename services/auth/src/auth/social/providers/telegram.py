@@ -62,7 +62,7 @@ class Telegram:
     async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile:
         if not self.has_openid(runtime):
             raise InvalidSocialCode
-        return openid_profile(self.id, await self._openid(runtime).claims(runtime, authorization, back))
+        return openid_profile(self.id, await self._openid(runtime).fetch_claims(runtime, authorization, back))
 
 
 async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Profile:

@@ -19,7 +19,7 @@ class Vk:
     def is_configured(self, runtime: AuthRuntime) -> bool:
         return bool(runtime.settings.vk_client_id)
 
-    def _client(self, runtime: AuthRuntime) -> AsyncOAuth2Client:
+    def _create_client(self, runtime: AuthRuntime) -> AsyncOAuth2Client:
         settings = runtime.settings
         secret = settings.vk_client_secret.get_secret_value()
         return AsyncOAuth2Client(
@@ -37,7 +37,7 @@ class Vk:
         return runtime.settings.vk_base_url.rstrip("/") + path
 
     async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
-        async with self._client(runtime) as client:
+        async with self._create_client(runtime) as client:
             url, _ = client.create_authorization_url(
                 self._url(runtime, "/authorize"),
                 state=authorization.state,
@@ -48,7 +48,7 @@ class Vk:
 
     async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile:
         """Return the user's profile. Many VK accounts have no e-mail, and users may refuse to share it."""
-        async with self._client(runtime) as client:
+        async with self._create_client(runtime) as client:
             tokens = await client.fetch_token(
                 self._url(runtime, "/oauth2/auth"),
                 code=back.code,
