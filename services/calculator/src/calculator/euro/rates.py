@@ -17,7 +17,7 @@ LAST_GOOD_DAYS = timedelta(days=7)
 class BankRate(NamedTuple):
     """The central bank's rate for `day`, set for `quoted_on`, the last banking day before it."""
 
-    format_day: date
+    day: date
     quoted_on: date
     value: Decimal
 

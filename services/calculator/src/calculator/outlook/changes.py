@@ -48,7 +48,7 @@ class Change(NamedTuple):
     """A bound and the sum beyond it. `previous` is the sum before it."""
 
     kind: ChangeKind
-    format_day: date | None
+    day: date | None
     is_approximate: bool
     edition: Edition
     result: Assessment
@@ -63,7 +63,7 @@ class Change(NamedTuple):
 class Moment(NamedTuple):
     """A day on which the age passes a threshold, or an edition comes into force."""
 
-    format_day: date
+    day: date
     age: Decimal | None
     edition: Edition | None
     threshold: int = 0
