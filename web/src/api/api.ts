@@ -126,6 +126,7 @@ export const api = createApi({
     'Car',
     'Favorite',
     'SavedSearch',
+    'ListFilter',
     'PriceLimit',
     'Post',
     'Category',

@@ -13,6 +13,7 @@ from content.comments import personal_data as comments
 from content.conversations import personal_data as conversations
 from content.customers import personal_data as customers
 from content.inquiries import personal_data as inquiries
+from content.list_filters import personal_data as list_filters
 from content.newsletter import personal_data as newsletter
 from content.orders import personal_data as orders
 from content.payments import personal_data as payments
@@ -35,6 +36,7 @@ PERSONAL_DATA = [
     # Before the payments, which lose their buyer: the refund is one of them.
     reservations.PERSONAL_DATA,
     customers.PERSONAL_DATA,
+    list_filters.PERSONAL_DATA,
     conversations.PERSONAL_DATA,
     orders.PERSONAL_DATA,
     payments.PERSONAL_DATA,

@@ -20,6 +20,7 @@ from content.customers.admin_endpoints import router as admin_customers
 from content.inquiries.admin_endpoints import contacts as admin_contacts
 from content.inquiries.admin_endpoints import requests as admin_requests
 from content.inquiries.endpoints import contacts, requests
+from content.list_filters.admin_endpoints import router as admin_list_filters
 from content.media.admin_endpoints import router as admin_media
 from content.media.endpoints import checks
 from content.media.endpoints import router as media
@@ -52,6 +53,7 @@ ROUTERS += [admin_conversations, admin_messages, admin_replies]
 ROUTERS += [
     admin_board,
     admin_customers,
+    admin_list_filters,
     admin_reservations,
     admin_bookings,
     admin_payments,

@@ -11,6 +11,7 @@ import { commentLabels } from '../../shared/texts/adminLabels.ts'
 import { adminList as texts } from '../../shared/texts/adminList.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { type Params, useReadPage } from './adminApi.ts'
+import { SavedFilters } from './SavedFilters.tsx'
 import { contentSource, optionsOf } from './section.ts'
 import type { ListState } from './useListState.ts'
 
@@ -62,6 +63,7 @@ export function CommentTools({ list, status, criteria, total }: Props) {
         onSearch={(text) => list.setFilter('search', text)}
       />
       <div className="btns ad-tools-end">
+        <SavedFilters parameters={list.parameters} onApply={list.applyParameters} />
         <ExportCsv
           name={moderation.list}
           buildCsv={() => exportCsv(exportColumns, (page) => readPage({ ...criteria, ...page }))}

@@ -10,6 +10,7 @@ import { Select } from '../../ui/Select.tsx'
 import { AssigneeFilter } from './AssigneeFilter.tsx'
 import { useAdminExportMutation, useReadPage } from './adminApi.ts'
 import { newItem } from './ItemPanel.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import type { Item, Section } from './section.ts'
 import type { ListState } from './useListState.ts'
 
@@ -55,6 +56,9 @@ export function ListTools<Row extends Item, Listed extends Item>({
       })}
       <div className="btns ad-tools-end">
         {children}
+        {(search || filters.length > 0) && (
+          <SavedFilters parameters={state.parameters} onApply={state.applyParameters} />
+        )}
         <Export section={section} state={state} />
         {newHeading && (
           <Button small onClick={() => state.openItem(newItem)}>

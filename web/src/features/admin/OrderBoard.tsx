@@ -14,7 +14,9 @@ import { Select } from '../../ui/Select.tsx'
 import { AssigneeFilter } from './AssigneeFilter.tsx'
 import { BoardColumn, type BoardMoves } from './BoardColumn.tsx'
 import { type BoardColumnKey, boardColumns, cardInDirection } from './boardKeys.ts'
+import { addressChanges } from './listParameters.ts'
 import { MoveDialog, type MoveOutcome } from './MoveDialog.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import { type BoardFilters, useBoardColumn } from './useBoardColumn.ts'
 
 export function OrderBoard() {
@@ -119,9 +121,17 @@ function columnInView(place: HTMLElement): BoardColumnKey {
   return boardColumns[Math.round(place.scrollLeft / width)] ?? 'consultation'
 }
 
+const boardFilters = [
+  { name: 'assignee_id', label: adminList.handledBy, options: [] },
+  { name: 'late', label: board.plan, options: [] },
+]
+
 /** The filters. They are in the address, as those of the lists. */
 function BoardTools() {
   const { read, change } = useListParams()
+  const parameters = Object.fromEntries(
+    boardFilters.map(({ name }) => [name, read(name)]).filter(([, value]) => value),
+  )
   return (
     <div className="ad-tools">
       <AssigneeFilter
@@ -139,6 +149,12 @@ function BoardTools() {
         value={read('late')}
         onChange={(event) => change({ late: event.target.value })}
       />
+      <div className="btns ad-tools-end">
+        <SavedFilters
+          parameters={parameters}
+          onApply={(chosen) => change(addressChanges(chosen, { filters: boardFilters }), false)}
+        />
+      </div>
     </div>
   )
 }

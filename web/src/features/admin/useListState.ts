@@ -3,6 +3,7 @@
 
 import { useListParams } from '../../shared/list/useListParams.ts'
 import type { Order } from '../../ui/Table.tsx'
+import { addressChanges, type ListParameters, parametersOf } from './listParameters.ts'
 import { type ListOptions, readListState } from './listState.ts'
 import type { Item, Section } from './section.ts'
 
@@ -13,8 +14,14 @@ const keptParameters = ['view']
 export function useListState(options: ListOptions) {
   const { params, change, keepOnly } = useListParams()
   const defaultSort = options.sorts?.[0]
+  const state = readListState(params, options)
   return {
-    ...readListState(params, options),
+    ...state,
+    /** What a saved filter of this list keeps. */
+    parameters: parametersOf(state, options),
+    /** Shows the list with exactly these filters and this order. */
+    applyParameters: (parameters: ListParameters) =>
+      change(addressChanges(parameters, options), false),
     setFilter: (name: string, value: string) => change({ [name]: value, page: null }),
     setPage: (next: number) => change({ page: next }, false),
     setSort: (next: string) => change({ sort: next === defaultSort ? null : next, page: null }),

@@ -1,0 +1,25 @@
+from uuid import UUID
+
+from chassis.web.auth import Principal
+from sqlalchemy import Select, select
+from sqlmodel import col
+
+from content.list_filters.tables import ListFilter
+from content.runtime import Session
+
+
+def filters_of(caller: Principal, list: str) -> Select[ListFilter]:
+    """Select the caller's filters of a list, by name."""
+    own = select(ListFilter).where(col(ListFilter.user_id) == caller.id, col(ListFilter.list) == list)
+    return own.order_by(col(ListFilter.name), col(ListFilter.id))
+
+
+async def find_own(db: Session, id: UUID, caller: Principal) -> ListFilter | None:
+    """Lock and return the caller's filter with this id."""
+    own = select(ListFilter).where(col(ListFilter.id) == id, col(ListFilter.user_id) == caller.id)
+    return await db.scalar(own.with_for_update())
+
+
+async def find_by_name(db: Session, caller: Principal, list: str, name: str) -> ListFilter | None:
+    """Return the caller's filter of a list with this name."""
+    return await db.scalar(filters_of(caller, list).where(col(ListFilter.name) == name))

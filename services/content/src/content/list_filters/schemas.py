@@ -1,0 +1,36 @@
+from typing import Annotated
+from uuid import UUID
+
+from chassis.fields import PRINTABLE, single_line, sized
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+ListName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*(\.[a-zA-Z]+)?$", max_length=60)]
+FilterName = Annotated[str, AfterValidator(single_line), sized(1, 60)]
+ParameterName = Annotated[str, StringConstraints(pattern="^[a-z_]{1,40}$")]
+ParameterValue = Annotated[str, sized(1, 200), PRINTABLE]
+MAX_PARAMETERS = 12
+
+
+class ListFilterQuery(BaseModel):
+    list: ListName
+
+
+class ListFilterCreate(BaseModel):
+    """`list` is the panel's name of the list; `parameters` are those of its address: filters, search, order."""
+
+    model_config = ConfigDict(extra="forbid")
+    list: ListName
+    name: FilterName
+    parameters: Annotated[dict[ParameterName, ParameterValue], Field(min_length=1, max_length=MAX_PARAMETERS)]
+
+
+class ListFilterUpdate(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: FilterName
+
+
+class ListFilterRead(BaseModel):
+    id: UUID
+    list: str
+    name: str
+    parameters: dict[str, str]

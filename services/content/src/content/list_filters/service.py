@@ -1,0 +1,61 @@
+"""Saved filters of the panel's lists. An administrator sees and changes only the own ones."""
+
+from uuid import UUID
+
+from chassis.database.session import advisory_lock
+from chassis.web.auth import Principal
+from chassis.web.errors import Conflict, NotFound, found, raises
+from sqlalchemy import delete
+from sqlmodel import col
+
+from content.caps import check_cap
+from content.list_filters import queries
+from content.list_filters.schemas import ListFilterCreate, ListFilterUpdate
+from content.list_filters.tables import ListFilter
+from content.runtime import Session
+
+# For one list.
+MAX_FILTERS = 20
+
+
+class TooManyListFilters(Conflict):
+    code = "too_many_list_filters"
+    message = "Сохранённых фильтров слишком много: удалите лишние"
+
+
+class FilterNameTaken(Conflict):
+    code = "filter_name_taken"
+    message = "Фильтр с таким названием уже есть"
+
+
+@raises(TooManyListFilters, FilterNameTaken)
+async def create(db: Session, body: ListFilterCreate, *, caller: Principal) -> ListFilter:
+    """Save filters of a list under a name that the caller does not use for this list yet."""
+    own = queries.filters_of(caller, body.list)
+    await check_cap(db, own, owner=caller.id, maximum=MAX_FILTERS, error=TooManyListFilters)
+    if await queries.find_by_name(db, caller, body.list, body.name) is not None:
+        raise FilterNameTaken
+    saved = ListFilter(user_id=caller.id, created_at=db.now(), **body.model_dump())
+    db.add(saved)
+    await db.flush()
+    return saved
+
+
+@raises(NotFound, FilterNameTaken)
+async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Principal) -> ListFilter:
+    """Rename one of the caller's filters."""
+    # The lock of `check_cap`: two requests of the caller do not take one name.
+    await advisory_lock(db, f"{TooManyListFilters.code} {caller.id}")
+    saved = found(await queries.find_own(db, id, caller), "Такого фильтра нет")
+    same = await queries.find_by_name(db, caller, saved.list, body.name)
+    if same is not None and same.id != saved.id:
+        raise FilterNameTaken
+    saved.name = body.name
+    db.add(saved)
+    await db.flush()
+    return saved
+
+
+async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
+    """Delete one of the caller's filters. It may be repeated."""
+    await db.execute(delete(ListFilter).where(col(ListFilter.id) == id, col(ListFilter.user_id) == caller.id))

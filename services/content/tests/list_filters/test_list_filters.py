@@ -1,0 +1,111 @@
+"""Saved filters of the panel's lists: only their owner sees them, an export contains them, an erasure removes them."""
+
+from typing import Any
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from content.list_filters import service
+from content.list_filters.tables import ListFilter
+from content.runtime import Session
+from contracts.auth import ExportPart, ExportRequested, UserErased
+from sqlalchemy import func, select
+
+URL = "/api/content/admin/list-filters"
+LATE = {"list": "contacts", "name": "Просроченные", "parameters": {"overdue": "true", "sort": "due_at"}}
+
+
+async def save(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
+    saved = await client.post(URL, json=LATE | changes, headers=headers)
+    assert saved.status_code == 201, saved.text
+    item: dict[str, Any] = saved.json()["item"]
+    return item
+
+
+async def read(client: ApiClient, headers: dict[str, str], of: str = "contacts") -> list[dict[str, Any]]:
+    answer = await client.get(URL, params={"list": of}, headers=headers)
+    assert answer.status_code == 200, answer.text
+    items: list[dict[str, Any]] = answer.json()["items"]
+    return items
+
+
+class TestSaving:
+    async def test_is_listed_for_its_owner_and_its_list_by_name(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
+    ) -> None:
+        late = await save(client, admin)
+        mine = await save(client, admin, name="Мои", parameters={"search": "Анна"})
+        await save(client, admin, list="orders.payments", name="Мои")
+        assert await read(client, admin) == [mine, late]
+        assert (late["name"], late["parameters"]) == ("Просроченные", {"overdue": "true", "sort": "due_at"})
+        assert await read(client, signed_in(role="admin")) == []
+
+    async def test_name_is_taken_in_its_list_only(self, client: ApiClient, admin: dict[str, str]) -> None:
+        await save(client, admin)
+        refused = await client.post(URL, json=LATE | {"parameters": {"status": "new"}}, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "filter_name_taken")
+        await save(client, admin, list="requests")
+        assert len(await read(client, admin)) == 1
+
+    async def test_filter_beyond_the_cap_is_refused(
+        self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MAX_FILTERS", 2)
+        for name in ("Первый", "Второй"):
+            await save(client, admin, name=name)
+        refused = await client.post(URL, json=LATE | {"name": "Третий"}, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_list_filters")
+        await save(client, admin, list="requests")
+
+    @pytest.mark.parametrize(
+        ("changes", "field"),
+        [
+            ({"name": ""}, "name"),
+            ({"name": "х" * 61}, "name"),
+            ({"list": "../orders"}, "list"),
+            ({"parameters": {}}, "parameters"),
+            ({"parameters": {"status": "х" * 201}}, "parameters.status"),
+            ({"parameters": {f"name_{letter}": "1" for letter in "abcdefghijklm"}}, "parameters"),
+            ({"owner": "1"}, "owner"),
+        ],
+    )
+    async def test_wrong_fields_are_named_and_nothing_is_saved(
+        self, client: ApiClient, admin: dict[str, str], changes: dict[str, Any], field: str
+    ) -> None:
+        refused = await client.post(URL, json=LATE | changes, headers=admin)
+        assert refused.status_code == 422, refused.text
+        assert [error["field"] for error in refused.json()["errors"]] == [field]
+        assert await read(client, admin) == []
+
+
+class TestChanging:
+    async def test_is_renamed_and_deleted_by_its_owner_only(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
+    ) -> None:
+        saved = await save(client, admin)
+        await save(client, admin, name="Мои")
+        url = f"{URL}/{saved['id']}"
+        other = signed_in(role="admin")
+        assert (await client.patch(url, json={"name": "Чужой"}, headers=other)).status_code == 404
+        assert (await client.delete(url, headers=other)).status_code == 200
+        taken = await client.patch(url, json={"name": "Мои"}, headers=admin)
+        assert (taken.status_code, taken.json()["code"]) == (409, "filter_name_taken")
+        renamed = await client.patch(url, json={"name": "Срочные"}, headers=admin)
+        assert renamed.json()["item"] == saved | {"name": "Срочные"}
+        for _ in range(2):
+            assert (await client.delete(url, headers=admin)).status_code == 200
+        assert [row["name"] for row in await read(client, admin)] == ["Мои"]
+
+
+class TestPersonalData:
+    async def test_export_contains_the_filters_and_an_erasure_removes_them(
+        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, recorded: Recorded, db: Session
+    ) -> None:
+        owner = new_id()
+        await save(client, signed_in(id=owner, role="admin"), parameters={"search": "Анна"})
+        await deliver(ExportRequested(export_id=new_id(), user_id=owner))
+        [part] = await recorded(ExportPart)
+        [row] = part.data["list_filters"]
+        assert (row["name"], row["parameters"]) == ("Просроченные", {"search": "Анна"})
+        await deliver(UserErased(user_id=owner, erasure_id=new_id()))
+        assert await db.scalar(select(func.count()).select_from(ListFilter)) == 0

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { addressChanges, listName, parametersOf, sameParameters } from './listParameters.ts'
+
+it('names a list by its section and view', () => {
+  expect(listName('/admin/orders', new URLSearchParams('status=done'))).toBe('orders')
+  expect(listName('/admin/orders', new URLSearchParams('view=payments'))).toBe('orders.payments')
+})
+
+it('keeps filters, search and order that differ from the defaults', () => {
+  const options = { search: 'search', sorts: ['-created_at', 'due_at'] }
+  const state = { filterValues: { status: 'new', overdue: '' }, searchText: ' Анна ' }
+  expect(parametersOf({ ...state, sort: '-created_at' }, options)).toEqual({
+    status: 'new',
+    search: 'Анна',
+  })
+  expect(parametersOf({ filterValues: {}, searchText: '', sort: 'due_at' }, options)).toEqual({
+    sort: 'due_at',
+  })
+})
+
+it('shows exactly the saved filters, on the first page', () => {
+  const filters = [
+    { name: 'status', label: '', options: [] },
+    { name: 'overdue', label: '', options: [] },
+  ]
+  expect(addressChanges({ overdue: 'true' }, { filters })).toEqual({
+    status: null,
+    overdue: 'true',
+    search: null,
+    sort: null,
+    page: null,
+    item: null,
+  })
+})
+
+it('compares filters by their values', () => {
+  expect(sameParameters({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true)
+  expect(sameParameters({ a: '1' }, { a: '1', b: '2' })).toBe(false)
+  expect(sameParameters({ a: '1' }, { b: '1' })).toBe(false)
+})
