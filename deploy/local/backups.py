@@ -58,7 +58,7 @@ def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "
 
 
 def requested_backup() -> str:
-    """Name of the backup that the caller chose."""
+    """Return the name of the backup that the caller chose."""
     return os.environ.get("FROM", "")
 
 

@@ -33,7 +33,7 @@ def status() -> int:
 
 
 def requested_name() -> str:
-    """Name of a part or a service that the caller gives as P."""
+    """Return the name of a part or a service that the caller gives as P."""
     return os.environ.get("P", "").strip()
 
 

@@ -19,12 +19,13 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 import psycopg
 from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from psycopg.rows import dict_row
 
 TIMEOUT_SECONDS = 3.0
 Check = Callable[[], list[Metric]]
@@ -52,55 +53,83 @@ def fetch(url: str) -> Any:
         return json.loads(answer.read())
 
 
+class Node(NamedTuple):
+    """What a node of NATS reports: `server` is its `varz`, `store` its `jsz`."""
+
+    server: dict[str, Any]
+    store: dict[str, Any]
+
+
+class NodeMetric(NamedTuple):
+    """A metric of each node, made from one field of one of its two documents."""
+
+    kind: type[GaugeMetricFamily] | type[CounterMetricFamily]
+    name: str
+    text: str
+    document: Literal["server", "store"]
+    field: str
+
+
 def collect_nats(urls: str) -> list[Metric]:
     """Return the metrics from `varz` and `jsz` of every node. Raises OSError if no node answers.
 
     Each node has its own view of a stream and of a consumer. The metrics show the view of the node that leads it.
     """
-    nodes = dict[str, tuple[Any, Any]]()
+    nodes: dict[str, Node] = {}
     up = GaugeMetricFamily("nats_node_up", "1 while a node answers", labels=["node"])
     for url in filter(None, urls.split(",")):
         node = urlsplit(url).netloc
         try:
             server = fetch(f"{url}/varz")
             store = fetch(f"{url}/jsz?streams=true&consumers=true&config=true")
-            nodes[node] = (server, store)
+            nodes[node] = Node(server, store)
         except (OSError, ValueError) as error:
             sys.stderr.write(f"nats {node}: {type(error).__name__}: {error}\n")
         up.add_metric([node], float(node in nodes))
     if not nodes:
         raise OSError("no node of NATS answers")
-    views = [(server["server_name"], stream) for server, store in nodes.values() for stream in streams_of(store)]
+    views = [
+        (reported.server["server_name"], stream) for reported in nodes.values() for stream in streams_of(reported.store)
+    ]
     led = [stream for name, stream in views if leads(name, stream)]
     return [
         up,
-        *(family(nodes) for family in map(node_metric, NODE_METRICS)),
+        *(collect_node_metric(metric, nodes) for metric in NODE_METRICS),
         *stream_sizes(led),
         replica_sequences(nodes),
         *consumer_lags(views),
     ]
 
 
-NODE_METRICS: list[tuple[type, str, str, int, str]] = [
-    (GaugeMetricFamily, "nats_connections", "Open client connections", 0, "connections"),
-    (GaugeMetricFamily, "nats_memory_bytes", "Memory of the server", 0, "mem"),
-    (CounterMetricFamily, "nats_slow_consumers", "Clients cut off because they read too slowly", 0, "slow_consumers"),
-    (CounterMetricFamily, "nats_received_messages", "Messages taken from clients", 0, "in_msgs"),
-    (CounterMetricFamily, "nats_sent_messages", "Messages given to clients", 0, "out_msgs"),
-    (GaugeMetricFamily, "jetstream_storage_bytes", "Bytes kept in streams", 1, "storage"),
-    (GaugeMetricFamily, "jetstream_storage_limit_bytes", "Bytes that streams may take", 1, "max_storage"),
+NODE_METRICS: list[NodeMetric] = [
+    NodeMetric(GaugeMetricFamily, "nats_connections", "Open client connections", "server", "connections"),
+    NodeMetric(GaugeMetricFamily, "nats_memory_bytes", "Memory of the server", "server", "mem"),
+    NodeMetric(
+        CounterMetricFamily,
+        "nats_slow_consumers",
+        "Clients cut off because they read too slowly",
+        "server",
+        "slow_consumers",
+    ),
+    NodeMetric(CounterMetricFamily, "nats_received_messages", "Messages taken from clients", "server", "in_msgs"),
+    NodeMetric(CounterMetricFamily, "nats_sent_messages", "Messages given to clients", "server", "out_msgs"),
+    NodeMetric(GaugeMetricFamily, "jetstream_storage_bytes", "Bytes kept in streams", "store", "storage"),
+    NodeMetric(
+        GaugeMetricFamily, "jetstream_storage_limit_bytes", "Bytes that streams may take", "store", "max_storage"
+    ),
 ]
 
 
-def node_metric(described: tuple[type, str, str, int, str]) -> Callable[[dict[str, tuple[Any, Any]]], Metric]:
-    """Return a function that makes one metric of all nodes, from a field of their `varz` (0) or their `jsz` (1)."""
-    kind, name, text, document, field = described
-
-    def family(nodes: dict[str, tuple[Any, Any]]) -> Metric:
-        values = {node: {**found[document].get("config", {}), **found[document]} for node, found in nodes.items()}
-        return add_samples(kind(name, text, labels=["node"]), [([node], of[field]) for node, of in values.items()])
-
-    return family
+def collect_node_metric(metric: NodeMetric, nodes: dict[str, Node]) -> Metric:
+    """Return one metric of all nodes."""
+    family = metric.kind(metric.name, metric.text, labels=["node"])
+    rows = []
+    for name, node in nodes.items():
+        document = node.server if metric.document == "server" else node.store
+        # JetStream reports its limits in `config`.
+        fields = document.get("config", {}) | document
+        rows.append(([name], fields[metric.field]))
+    return add_samples(family, rows)
 
 
 def streams_of(store: dict[str, Any]) -> list[dict[str, Any]]:
@@ -126,15 +155,15 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
     ]
 
 
-def replica_sequences(nodes: dict[str, tuple[Any, Any]]) -> Metric:
+def replica_sequences(nodes: dict[str, Node]) -> Metric:
     """Return the last message of each stream in the copy of every node.
 
     A node that lags behind the others has a lower number.
     """
     rows = [
-        ([stream["name"], node], stream["state"]["last_seq"])
-        for node, (_server, store) in nodes.items()
-        for stream in streams_of(store)
+        ([stream["name"], name], stream["state"]["last_seq"])
+        for name, node in nodes.items()
+        for stream in streams_of(node.store)
     ]
     family = GaugeMetricFamily(
         "jetstream_replica_last_sequence", "Last message of a stream that a node has", labels=["stream", "node"]
@@ -149,8 +178,10 @@ def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
     """
     events = [(node, stream) for node, stream in views if stream["name"] == "EVENTS"]
     found = [(node, consumer) for node, stream in events for consumer in stream.get("consumer_detail") or []]
-    consumers = [metric for node, metric in found if metric["config"].get("durable_name") and leads(node, metric)]
-    expected: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
+    consumers = [
+        consumer for node, consumer in found if consumer["config"].get("durable_name") and leads(node, consumer)
+    ]
+    fields: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
         "jetstream_consumer_pending": ("Events not yet delivered to a service", itemgetter("num_pending")),
         "jetstream_consumer_unacknowledged": (
             "Events delivered and not yet acknowledged",
@@ -167,18 +198,18 @@ def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
             GaugeMetricFamily(name, text, labels=["consumer"]),
             [([consumer["name"]], value_of(consumer)) for consumer in consumers],
         )
-        for name, (text, value_of) in expected.items()
+        for name, (text, value_of) in fields.items()
     ]
 
 
 DATABASES = """
-SELECT pg_database.datname, numbackends, pg_database_size(datid), xact_commit, xact_rollback, deadlocks,
+SELECT pg_database.datname, numbackends, pg_database_size(datid) AS size, xact_commit, xact_rollback, deadlocks,
        blks_hit, blks_read
 FROM pg_stat_database JOIN pg_database ON pg_database.oid = datid WHERE NOT datistemplate
 """
 SERVER = """
-SELECT current_setting('max_connections')::int,
-       coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)
+SELECT current_setting('max_connections')::int AS max_connections,
+       coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0) AS longest_transaction
 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 """
 
@@ -186,37 +217,46 @@ FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backen
 SLOTS = """
 SELECT slot_name,
        CASE WHEN wal_status = 'lost' THEN 'Infinity' ELSE coalesce(pg_current_wal_lsn() - restart_lsn, 0) END::float8
+           AS behind
 FROM pg_replication_slots
 """
 
 
 def collect_postgres(url: str) -> list[Metric]:
     """Return the statistics of PostgreSQL. The role is a member of `pg_monitor`, which may read no tables."""
-    with psycopg.connect(url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True) as connection:
-        rows = connection.execute(DATABASES).fetchall()
+    with psycopg.connect(
+        url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True, row_factory=dict_row
+    ) as connection:
+        databases = connection.execute(DATABASES).fetchall()
         slots = connection.execute(SLOTS).fetchall()
-        (max_connections, longest) = connection.execute(SERVER).fetchone() or (0, 0)
+        [server] = connection.execute(SERVER).fetchall()
 
-    def column(family: Metric, number: int) -> Metric:
-        return add_samples(family, [([str(row[0])], float(row[number] or 0)) for row in rows])
+    def add_column(family: Metric, column: str) -> Metric:
+        return add_samples(family, [([str(row["datname"])], float(row[column] or 0)) for row in databases])
 
-    by = ["database"]
+    labels = ["database"]
     return [
-        gauge("postgres_connections_max", "Connections the server accepts", float(max_connections)),
-        gauge("postgres_longest_transaction_seconds", "Age of the oldest open transaction", float(longest)),
+        gauge("postgres_connections_max", "Connections the server accepts", float(server["max_connections"])),
+        gauge(
+            "postgres_longest_transaction_seconds",
+            "Age of the oldest open transaction",
+            float(server["longest_transaction"]),
+        ),
         add_samples(
             GaugeMetricFamily(
                 "postgres_slot_behind_bytes", "Log that a slot's reader has yet to read", labels=["slot"]
             ),
-            [([str(slot)], float(behind)) for slot, behind in slots],
+            [([str(slot["slot_name"])], float(slot["behind"])) for slot in slots],
         ),
-        column(GaugeMetricFamily("postgres_connections", "Open connections", labels=by), 1),
-        column(GaugeMetricFamily("postgres_size_bytes", "Size of a database", labels=by), 2),
-        column(CounterMetricFamily("postgres_commits", "Committed transactions", labels=by), 3),
-        column(CounterMetricFamily("postgres_rollbacks", "Rolled back transactions", labels=by), 4),
-        column(CounterMetricFamily("postgres_deadlocks", "Deadlocks", labels=by), 5),
-        column(CounterMetricFamily("postgres_blocks_hit", "Blocks found in memory", labels=by), 6),
-        column(CounterMetricFamily("postgres_blocks_read", "Blocks read from disk", labels=by), 7),
+        add_column(GaugeMetricFamily("postgres_connections", "Open connections", labels=labels), "numbackends"),
+        add_column(GaugeMetricFamily("postgres_size_bytes", "Size of a database", labels=labels), "size"),
+        add_column(CounterMetricFamily("postgres_commits", "Committed transactions", labels=labels), "xact_commit"),
+        add_column(
+            CounterMetricFamily("postgres_rollbacks", "Rolled back transactions", labels=labels), "xact_rollback"
+        ),
+        add_column(CounterMetricFamily("postgres_deadlocks", "Deadlocks", labels=labels), "deadlocks"),
+        add_column(CounterMetricFamily("postgres_blocks_hit", "Blocks found in memory", labels=labels), "blks_hit"),
+        add_column(CounterMetricFamily("postgres_blocks_read", "Blocks read from disk", labels=labels), "blks_read"),
     ]
 
 
@@ -256,7 +296,7 @@ def collect_disk(folders: str) -> list[Metric]:
 
 
 def collect_certificate(url: str) -> list[Metric]:
-    """End of the site's certificate. A site on plain HTTP has none, so the metric has no sample."""
+    """Return when the site's certificate ends. A site on plain HTTP has none, so the metric has no sample."""
     family = GaugeMetricFamily("certificate_ends_timestamp_seconds", "When the certificate expires", labels=["host"])
     parts = urlsplit(url)
     if parts.scheme == "https" and parts.hostname:
@@ -280,7 +320,10 @@ def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None)
 
 
 def collect_backups(folder: str) -> list[Metric]:
-    """Start of the newest complete backup, by its name; 0 without any. Without the folder the metric has no sample."""
+    """Return the start of the newest complete backup, by its name; 0 without a backup.
+
+    Without the folder the metric has no sample.
+    """
     family = GaugeMetricFamily("backup_made_timestamp_seconds", "When the newest backup was made")
     if Path(folder).is_dir():
         complete = [found.parent.name for found in Path(folder).glob("[0-9]*/manifest.json")]
@@ -290,11 +333,9 @@ def collect_backups(folder: str) -> list[Metric]:
 
 
 def collect_archive(file: Path) -> list[Metric]:
-    """Return the last actions of the archive and its drills (deploy/backup/archive/run.py).
+    """Return the times of the last actions of the archive and its drills (deploy/backup/archive/run.py).
 
-    Returns 0 if one never happened.
-
-    Without an archive the metrics have no sample, so no alert can fire.
+    The value is 0 if one never happened. Without an archive the metrics have no sample, so no alert can fire.
     """
     names = {
         "archive_recovery_point_timestamp_seconds": ("recovery_point", "Time up to which everything is archived"),

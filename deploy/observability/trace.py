@@ -40,7 +40,7 @@ def trace() -> int:
 
 
 def fetch_stored(path: str) -> list[Any]:
-    """Answer of the trace store. Empty if it is not enabled. Raises Failed if it does not answer."""
+    """Return the answer of the trace store. Empty if it is not enabled. Raises Failed if it does not answer."""
     if not observability.is_enabled():
         return []
     try:

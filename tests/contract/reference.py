@@ -51,7 +51,7 @@ class Reader:
         return schema
 
     def type_of(self, schema: Schema) -> str:
-        """Type in words: `string (uuid)`, `list of object`, `integer or null`."""
+        """Return the type in words: `string (uuid)`, `list of object`, `integer or null`."""
         plain = self.resolve(schema)
         kind = plain.get("type") or (" or ".join(map(self.type_of, plain.get("anyOf", []))) or "any")
         if kind == "array":

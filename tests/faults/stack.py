@@ -22,7 +22,7 @@ def read_status_rows() -> list[re.Match[str]]:
 
 
 def read_parts() -> dict[str, tuple[str, int | None]]:
-    """State and process id of each part."""
+    """Return the state and process id of each part."""
     return {row["name"]: (row["state"], int(row["pid"]) if row["pid"] != "-" else None) for row in read_status_rows()}
 
 
@@ -51,7 +51,7 @@ def read_metrics(service: str) -> list[str]:
 
 
 def sum_metric(service: str, sample: str) -> float:
-    """Sum of a metric over all replicas. `sample` is its name with labels, as in the text of the metrics."""
+    """Return the sum of a metric over all replicas. `sample` is its name with labels, as in the text of the metrics."""
     line = re.compile(rf"^{re.escape(sample)} (\S+)$", re.MULTILINE)
     return sum(float(value) for text in read_metrics(service) for value in line.findall(text))
 

@@ -150,7 +150,7 @@ def print_parts(taken: list[dict[str, Sample]]) -> bool:
 
 
 def part_of(route: str) -> str:
-    """Name of the service that answers a route of the mix."""
+    """Return the name of the service that answers a route of the mix."""
     named = [part for part in CEILINGS if f" /api/{part}" in route]
     return named[0] if named else "content"
 

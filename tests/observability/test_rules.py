@@ -155,7 +155,7 @@ def expected(burn: BurnRateAlert) -> list[dict[str, Any]]:
 
 
 def rule_test(case: Case) -> dict[str, Any]:
-    """Test of all journeys together, with each alert at the end."""
+    """Return the test of all journeys together, with each alert at the end."""
     return {
         "interval": "1m",
         "input_series": [series for journey in JOURNEYS for series in burning(journey, case)],

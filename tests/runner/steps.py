@@ -90,7 +90,7 @@ def failed_tests(output: str) -> dict[str, list[str]]:
 
 
 def failure_text(step: Step, name: str, titles: list[str]) -> str:
-    """Name of a failed test or file, the titles of its failed tests, and the command that runs it."""
+    """Return the name of a failed test or file, the titles of its failed tests, and the command that runs it."""
     lines = [f"{step.title}: {name}", *(f"  {title}" for title in titles), f"  make test P={shlex.quote(name)}"]
     return "\n  ".join(lines)
 

@@ -5,5 +5,8 @@ from datetime import datetime, timedelta
 
 
 def next_attempt(pauses: Sequence[timedelta], *, attempts: int, now: datetime) -> datetime | None:
-    """Time of the next attempt after `attempts` failures, one pause after each. None after the last attempt."""
+    """Return the time of the next attempt after `attempts` failures, one pause after each.
+
+    Returns None after the last attempt.
+    """
     return now + pauses[attempts - 1] if attempts <= len(pauses) else None

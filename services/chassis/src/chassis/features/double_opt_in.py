@@ -71,7 +71,7 @@ class OptIn(Entity):
     confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
     def read_state(self) -> State:
-        """State of the row by its columns."""
+        """Return the state of the row by its columns."""
         raise NotImplementedError
 
     def enter(self, state: State, now: datetime) -> None:
@@ -187,7 +187,7 @@ class OptInList(Generic[S]):
         return row
 
     def unsubscribe_link(self, db: AnySession, row: S) -> str:
-        """Link that unsubscribes this address."""
+        """Return the link that unsubscribes this address."""
         secret = db.runtime.settings.secret_key.get_secret_value()
         return self._link(db, "unsubscribe", unsubscribe_token(row.id, secret))
 

@@ -80,7 +80,7 @@ class Identity:
         return known
 
     def access_state(self, principal: Principal) -> AccessState:
-        """State of the account and session behind a valid token."""
+        """Return the state of the account and session behind a valid token."""
         account = self.accounts.get(str(principal.id))
         # A block ends the sessions too, and the user must read about the block.
         if account is not None and account.status == "blocked" and not 0 < account.version < principal.account_version:

@@ -34,7 +34,7 @@ CHECKS: dict[Any, Callable[[Request], Awaitable[object]]] = {}
 
 
 def session_cookie(*, secure: bool) -> str:
-    """Name of the cookie with the access token. On https the browser protects the `__Host-` prefix."""
+    """Return the name of the cookie with the access token. On https the browser protects the `__Host-` prefix."""
     return "__Host-session" if secure else "session"
 
 

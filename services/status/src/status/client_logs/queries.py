@@ -40,7 +40,7 @@ def select_beyond_newest(per_group: int) -> Select[UUID]:
 
 
 async def find_time_of_newest(db: Session, place: int) -> datetime | None:
-    """Time of the n-th newest line (1 is the newest), or None if there are fewer."""
+    """Return the time of the n-th newest line (1 is the newest), or None if there are fewer."""
     times = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc())
     return await db.scalar(times.offset(place - 1).limit(1))
 

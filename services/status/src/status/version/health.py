@@ -36,7 +36,7 @@ async def _check_services(runtime: StatusRuntime) -> HealthRead:
 
 
 async def _best_readiness(runtime: StatusRuntime, replicas: Addresses) -> str:
-    """State of a service's best replica. The gateway leaves out replicas that do not answer."""
+    """Return the state of a service's best replica. The gateway leaves out replicas that do not answer."""
     states = await asyncio.gather(*(_readiness(runtime, url) for url in replicas))
     return min(states, key=STATES.index)
 
