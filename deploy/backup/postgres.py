@@ -32,7 +32,7 @@ class Database:
         """Return the environment in which PostgreSQL's programs connect to this database."""
         parts = urlsplit(self.url)
         host = parts.hostname or parse_qs(parts.query).get("host", ["127.0.0.1"])[0]
-        named = {
+        connection_settings = {
             "PGHOST": host,
             "PGPORT": str(parts.port or 5432),
             "PGUSER": unquote(parts.username or ""),
@@ -40,7 +40,7 @@ class Database:
             "PGDATABASE": parts.path.lstrip("/"),
             "PGCONNECT_TIMEOUT": "10",
         }
-        return os.environ | {name: value for name, value in named.items() if value}
+        return os.environ | {name: value for name, value in connection_settings.items() if value}
 
     def _command(self, program: str, *arguments: str) -> list[str]:
         return [str(Path(self.programs) / program), *arguments]
@@ -75,10 +75,10 @@ class Database:
 
 
 def _run(command: Sequence[str], environment: dict[str, str], complaint: str) -> str:
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Refused(f"{complaint}: {done.stderr.strip()[-800:]}")
-    return done.stdout.strip()
+    completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if completed.returncode != 0:
+        raise Refused(f"{complaint}: {completed.stderr.strip()[-800:]}")
+    return completed.stdout.strip()
 
 
 def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:

@@ -156,10 +156,10 @@ def root_keys_of(secret_values: Mapping[str, str], root_secret: str) -> str:
     environment = {**os.environ, "SECRET_KEY": secret_values["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
     if root_secret:
         environment["AUTH_ROOT_SECRET"] = root_secret
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "auth.root_key"], env=environment, check=True, capture_output=True, text=True
     )
-    return done.stdout.strip()
+    return completed.stdout.strip()
 
 
 def _read(file: Path) -> str:

@@ -47,10 +47,10 @@ def tool_environment() -> dict[str, str]:
 
 def output_of(what: str, *command: str | Path, **options: Any) -> str:
     """Run a program and return its output. `options` are those of subprocess.run. Raises Failed with its errors."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
-    if done.returncode != 0:
-        raise Failed(f"{what}:\n{end_of(done.stderr)}")
-    return str(done.stdout)
+    completed = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    if completed.returncode != 0:
+        raise Failed(f"{what}:\n{end_of(completed.stderr)}")
+    return str(completed.stdout)
 
 
 def exit_code(*command: str | Path, environment: Mapping[str, str] | None = None, folder: Path = paths.ROOT) -> int:

@@ -10,11 +10,11 @@ WEB_FILE = paths.VAR / "sbom-web.cdx.json"
 
 def sbom() -> int:
     """Write the installed packages with their licences in CycloneDX 1.6. syft writes those of images (release.yml)."""
-    of_python = ("cyclonedx_py", "environment", "--spec-version", "1.6", "--output-reproducible")
-    of_web = ("sbom", "--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6", "--sbom-type", "application")
+    python_options = ("cyclonedx_py", "environment", "--spec-version", "1.6", "--output-reproducible")
+    web_options = ("sbom", "--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6", "--sbom-type", "application")
     codes = [
-        exit_code(paths.PYTHON, "-m", *of_python, "--output-file", PYTHON_FILE, paths.PYTHON),
-        exit_code(*pnpm(*of_web, "--out", str(WEB_FILE)), folder=paths.WEB, environment=tool_environment()),
+        exit_code(paths.PYTHON, "-m", *python_options, "--output-file", PYTHON_FILE, paths.PYTHON),
+        exit_code(*pnpm(*web_options, "--out", str(WEB_FILE)), folder=paths.WEB, environment=tool_environment()),
     ]
     return max(codes)
 
@@ -23,9 +23,9 @@ def audit() -> int:
     """Print known vulnerabilities of every locked package. The exit code is not 0 if there are any, or if a database
     does not answer.
     """
-    of_python = ("pip_audit", "--strict", "--require-hashes", "--disable-pip", "--requirement")
+    python_options = ("pip_audit", "--strict", "--require-hashes", "--disable-pip", "--requirement")
     codes = [
-        exit_code(paths.PYTHON, "-m", *of_python, paths.ROOT / "requirements.lock"),
+        exit_code(paths.PYTHON, "-m", *python_options, paths.ROOT / "requirements.lock"),
         exit_code(*pnpm("audit"), folder=paths.WEB, environment=tool_environment()),
     ]
     return max(codes)

@@ -61,9 +61,9 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
     command += ["--manifest-checksums=SHA256", "--no-password"]
     environment = database.environment()
     environment.pop("PGDATABASE", None)
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Refused(f"no base backup: {done.stderr.strip()[-400:]}")
+    completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if completed.returncode != 0:
+        raise Refused(f"no base backup: {completed.stderr.strip()[-400:]}")
     with tarfile.open(work / "base.tar.gz") as pack:
         label = pack.extractfile("backup_label")
         found = START.search(label.read().decode()) if label else None
@@ -75,11 +75,11 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
     return Base(name, ended_at, found[1], database.ask("SHOW server_version"))
 
 
-def publish(archive: Archive, made: Base) -> None:
+def publish(archive: Archive, new_base: Base) -> None:
     """Mark a base backup as complete. Call it once the log up to the end of the base backup is in the archive."""
-    archive.put(f"{FOLDER}{made.name}/base.json", json.dumps(asdict(made)).encode())
+    archive.put(f"{FOLDER}{new_base.name}/base.json", json.dumps(asdict(new_base)).encode())
     # The name of this empty object shows, without the secret key, which segments are no longer needed.
-    archive.put(f"{FOLDER}{made.name}/first-{made.first}", b"")
+    archive.put(f"{FOLDER}{new_base.name}/first-{new_base.first}", b"")
 
 
 def unpack(archive: Archive, base: Base, target: Path) -> None:

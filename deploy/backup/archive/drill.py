@@ -106,7 +106,7 @@ def compute_checksums(folders: Mapping[str, Path]) -> dict[str, str]:
 
 
 @contextmanager
-def recovered_server(data: Path, place: Place) -> Iterator[str]:
+def recovered_server(data_folder: Path, place: Place) -> Iterator[str]:
     """Run PostgreSQL on a socket of its own until it has recovered. Yields its address; `%s` in it is the database."""
     access = place.work / "access.conf"
     access.write_text("local all all trust\n")
@@ -119,7 +119,7 @@ def recovered_server(data: Path, place: Place) -> Iterator[str]:
         "hot_standby": "off",
         "fsync": "off",
     }
-    command = [str(Path(place.programs) / "postgres"), "-D", str(data)]
+    command = [str(Path(place.programs) / "postgres"), "-D", str(data_folder)]
     for name, value in options.items():
         command += ["-c", f"{name}={value}"]
     groups: list[int] | None = [] if place.user else None
@@ -164,14 +164,14 @@ def drill(
     marked = datetime.now(UTC)
     wait_until_archived(marked)
     archived = datetime.now(UTC)
-    data = place.work / "data"
-    data.mkdir()
-    base = recover(archive, data, restore_point=point)
+    data_folder = place.work / "data"
+    data_folder.mkdir()
+    base = recover(archive, data_folder, restore_point=point)
     if place.user:
         subprocess.run(["chown", "-R", place.user, str(place.work)], check=True)
     copies = {service: place.work / "files" / service for service in folders}
     restore_files(archive, copies)
-    with recovered_server(data, place) as address:
+    with recovered_server(data_folder, place) as address:
         recovery_seconds = (datetime.now(UTC) - archived).total_seconds()
         found: Digests = {}
         for service in databases:

@@ -146,7 +146,7 @@ class Rounds:
 
         Raises Refused, also when a base backup has failed: everything else is in the archive nevertheless.
         """
-        made = self._base.take_result()
+        finished_base = self._base.take_result()
         self._work.mkdir(parents=True, exist_ok=True)
         refuse_other_cluster(self._archive, self._server)
         self.receiver.keep_running()
@@ -155,17 +155,17 @@ class Rounds:
         self._segments.ship()
         self._files.ship(now=now, forget_before=now - self._kept)
         self._erasures.ship()
-        if isinstance(made, base.Base):
+        if isinstance(finished_base, base.Base):
             # Only now the archive holds the log up to the end of the base backup, which its recovery needs.
-            base.publish(self._archive, made)
+            base.publish(self._archive, finished_base)
             self._forget(now - self._kept)
 
         names = base.list_base_names(self._archive)
         if names:
             newest = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
             remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
-        if isinstance(made, Exception):
-            raise Refused(str(made))
+        if isinstance(finished_base, Exception):
+            raise Refused(str(finished_base))
         if not self._base.is_running and (not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAME_FORMAT)):
             self._base.start(now)
 
@@ -307,8 +307,9 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
             for found in base.list_bases(archive)
         ]
     if verb == "archive-recover":
-        used = recover(archive, Path(argument), at=at)
-        return [f"{argument}: the base backup {used.name} and the log after it; PostgreSQL recovers at its next start"]
+        base_backup = recover(archive, Path(argument), at=at)
+        restored = f"the base backup {base_backup.name} and the log after it"
+        return [f"{argument}: {restored}; PostgreSQL recovers at its next start"]
     if verb == "archive-recover-files":
         return [
             f"{restore_files(archive, file_folders(environment), at=at)} files",

@@ -37,9 +37,9 @@ class Receiver:
         environment = self._database.environment() | {"PGAPPNAME": NAME}
         environment.pop("PGDATABASE", None)
         create_slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
-        done = subprocess.run(create_slot, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise Refused(f"no slot for the write-ahead log: {done.stderr.strip()[-400:]}")
+        completed = subprocess.run(create_slot, env=environment, capture_output=True, text=True, check=False)
+        if completed.returncode != 0:
+            raise Refused(f"no slot for the write-ahead log: {completed.stderr.strip()[-400:]}")
         receive = [program, f"--slot={NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
         self._process = subprocess.Popen(receive, env=environment)
 

@@ -104,9 +104,9 @@ async def _open_with_printed_password(
     db: Session, runtime: AuthRuntime, account: Account, password: str
 ) -> dict[str, object]:
     """Add an account. The result holds its password only if a random one was generated."""
-    used = password or secrets.token_urlsafe(12)
-    created = await open_account(db, runtime, account, used)
-    return {"email": account.email, "password": used if created and not password else None, "created": created}
+    printed = password or secrets.token_urlsafe(12)
+    created = await open_account(db, runtime, account, printed)
+    return {"email": account.email, "password": printed if created and not password else None, "created": created}
 
 
 async def _set_administrator(db: Session, runtime: AuthRuntime, email: str, password: str) -> None:

@@ -108,6 +108,6 @@ class Settings(StorageSettings):
     @property
     def allowed_redirects(self) -> frozenset[str]:
         """URLs to which a provider may redirect: the site's own return pages unless configured otherwise."""
-        given = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
+        configured = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
         pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
-        return frozenset(given or [self.public_url.rstrip("/") + page for page in pages])
+        return frozenset(configured or [self.public_url.rstrip("/") + page for page in pages])

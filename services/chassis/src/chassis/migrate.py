@@ -32,9 +32,9 @@ SHARED_TABLES = (
 
 def migrations_dir(service: str) -> Path:
     """Return the folder with the migrations of a service: MIGRATIONS_DIR, or the one beside its sources."""
-    given = os.environ.get("MIGRATIONS_DIR")
+    configured = os.environ.get("MIGRATIONS_DIR")
     package = importlib.import_module(service)
-    return Path(given) if given else Path(str(package.__file__)).parents[2] / "migrations"
+    return Path(configured) if configured else Path(str(package.__file__)).parents[2] / "migrations"
 
 
 def configuration(service: str, url: str) -> Config:

@@ -27,9 +27,9 @@ def key_filter(table: Any, key: str) -> ColumnElement[bool]:
         return col(table.slug) == key
 
 
-async def free_slug(db: Session, table: Any, requested: str | None, *, made: str) -> str:
+async def free_slug(db: Session, table: Any, requested: str | None, *, generated: str) -> str:
     """Return the requested slug, or the derived one with a number if it is taken. Raises SlugTaken."""
-    slug = requested or made
+    slug = requested or generated
     taken = await _list_alike(db, table, slug)
     if requested and requested in taken:
         raise SlugTaken

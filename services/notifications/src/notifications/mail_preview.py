@@ -37,8 +37,8 @@ def previews() -> list[Preview]:
             email = None
             if "email" in text.channels:
                 note = rule.email_note(event)
-                whole = f"{message}\n\n{note}" if note else message
-                entries = [(title, whole, public_url + link)]
+                content = f"{message}\n\n{note}" if note else message
+                entries = [(title, content, public_url + link)]
                 email = render(entries, first_name="Анна", site=site, unsubscribe_url=unsubscribe_url)
             facts = {
                 "Кому": RECEIVERS[text.to],

@@ -6,14 +6,14 @@ from chassis.testing.client_bytes import JSON
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from status.client_logs.masking import DATA, TEXT, fingerprint, mask_and_shorten, mask_text
+from status.client_logs.masking import MAX_DATA_LENGTH, MAX_TEXT_LENGTH, fingerprint, mask_and_shorten, mask_text
 from status.client_logs.schemas import LogLine
 
 
 @given(JSON)
 def test_any_data_is_bounded_and_can_be_stored(value: object) -> None:
     written = json.dumps(mask_and_shorten(value), ensure_ascii=False, allow_nan=False)
-    assert len(written) <= DATA + 100
+    assert len(written) <= MAX_DATA_LENGTH + 100
     assert "\x00" not in written
     written.encode()
 
@@ -21,7 +21,7 @@ def test_any_data_is_bounded_and_can_be_stored(value: object) -> None:
 @given(st.text(max_size=100))
 def test_any_text_is_bounded_and_can_be_stored(text: str) -> None:
     masked = mask_text(text)
-    assert len(masked) <= TEXT
+    assert len(masked) <= MAX_TEXT_LENGTH
     assert "\x00" not in masked
     assert fingerprint("error", "x", masked)
 

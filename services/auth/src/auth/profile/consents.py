@@ -14,13 +14,13 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
     account = await own_account(db, caller, lock=True)
     now = db.now()
     version = db.runtime.settings.consent_version
-    given = await find_open_consent(db, account.id, purpose)
-    if given and given.version == version:
+    open_consent = await find_open_consent(db, account.id, purpose)
+    if open_consent and open_consent.version == version:
         return
     await count_profile_change(db, account)
-    if given:
-        given.withdrawn_at = now
-        db.add(given)
+    if open_consent:
+        open_consent.withdrawn_at = now
+        db.add(open_consent)
     db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=now))
     await record_user_updated(db, account)
 
@@ -28,8 +28,8 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none, RateLimited."""
     account = await own_account(db, caller, lock=True)
-    given = found(await find_open_consent(db, account.id, purpose))
+    open_consent = found(await find_open_consent(db, account.id, purpose))
     await count_profile_change(db, account)
-    given.withdrawn_at = db.now()
-    db.add(given)
+    open_consent.withdrawn_at = db.now()
+    db.add(open_consent)
     await record_user_updated(db, account)

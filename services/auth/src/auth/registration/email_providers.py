@@ -37,7 +37,9 @@ def is_one_slip(typed: str, meant: str) -> bool:
     """Return True if one character is missing, extra or wrong, or two adjacent ones are swapped."""
     if abs(len(typed) - len(meant)) > 1 or typed == meant:
         return False
-    start = next((i for i, (a, b) in enumerate(zip(typed, meant, strict=False)) if a != b), min(len(typed), len(meant)))
+    start = 0
+    while start < min(len(typed), len(meant)) and typed[start] == meant[start]:
+        start += 1
     rest_typed = typed[start:]
     rest_meant = meant[start:]
     return (

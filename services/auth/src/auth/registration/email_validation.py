@@ -57,7 +57,7 @@ def _suggestion(local_part: str, domain: str, *, is_valid: bool, message: str) -
 
 def _is_disposable(domain: str) -> bool:
     parts = domain.split(".")
-    return any(".".join(parts[i:]) in blocklist for i in range(len(parts) - 1))
+    return any(".".join(parts[start:]) in blocklist for start in range(len(parts) - 1))
 
 
 async def _receives_mail(domain: str) -> bool:

@@ -83,8 +83,8 @@ def describe(agent: str) -> str:
     found = parse(agent)
     browser = found.browser.family
     system = f"{found.os.family} {found.os.version_string}".strip()
-    named = [part for part in (browser, system) if part and not part.startswith("Other")]
-    return ", ".join(named) or "Неизвестное устройство"
+    known_parts = [part for part in (browser, system) if part and not part.startswith("Other")]
+    return ", ".join(known_parts) or "Неизвестное устройство"
 
 
 ThisDevice = Annotated[Device, Depends(this_device)]

@@ -81,7 +81,7 @@ class FinishedAuthorization(NamedTuple):
 async def finish(
     runtime: AuthRuntime,
     provider_name: str,
-    back: SocialReturn,
+    returned: SocialReturn,
     *,
     session_token: str | None,
     browser_mark: str,
@@ -94,8 +94,8 @@ async def finish(
     used again.
     """
     async with runtime.database.transaction() as db:
-        request = await queries.lock_open_request(db, provider_name, _hash(runtime, back.state))
-        if request is None or request.redirect_uri != back.redirect_uri:
+        request = await queries.lock_open_request(db, provider_name, _hash(runtime, returned.state))
+        if request is None or request.redirect_uri != returned.redirect_uri:
             raise InvalidState
         if request.session_hash and request.session_hash != _hash(runtime, session_token or ""):
             raise InvalidState
@@ -108,7 +108,7 @@ async def finish(
         request.used_at = runtime.now()
         db.add(request)
     stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
-    authorization = Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"])
+    authorization = Authorization(returned.redirect_uri, returned.state, stored["nonce"], stored["verifier"])
     return FinishedAuthorization(authorization, request.account_id, confirmed_by)
 
 

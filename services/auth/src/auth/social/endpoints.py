@@ -154,8 +154,8 @@ async def social_callback(
         browser_mark=browser_mark,
         confirmed_by=await _confirmed_by(request, proof) if proof else None,
     )
-    back = ProviderReturn(code=body.code, device_id=body.device_id)
-    profile = await registry.profile(runtime, found_provider, authorization, back)
+    returned = ProviderReturn(code=body.code, device_id=body.device_id)
+    profile = await registry.profile(runtime, found_provider, authorization, returned)
     if account_id:
         return await _link(request, profile, account_id=account_id, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)

@@ -76,8 +76,8 @@ def _car(request: Json) -> str:
         parts.append(f"{_decimal(request['engineVolumeLiters'])}{NBSP}л")
         parts.append("бензин" if request["fuelType"] == "petrol" else "дизель")
     if "manufacture_date" in request:
-        made = datetime.fromisoformat(request["manufacture_date"]).date()
-        parts.append(f"выпущен {format_day(made)}")
+        manufactured_on = datetime.fromisoformat(request["manufacture_date"]).date()
+        parts.append(f"выпущен {format_day(manufactured_on)}")
     else:
         parts.append(f"возраст, лет: {_decimal(request['age'])}")
     parts.append(IMPORTERS[request["importCategory"]])

@@ -28,12 +28,12 @@ class ResponseCache:
             self._cached = {}
             self._policy = policy
             self._today = today
-        known = self._cached.get(body)
-        if known is not None:
-            return known
-        made = produce()
+        cached = self._cached.get(body)
+        if cached is not None:
+            return cached
+        response = produce()
         if len(body) <= MAX_REQUEST_BYTES:
             if len(self._cached) >= MAX_ENTRIES:
                 del self._cached[next(iter(self._cached))]
-            self._cached[body] = made
-        return made
+            self._cached[body] = response
+        return response

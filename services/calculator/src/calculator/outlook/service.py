@@ -26,13 +26,13 @@ def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> Outlo
     rate = inputs.rate
     result = assess(inputs.car, inputs.edition, rate.value)
     base = Baseline(
-        inputs.car,
-        inputs.edition,
-        rate.value,
-        today,
-        result,
-        request.manufacture_date,
-        request.has_day_of_manufacture,
+        car=inputs.car,
+        edition=inputs.edition,
+        rate=rate.value,
+        today=today,
+        result=result,
+        manufactured=request.manufacture_date,
+        has_exact_day=request.has_day_of_manufacture,
     )
     changes = [*changes_in_time(base), *changes_of_power(base)]
     return OutlookRead(
@@ -64,8 +64,8 @@ def _serialize_change(change: Change, today: date) -> SumChangeRead:
 
 def _past_sums(inputs: Inputs, policy: Policy) -> Iterator[PastSumRead]:
     """Yield the sum of the same car on each banking day whose rate is saved. Other days are not invented."""
-    known = rates_by_banking_day(policy.bank_rates, inputs.today - SHOWN_HISTORY)
-    for day, rate in known.items():
+    rates = rates_by_banking_day(policy.bank_rates, inputs.today - SHOWN_HISTORY)
+    for day, rate in rates.items():
         edition = load_editions().on(day)
         if edition is not None and day <= inputs.today:
             customs = assess(inputs.car, edition, rate).total_customs

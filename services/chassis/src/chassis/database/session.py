@@ -85,8 +85,8 @@ T = TypeVar("T")
 class Session(AsyncSession, Generic[R_co]):
     """A database session of a service, with its runtime and with hooks that run before and after the commit."""
 
-    def __init__(self, *given: Any, runtime: R_co, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, runtime: R_co, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._runtime = runtime
         self._callbacks: list[tuple[Callable[..., object], tuple[object, ...]]] = []
         self._steps: dict[Callable[[Any, list[Any]], Awaitable[None]], list[Any]] = {}

@@ -158,9 +158,9 @@ class Bus:
         await self.wait_until_connected()
         known = self._sequence
         before = self._led_since
-        info = await self.js.stream_info(str(EVENTS.name))
-        now = info.state.last_seq
-        self._led_since = (info.cluster.leader_since if info.cluster else None) or before
+        stream = await self.js.stream_info(str(EVENTS.name))
+        now = stream.state.last_seq
+        self._led_since = (stream.cluster.leader_since if stream.cluster else None) or before
         if now >= known and before in {None, self._led_since}:
             self._sequence = max(self._sequence, now)
             return False
@@ -176,10 +176,10 @@ class Bus:
         """
         if monotonic() - self._share_read_at >= SHARE_SECONDS:
             own = f"events.{self._name}.>"
-            info = await self.js.stream_info(str(EVENTS.name), subjects_filter=own)
-            messages = sum((info.state.subjects or {}).values())
-            average = info.state.bytes / max(info.state.messages, 1)
-            bound = info.config.max_bytes or 0
+            stream = await self.js.stream_info(str(EVENTS.name), subjects_filter=own)
+            messages = sum((stream.state.subjects or {}).values())
+            average = stream.state.bytes / max(stream.state.messages, 1)
+            bound = stream.config.max_bytes or 0
             space = bound if bound > 0 else DEFAULT_SPACE
             self._used_share = messages * average / (space * SHARE)
             self._share_read_at = monotonic()

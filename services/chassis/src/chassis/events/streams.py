@@ -94,8 +94,8 @@ async def _declare_earlier(js: JetStreamContext, service: str, added: Collection
         opt_start_time=start,
         inactive_threshold=EARLIER.total_seconds(),
     )
-    made: ConsumerConfig = (await js.add_consumer("EVENTS", config)).config
-    return made
+    created: ConsumerConfig = (await js.add_consumer("EVENTS", config)).config
+    return created
 
 
 async def config_of(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:

@@ -103,9 +103,9 @@ async def sweep_event(
     return await sweep(runtime, features, user_id=user_id, given=account(user_id), erase=lambda: deliver(event))
 
 
-def _compare(named: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Iterator[str]:
+def _compare(column: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Iterator[str]:
     values = row._mapping if row is not None else {}
-    is_there = values.get(named.name) == _user_value(named, user_id)
+    is_there = values.get(column.name) == _user_value(column, user_id)
     if is_there != is_kept:
         yield "it is kept, but was erased" if is_kept else "the user is still there"
     if NAMED in values.values():
@@ -125,10 +125,10 @@ def _by_key(table: Any, key: Any) -> Any:
     return select(table).where(*[key_column == value for key_column, value in zip(table.primary_key, key, strict=True)])
 
 
-def _user_value(named: Column[Any], user_id: UUID) -> UUID | str:
-    if CONTACT.fullmatch(named.name):
+def _user_value(column: Column[Any], user_id: UUID) -> UUID | str:
+    if CONTACT.fullmatch(column.name):
         return EMAIL
-    return user_id if _python_type(named) is UUID else str(user_id)
+    return user_id if _python_type(column) is UUID else str(user_id)
 
 
 def _names(table: Any) -> dict[str, str]:
@@ -149,8 +149,8 @@ async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
     required = await db.scalars(REQUIRED, {"table": table.name})
     old = {name: "" for name in required if name not in table.columns}
     columns = [column(known.name, known.type) for known in table.columns] + [column(name, String) for name in old]
-    made = insert(sql_table(table.name, *columns)).values(row | old)
-    return (await db.execute(made.returning(*table.primary_key))).one()
+    insertion = insert(sql_table(table.name, *columns)).values(row | old)
+    return (await db.execute(insertion.returning(*table.primary_key))).one()
 
 
 def _python_type(typed: Column[Any]) -> type[Any]:

@@ -45,18 +45,24 @@ def complete_document(document: Document, routes: Iterable[Any]) -> Document:
     problem = errors.Problem.model_json_schema(ref_template="#/components/schemas/{model}")
     components = document.setdefault("components", {})
     components.setdefault("schemas", {}).update(problem.pop("$defs"), Problem=problem)
-    used = {"bearer", "session"}
+    used_schemes = {"bearer", "session"}
     tags: set[str] = set()
-    for route in (api_route for api_route in routes if isinstance(api_route, APIRoute) and api_route.include_in_schema):
+    for route in routes:
+        if not isinstance(route, APIRoute) or not route.include_in_schema:
+            continue
         for method in route.methods or ():
             operation = document["paths"][route.path_format][method.lower()]
             reader = _reader(route.dependant)
             operation["security"] = SECURITY.get(reader, [])
-            used.update(name for alternative in operation["security"] for name in alternative)
+            used_schemes.update(name for alternative in operation["security"] for name in alternative)
             tags.update(operation.setdefault("tags", [document["info"]["title"]]))
-            refusals = (errors.Unauthorized, errors.Forbidden) if reader is current else ()
-            _add_problems(operation, *refusals, *((errors.RateLimited,) if reader and method not in SAFE else ()))
-    components["securitySchemes"] = {name: SECURITY_SCHEMES[name] for name in SECURITY_SCHEMES if name in used}
+            refusals: list[type[errors.ServiceError]] = []
+            if reader is current:
+                refusals += [errors.Unauthorized, errors.Forbidden]
+            if reader and method not in SAFE:
+                refusals.append(errors.RateLimited)
+            _add_problems(operation, *refusals)
+    components["securitySchemes"] = {name: SECURITY_SCHEMES[name] for name in SECURITY_SCHEMES if name in used_schemes}
     document["tags"] = [{"name": name} for name in sorted(tags)]
     _rename_bounds(document)
     return document
@@ -71,7 +77,9 @@ def _reader(dependant: Dependant) -> Any:
 
 
 def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> None:
-    """Add these errors, and those of a request body. Errors of the same status that the route declares come after them.
+    """Add these errors, and those of a request body.
+
+    Errors of the same status that the route declares come after them.
     """
     body = (errors.TooLarge, errors.UnsupportedType) if "requestBody" in operation else ()
     for status, response in errors.documented(*body, *refusals).items():

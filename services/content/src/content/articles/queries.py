@@ -41,18 +41,18 @@ FILTERS: dict[str, ColumnElement[bool]] = {
 }
 
 
-def _given(query: PostQuery) -> dict[str, Any]:
+def _sent_filters(query: PostQuery) -> dict[str, Any]:
     """Return the filters that a request has, with their parameters."""
-    given: dict[str, Any] = {}
+    sent_filters: dict[str, Any] = {}
     if query.category and query.category != "all":
-        given["category"] = [query.category]
+        sent_filters["category"] = [query.category]
     if query.tag:
-        given["tag"] = [query.tag]
+        sent_filters["tag"] = [query.tag]
     if query.featured is not None:
-        given["is_featured" if query.featured else "is_not_featured"] = None
+        sent_filters["is_featured" if query.featured else "is_not_featured"] = None
     if query.as_of is not None:
-        given["as_of"] = query.as_of
-    return given
+        sent_filters["as_of"] = query.as_of
+    return sent_filters
 
 
 def _filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
@@ -70,21 +70,21 @@ def _newest_page(names: frozenset[str]) -> Select[Any]:
 
 async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
     """Return one page of the public list and the total, in one statement unless the page is empty."""
-    given = _given(query)
-    filters = _filters(given)
+    sent_filters = _sent_filters(query)
+    filters = _filters(sent_filters)
     if query.search:
         matching = query_for(query.search)
         if matching is None:
             return [], 0
         filters.append(col(Post.search).op("@@")(matching))
-        rows = (await db.execute(_ranked_page(filters, matching, query), given)).all()
+        rows = (await db.execute(_ranked_page(filters, matching, query), sent_filters)).all()
     else:
-        page = given | {"rows": query.limit, "skipped": query.offset}
-        rows = (await db.execute(_newest_page(frozenset(given)), page)).all()
+        page = sent_filters | {"rows": query.limit, "skipped": query.offset}
+        rows = (await db.execute(_newest_page(frozenset(sent_filters)), page)).all()
     if rows:
         return rows, rows[0].total
     counted = select(func.count()).select_from(Post).where(*filters)
-    return rows, await db.scalar(counted, given) or 0
+    return rows, await db.scalar(counted, sent_filters) or 0
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery) -> Select[Any]:

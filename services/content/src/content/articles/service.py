@@ -101,7 +101,9 @@ async def list_categories(db: Session) -> CategoryList:
 
 
 async def list_tags(db: Session) -> TagList:
-    return TagList(tags=[CategoryCount(slug=s, name=n, count=c) for s, n, c in await queries.count_tags(db)])
+    return TagList(
+        tags=[CategoryCount(slug=slug, name=name, count=count) for slug, name, count in await queries.count_tags(db)]
+    )
 
 
 async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
@@ -117,8 +119,8 @@ async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
 
 async def build_post(db: Session, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
     """Build an article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
-    made = slugify(title, max_length=100, word_boundary=True) or "statya"
-    slug = await free_slug(db, Post, slug, made=made)
+    generated = slugify(title, max_length=100, word_boundary=True) or "statya"
+    slug = await free_slug(db, Post, slug, generated=generated)
     post = new_record(db, Post, title=title, slug=slug, **fields, **_render(content))
     post.excerpt = post.excerpt or _excerpt(post.body_text)
     _set_publication_time(post, db.now())

@@ -51,16 +51,16 @@ async def record_price_change(db: Session, car: Car) -> None:
     if car.price_rub is None or car.status != "published":
         return
     for favorite in await queries.lock_favorites(db, car.id):
-        seen = favorite.price_rub
-        if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
+        last_price = favorite.price_rub
+        if last_price is not None and abs(car.price_rub - last_price) < last_price * MIN_PRICE_CHANGE:
             continue
-        if seen is not None:
+        if last_price is not None:
             event = FavoritePriceChanged(
                 car_id=car.id,
                 user_id=favorite.user_id,
                 car_title=car.title,
                 car_slug=car.slug,
-                old_price_rub=seen,
+                old_price_rub=last_price,
                 new_price_rub=car.price_rub,
             )
             await outbox.record(db, event)

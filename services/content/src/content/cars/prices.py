@@ -41,18 +41,18 @@ async def price_due(db: Session, runtime: ContentRuntime) -> None:
     """Price the cars that are new, changed, or were priced on another day. `db` only reads (a job with network)."""
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
-    seen = await queries.list_due(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)
-    if not seen:
+    cars = await queries.list_due(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)
+    if not cars:
         return
     try:
         async with external_client(timeout=20) as http:
-            rate, body = await _asked(seen, http, calculator=runtime.settings.calculator_url, today=today)
+            rate, body = await _asked(cars, http, calculator=runtime.settings.calculator_url, today=today)
     except httpx2.HTTPError as error:
         # The job runs again soon. Until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
     async with runtime.database.transaction() as saving:
-        await _save_prices(saving, seen, body, rate=rate, now=now)
+        await _save_prices(saving, cars, body, rate=rate, now=now)
 
 
 async def _save_prices(
@@ -89,14 +89,14 @@ def request_for(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     Only the year of manufacture is known, so the first of July is used, as in the calculator.
     """
     roubles = ((car.price_eur or Decimal(0)) * rate).quantize(Decimal("0.01"), ROUND_HALF_UP)
-    made = min(date(car.year, 7, 1), today)
+    manufactured_on = min(date(car.year, 7, 1), today)
     is_electric = car.fuel == "electric"
     request: dict[str, Any] = {
         "price": float(roubles),
         "importCategory": "personal",
         "isElectric": is_electric,
         "isCommercial": False,
-        "manufacture_date": made.isoformat(),
+        "manufacture_date": manufactured_on.isoformat(),
         "declaration_date": today.isoformat(),
         "enginePower": car.power_hp or None,
         "enginePowerUnit": "hp",

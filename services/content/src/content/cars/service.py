@@ -133,8 +133,8 @@ def build_car(db: Session, **fields: Any) -> Car:
 
 async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles set by hand stays; otherwise the calculator sets the price."""
-    made = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
-    slug = await free_slug(db, Car, body.slug, made=made)
+    generated = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
+    slug = await free_slug(db, Car, body.slug, generated=generated)
     car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})
     editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, SlugTaken)

@@ -53,16 +53,16 @@ async def _add_reservation(db: Session) -> None:
     if car is None or car.status != "published":
         return
     now = db.now()
-    made = now - timedelta(hours=20)
+    created_at = now - timedelta(hours=20)
     until = now + timedelta(hours=52)
     price = car.price_rub or RESERVED_PRICE
     services = {"delivery_rub": 214_000, "work_rub": 196_000, "laboratory_rub": 48_000}
-    frozen = freeze_price(car, turnkey=services, at=made)
+    frozen = freeze_price(car, turnkey=services, at=created_at)
     if car.price_rub is None:
-        frozen |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": made.date().isoformat()}
+        frozen |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": created_at.date().isoformat()}
         frozen["lines"][0]["amount"] = price
         frozen["total"] = price + sum(services.values())
-    times: dict[str, Any] = {"created_at": made, "updated_at": made}
+    times: dict[str, Any] = {"created_at": created_at, "updated_at": created_at}
     reservation = Reservation(
         number="BR-418205",
         user_id=BUYER,
@@ -76,7 +76,7 @@ async def _add_reservation(db: Session) -> None:
         hold_hours=72,
         status="paid",
         expires_at=until,
-        paid_at=made + timedelta(minutes=14),
+        paid_at=created_at + timedelta(minutes=14),
         **times,
     )
     db.add(reservation)
@@ -84,8 +84,8 @@ async def _add_reservation(db: Session) -> None:
     paid: dict[str, Any] = {
         "kind": "deposit",
         "status": "paid",
-        "paid_at": made + timedelta(minutes=14),
-        "due_at": made,
+        "paid_at": created_at + timedelta(minutes=14),
+        "due_at": created_at,
     }
     title = f"Бронирование {car.title}"
     db.add(Payment(reservation_id=reservation.id, user_id=BUYER, title=title, amount_rub=50_000, **paid, **times))

@@ -37,7 +37,7 @@ def serialize_media(media: MediaFile) -> MediaRead:
 @raises(TypeNotOffered, InvalidImage, Unavailable)
 async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
     """Store a picture."""
-    made = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
+    converted = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
         known = await queries.find_by_digest(db, digest)
@@ -45,11 +45,11 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
         return known
     # Written before the transaction. The names depend on the content only, so a repeated upload writes the same
     # files.
-    for variant in made:
+    for variant in converted:
         await runtime.storage.put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
         await advisory_lock(db, digest)
-        return await queries.find_by_digest(db, digest) or await _add(db, file, digest, made[-1], caller=caller)
+        return await queries.find_by_digest(db, digest) or await _add(db, file, digest, converted[-1], caller=caller)
 
 
 async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:

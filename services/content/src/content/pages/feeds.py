@@ -30,10 +30,10 @@ def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
     """Return all public addresses (sitemaps.org)."""
     # Slugs contain only a-z, digits and hyphens, so nothing needs escaping; a template would be ten times slower.
     fixed = "".join(f"<url><loc>{root}{path}</loc></url>\n" for path in STATIC)
-    made = "".join(
+    entries = "".join(
         f"<url><loc>{root}{path}</loc><lastmod>{at:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n" for path, at in pages
     )
-    return f'{HEADER}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{fixed}{made}</urlset>\n'.encode()
+    return f'{HEADER}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{fixed}{entries}</urlset>\n'.encode()
 
 
 def build_robots(root: str) -> bytes:

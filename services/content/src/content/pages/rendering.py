@@ -205,7 +205,7 @@ def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, 
     car = answer.car
     parts = served_values.list_price_parts(car)
     services = sum(part.value for part in served_values.list_service_parts(car))
-    whole = sum(part.value for part in parts)
+    total = sum(part.value for part in parts)
     return templates.get_template("car.html").render(
         car=car,
         name=f"{car.brand} {car.model}",
@@ -219,7 +219,7 @@ def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, 
         parts=parts,
         groups=[
             # A narrow group has no room for its words.
-            (label, value, value * NARROW_GROUP > whole)
+            (label, value, value * NARROW_GROUP > total)
             for label, value in (
                 ("автомобиль", parts[0].value if parts else 0),
                 ("таможенные платежи", sum(part.value for part in parts[1:]) - services),

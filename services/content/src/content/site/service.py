@@ -40,8 +40,8 @@ async def read_settings(db: Session) -> SiteSettingsRead:
     """Return the settings in force; an empty value falls back to the built-in one."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
-    given = {name: values[name] for name in STORED if values.get(name) not in (None, "")}
-    settings = SiteSettingsRead(**given, version=row.version if row else 0)
+    stored = {name: values[name] for name in STORED if values.get(name) not in (None, "")}
+    settings = SiteSettingsRead(**stored, version=row.version if row else 0)
     hours = _opening_hours(settings.workingHours, values)
     settings.schedule = _serialize_weekly(hours.weekly)
     settings.exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]

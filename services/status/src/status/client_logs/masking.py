@@ -23,10 +23,10 @@ PATTERNS = [
     re.compile(r"(?<![\w-])\d{6}(?![\w-])"),
 ]
 VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+")
-DEPTH = 6
-ITEMS = 50
-TEXT = 2000
-DATA = 16_000
+MAX_DEPTH = 6
+MAX_ITEMS = 50
+MAX_TEXT_LENGTH = 2000
+MAX_DATA_LENGTH = 16_000
 
 
 def mask_text(text: str) -> str:
@@ -37,34 +37,35 @@ def mask_text(text: str) -> str:
     text = text.replace("\0", "").encode("utf-8", "replace").decode()
     for pattern in PATTERNS:
         text = pattern.sub(HIDDEN, text)
-    return text[:TEXT]
+    return text[:MAX_TEXT_LENGTH]
 
 
 def mask_and_shorten(value: Any) -> Any:
     """Return the masked data of a line, shortened to a bounded size."""
     kept = mask(value)
     written = json.dumps(kept, ensure_ascii=False)
-    return kept if len(written) <= DATA else {"cut": written[:TEXT]}
+    return kept if len(written) <= MAX_DATA_LENGTH else {"cut": written[:MAX_TEXT_LENGTH]}
 
 
 def mask(value: Any, depth: int = 0) -> Any:
     """Return the same value, masked and shortened to a bounded size."""
-    if depth >= DEPTH:
+    if depth >= MAX_DEPTH:
         return HIDDEN
     if isinstance(value, dict):
-        pairs = list(value.items())[:ITEMS]
+        pairs = list(value.items())[:MAX_ITEMS]
         return {
             mask_text(str(name))[:100]: HIDDEN if SECRET_NAMES.search(str(name)) else mask(item, depth + 1)
             for name, item in pairs
         }
     if isinstance(value, list):
-        return [mask(item, depth + 1) for item in value[:ITEMS]]
+        return [mask(item, depth + 1) for item in value[:MAX_ITEMS]]
     if isinstance(value, float) and not isfinite(value):
-        return None  # As JSON.stringify writes it: neither JSON nor the database knows infinity.
+        # Neither JSON nor the database knows infinity. JSON.stringify writes null too.
+        return None
     return mask_text(value) if isinstance(value, str) else value
 
 
 def fingerprint(level: str, context: str, message: str) -> str:
-    """Group key of a line: level, context, and message without numbers and ids."""
+    """Return the key of a line's group: a digest of level, context, and message without numbers and ids."""
     constant = VARIABLE.sub("#", message)
     return hashlib.blake2b(f"{level}\n{context}\n{constant}".encode(), digest_size=12).hexdigest()

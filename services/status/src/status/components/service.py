@@ -89,8 +89,8 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
     for service in NAMES:
         days = {date: _count_day(counted.get((service, date))) for date in dates}
         state = states.get(service)
-        given = reported.get(service)
-        status = visible_status(state, now=now, reported=given, fresh_seconds=settings.fresh_seconds)
+        reported_status = reported.get(service)
+        status = visible_status(state, now=now, reported=reported_status, fresh_seconds=settings.fresh_seconds)
         rows.append(_serialize_component(service, state, days, status))
     return ServicesRead(data=rows, generatedAt=now, uptimeRule=UPTIME_RULE)
 

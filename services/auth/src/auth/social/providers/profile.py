@@ -48,7 +48,9 @@ class Provider(Protocol):
 
     async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str: ...
 
-    async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile: ...
+    async def profile(
+        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+    ) -> Profile: ...
 
 
 def split_full_name(first: object, last: object, whole: object = None) -> tuple[str, str]:

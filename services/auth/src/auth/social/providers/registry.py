@@ -35,7 +35,7 @@ async def authorization_url(runtime: AuthRuntime, provider: Provider, authorizat
 
 
 async def profile(
-    runtime: AuthRuntime, provider: Provider, authorization: Authorization, back: ProviderReturn
+    runtime: AuthRuntime, provider: Provider, authorization: Authorization, returned: ProviderReturn
 ) -> Profile:
     """Fetch the verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
-    return await runtime.breakers[provider.id].call(runtime, lambda: provider.profile(runtime, authorization, back))
+    return await runtime.breakers[provider.id].call(runtime, lambda: provider.profile(runtime, authorization, returned))

@@ -59,30 +59,30 @@ class Telegram:
         }
         return f"{settings.telegram_widget_url}?{urlencode(query)}"
 
-    async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile:
+    async def profile(self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn) -> Profile:
         if not self.has_openid(runtime):
             raise InvalidSocialCode
-        return openid_profile(self.id, await self._openid(runtime).fetch_claims(runtime, authorization, back))
+        return openid_profile(self.id, await self._openid(runtime).fetch_claims(runtime, authorization, returned))
 
 
 async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Profile:
     """Verify the data of the login widget. Raises InvalidSocialCode if it is forged, expired or used."""
-    given = dict(data)
-    signature = str(given.pop("hash", ""))
+    fields = dict(data)
+    signature = str(fields.pop("hash", ""))
     token = runtime.settings.telegram_bot_token.get_secret_value()
-    lines = "\n".join(f"{name}={given[name]}" for name in sorted(given))
+    lines = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))
     expected = hmac.new(hashlib.sha256(token.encode()).digest(), lines.encode(), hashlib.sha256).hexdigest()
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         raise InvalidSocialCode
-    signed_at = _moment(given.get("auth_date"))
-    if not signed_at or not signed_at - SKEW <= runtime.now() < signed_at + MAX_AGE or not given.get("id"):
+    signed_at = _moment(fields.get("auth_date"))
+    if not signed_at or not signed_at - SKEW <= runtime.now() < signed_at + MAX_AGE or not fields.get("id"):
         raise InvalidSocialCode
     async with runtime.database.reading() as db:
         is_first_use = await spend_once(db, f"telegram:{expected}", until=signed_at + MAX_AGE)
     if not is_first_use:
         raise InvalidSocialCode
-    first, last = split_full_name(given.get("first_name"), given.get("last_name"), given.get("username"))
-    return Profile("telegram", str(given["id"]), None, first, last, https_url(given.get("photo_url")))
+    first, last = split_full_name(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
+    return Profile("telegram", str(fields["id"]), None, first, last, https_url(fields.get("photo_url")))
 
 
 def _moment(value: object) -> datetime | None:

@@ -46,15 +46,15 @@ class Vk:
             )
         return str(url)
 
-    async def profile(self, runtime: AuthRuntime, authorization: Authorization, back: ProviderReturn) -> Profile:
+    async def profile(self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn) -> Profile:
         """Return the user's profile. Many VK accounts have no e-mail, and users may refuse to share it."""
         async with self._create_client(runtime) as client:
             tokens = await client.fetch_token(
                 self._url(runtime, "/oauth2/auth"),
-                code=back.code,
+                code=returned.code,
                 redirect_uri=authorization.redirect_uri,
                 code_verifier=authorization.verifier,
-                device_id=back.device_id or "",
+                device_id=returned.device_id or "",
                 state=authorization.state,
             )
         form = {"client_id": runtime.settings.vk_client_id, "access_token": str(tokens.get("access_token"))}
