@@ -40,7 +40,7 @@ def migrate(service: str, ports: Mapping[str, int]) -> None:
 
 def declare_streams(ports: Mapping[str, int]) -> None:
     """Declare the streams, buckets and consumers of NATS as the operator, since no service may do that."""
-    environment_of_operator = environment("auth", ports) | {"NATS_URL": nats.url(ports)}
+    environment_of_operator = environment("auth", ports) | {"NATS_URL": nats.client_urls(ports)}
     with step("streams and consumers of NATS"):
         command = (paths.PYTHON, "-m", "chassis.streams")
         run("Declaring streams", *command, log="streams", env=environment_of_operator)
@@ -165,7 +165,7 @@ def events_dlq() -> int:
 
     They are `list`, or `replay [consumer] [event id]`.
     """
-    environment = caller_environment() | {"NATS_URL": nats.url(supervisor.running_ports())}
+    environment = caller_environment() | {"NATS_URL": nats.client_urls(supervisor.running_ports())}
     return exit_code(paths.PYTHON, "-m", "status.parked_events", *(sys.argv[2:] or ["list"]), environment=environment)
 
 

@@ -53,7 +53,7 @@ def port_names(names: Iterable[str]) -> list[str]:
     return found
 
 
-def url(ports: Mapping[str, int], user: str = OPERATOR) -> str:
+def client_urls(ports: Mapping[str, int], user: str = OPERATOR) -> str:
     """Return the addresses of all nodes with the credentials of a user. The operator has all permissions."""
     nodes = replicas_of_kind("nats", ports)
     return ",".join(f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
@@ -64,22 +64,28 @@ def monitor_urls(ports: Mapping[str, int]) -> str:
     return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in replicas_of_kind("nats", ports))
 
 
-def copies(ports: Mapping[str, int]) -> int:
+def count_copies(ports: Mapping[str, int]) -> int:
     """Return the number of nodes that store each message."""
     return min(len(replicas_of_kind("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
 
 
-def store(name: str) -> Path:
+def store_folder(name: str) -> Path:
     """Return the folder in which a node stores its streams."""
     return STORE if name == "nats" else STORE / name
 
 
-def configuration(name: str, ports: Mapping[str, int]) -> str:
+def render_configuration(name: str, ports: Mapping[str, int]) -> str:
     """Return the configuration file of one node.
 
     It includes the permissions by a relative path: NATS accepts no absolute one.
     """
     nodes = replicas_of_kind("nats", ports)
     permissions = os.path.relpath(PERMISSIONS, paths.RUN)
-    values = {"name": name, "ports": ports, "nodes": nodes, "permissions": permissions, "store": str(store(name))}
+    values = {
+        "name": name,
+        "ports": ports,
+        "nodes": nodes,
+        "permissions": permissions,
+        "store": str(store_folder(name)),
+    }
     return fill_template("nats.conf", secret=secret, **values)

@@ -60,7 +60,7 @@ def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
     """Return the spans of an export as plain values."""
     found = []
     for resource in export.resource_spans:
-        service = attributes(resource.resource.attributes).get("service.name", "?")
+        service = read_attributes(resource.resource.attributes).get("service.name", "?")
         for scope in resource.scope_spans:
             found += [
                 {
@@ -73,14 +73,14 @@ def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
                     "start": span.start_time_unix_nano / 1e9,
                     "ms": round((span.end_time_unix_nano - span.start_time_unix_nano) / 1e6, 3),
                     "failed": span.status.code == 2,
-                    "attributes": attributes(span.attributes),
+                    "attributes": read_attributes(span.attributes),
                 }
                 for span in scope.spans
             ]
     return found
 
 
-def attributes(pairs: "list[KeyValue]") -> dict[str, Any]:
+def read_attributes(pairs: "list[KeyValue]") -> dict[str, Any]:
     return {pair.key: plain_value(pair.value) for pair in pairs}
 
 

@@ -37,7 +37,7 @@ def keywords(part: Any) -> Iterator[str]:
             yield from keywords(element)
 
 
-def test_is_valid_openapi(document: dict[str, Any]) -> None:
+def test_document_is_valid_openapi(document: dict[str, Any]) -> None:
     validate(document)
 
 

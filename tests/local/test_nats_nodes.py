@@ -37,9 +37,9 @@ def test_changed_number_of_nodes_is_refused(
 
 def test_node_knows_the_others_and_announces_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nats, "secret", lambda name: f"password-of-{name}")
-    text = nats.configuration("nats-2", THREE)
+    text = nats.render_configuration("nats-2", THREE)
     for name in ("nats-1-route", "nats-2-route", "nats-3-route"):
         assert f"nats://route:password-of-nats_route@127.0.0.1:{THREE[name]}" in text
     assert "no_advertise: true" in text
-    assert nats.url(THREE, "auth").count("nats://auth:password-of-nats_auth@127.0.0.1:") == 3
-    assert (nats.copies(THREE), nats.copies({"nats": 4222})) == (3, 1)
+    assert nats.client_urls(THREE, "auth").count("nats://auth:password-of-nats_auth@127.0.0.1:") == 3
+    assert (nats.count_copies(THREE), nats.count_copies({"nats": 4222})) == (3, 1)

@@ -107,7 +107,8 @@ ADMIN_LISTS = {
 }  # fmt: skip
 OWN = ("orders", "payments", "bookings", "favorites", "searches", "reservations")
 LISTS = tuple(ADMIN_LISTS)
-# The factory of row number n for each path. Every row has different words, as real rows do.
+
+# Columns of the row with the number n. Every row has different words, as real rows do.
 PERSON = "'Мария Звонкая ' || md5(n::text)", "'+7495' || n", "'m' || n || '@example.com'", "'N-' || n", "'Жду ' || n"
 TIMES = "1, now() - n * interval '1 hour', now() - n * interval '1 hour'"
 REPLY = f"md5(n::text), now(), 'new', now() - n * interval '1 hour', {TIMES}"

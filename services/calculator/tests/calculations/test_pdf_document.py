@@ -45,7 +45,7 @@ async def test_document_has_one_page_and_the_same_bytes_each_time(client: ApiCli
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
 
 
-async def test_is_refused_when_many_wait(client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_document_is_refused_when_many_wait(client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     saved, _ = await save_and_render(client)
     monkeypatch.setattr(pdf, "LIMIT", ConcurrencyLimit(running=1, waiting=0))
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 503

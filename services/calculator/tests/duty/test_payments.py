@@ -54,7 +54,7 @@ CLASS = E.recycling.combustion[1].rows
         ),
     ],
 )  # fmt: skip
-def test_carries_its_law(line: int, rule: str, imported: Import, table: Any, figure: Any, row: Any) -> None:
+def test_payment_carries_its_law(line: int, rule: str, imported: Import, table: Any, figure: Any, row: Any) -> None:
     payment = assess_car(imported, ID).payments[line]
     assert (payment.code, payment.rule) == (CODES[line], rule)
     assert payment.table is table

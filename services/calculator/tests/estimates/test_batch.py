@@ -26,10 +26,10 @@ async def test_each_key_has_its_result_or_its_errors(client: ApiClient) -> None:
     assert [error["field"] for error in unknown["errors"]] == ["edition"]
 
 
-async def test_is_bounded(client: ApiClient) -> None:
+async def test_batch_is_bounded(client: ApiClient) -> None:
     items = [{"key": "a", "request": request()}] * 201
     assert (await client.post(URL, json={"items": items})).status_code == 422
 
 
-async def test_is_not_part_of_the_public_document(app: FastAPI) -> None:
+async def test_batch_is_not_part_of_the_public_document(app: FastAPI) -> None:
     assert not [path for path in app.openapi()["paths"] if path.startswith("/internal")]

@@ -135,7 +135,7 @@ def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def _apply(reader: _Reader, kind: str, words: TypedWords, match: re.Match[str]) -> bool:
-    """Process one token, typed as `words`. Returns false if it is invalid at its place."""
+    """Process one token, typed as `words`. Returns False if it is invalid at its place."""
     plain = match.group().lower()
     if kind == "hours":
         hours = _parse_hours(plain)

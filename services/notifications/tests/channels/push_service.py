@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from joserfc import jwt
 from joserfc.jwk import ECKey
-from notifications.channels.encryption import b64, unb64
+from notifications.channels.encryption import decode_base64url, encode_base64url
 
 
 def mac(key: bytes, text: bytes) -> bytes:
@@ -34,7 +34,7 @@ class Browser:
         point = self.key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
-        keys = {"p256dh": b64(point), "auth": b64(self.secret)}
+        keys = {"p256dh": encode_base64url(point), "auth": encode_base64url(self.secret)}
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
 
     def open(self, body: bytes) -> Any:
@@ -45,7 +45,7 @@ class Browser:
         theirs = body[21 : 21 + length]
         cipher = body[21 + length :]
         assert len(cipher) <= size
-        ours = unb64(self.subscription["keys"]["p256dh"])
+        ours = decode_base64url(self.subscription["keys"]["p256dh"])
         shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, theirs))
         secret = mac(mac(self.secret, shared), b"WebPush: info\0" + ours + theirs + b"\1")
         base = mac(salt, secret)
@@ -114,6 +114,8 @@ def signer(authorization: str) -> tuple[str, dict[str, Any]]:
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     token, key = (part.strip().partition("=")[2] for part in rest.split(","))
-    raw = unb64(key)
-    public = ECKey.import_key({"kty": "EC", "crv": "P-256", "x": b64(raw[1:33]), "y": b64(raw[33:])})
+    raw = decode_base64url(key)
+    public = ECKey.import_key(
+        {"kty": "EC", "crv": "P-256", "x": encode_base64url(raw[1:33]), "y": encode_base64url(raw[33:])}
+    )
     return key, jwt.decode(token, public, algorithms=["ES256"]).claims

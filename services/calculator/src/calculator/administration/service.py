@@ -16,7 +16,7 @@ from calculator.duty.payments import assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import require_edition
 from calculator.estimates.schemas import AmountsRead
-from calculator.estimates.service import amounts
+from calculator.estimates.service import serialize_amounts
 from calculator.euro.bank import fetch_if_missing
 from calculator.euro.queries import list_rates, save_rate
 from calculator.euro.rates import BankRate
@@ -134,8 +134,8 @@ def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *,
         samples.append(
             SamplePreview(
                 title=title,
-                before=AmountsRead.model_validate(amounts(old)),
-                after=AmountsRead.model_validate(amounts(new)),
+                before=AmountsRead.model_validate(serialize_amounts(old)),
+                after=AmountsRead.model_validate(serialize_amounts(new)),
                 difference=new.total_customs - old.total_customs,
             )
         )

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, ValidationError
 from calculator.duty.payments import assess
 from calculator.estimates.inputs import prepare_inputs
 from calculator.estimates.schemas import AmountsRead, CalculationRequest
-from calculator.estimates.service import amounts
+from calculator.estimates.service import serialize_amounts
 from calculator.euro.schemas import EuroRateRead
 from calculator.policy.current import Policy
 
@@ -57,4 +57,6 @@ def _estimate_item(item: BatchItem, *, policy: Policy, today: dt.date) -> BatchI
     except Invalid as refused:
         return BatchItemRead(key=item.key, errors=refused.fields)
     result = assess(inputs.car, inputs.edition, inputs.rate.value)
-    return BatchItemRead(key=item.key, result=AmountsRead.model_validate(amounts(result)), edition=inputs.edition.id)
+    return BatchItemRead(
+        key=item.key, result=AmountsRead.model_validate(serialize_amounts(result)), edition=inputs.edition.id
+    )

@@ -18,7 +18,7 @@ from calculator.estimates.schemas import (
     ScenarioRead,
     WarningRead,
 )
-from calculator.estimates.service import amounts, notices
+from calculator.estimates.service import list_notices, serialize_amounts
 from calculator.explanation.breakdown import TITLES
 from calculator.explanation.wording import format_day, format_roubles
 from calculator.policy.current import Policy
@@ -96,10 +96,10 @@ def _serialize_scenario(
         id=variant.id,
         title=variant.title,
         edition=inputs.edition.id,
-        result=AmountsRead(**amounts(result)),
+        result=AmountsRead(**serialize_amounts(result)),
         difference=result.total_customs - first.total_customs,
         note=_explain_difference(first, result),
-        warnings=[WarningRead(**notice._asdict()) for notice in notices(inputs, result, None)],
+        warnings=[WarningRead(**notice._asdict()) for notice in list_notices(inputs, result, None)],
     )
 
 

@@ -25,24 +25,27 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     inputs = prepare_inputs(request, policy=policy, today=today)
     rate = inputs.rate.value
     result = assess(inputs.car, inputs.edition, rate)
-    current = _current(inputs, rate)
-    answer: Json = {"success": True, **amounts(result)}
+    current = _assess_by_edition_in_force(inputs, rate)
+    answer: Json = {"success": True, **serialize_amounts(result)}
     answer["breakdown"] = explain_payments(Case(inputs.car, inputs.edition, rate, result))
     answer["edition"] = inputs.edition.id
-    answer["editionEnds"] = _iso(inputs.edition.ends)
-    answer["eurRate"] = euro_rate(inputs)
+    answer["editionEnds"] = _format_day(inputs.edition.ends)
+    answer["eurRate"] = serialize_rate(inputs)
     answer["euroPrice"] = as_json_number(hundredths(inputs.car.price / rate))
-    answer["warnings"] = [notice._asdict() for notice in notices(inputs, result, current)]
-    if bands := _power_bands(inputs, inputs.edition, result):
+    answer["warnings"] = [notice._asdict() for notice in list_notices(inputs, result, current)]
+    bands = _serialize_power_bands(inputs, inputs.edition, result)
+    if bands:
         answer["powerRange"] = bands
     if current is not None:
-        answer["current"] = _current_json(inputs, result, *current)
-    if (usual := policy.edition()) is not inputs.edition:
-        answer["default"] = _other_edition(inputs, usual, assess(inputs.car, usual, rate))
+        answer["current"] = _serialize_result_in_force(inputs, result, *current)
+    default_edition = policy.edition()
+    if default_edition is not inputs.edition:
+        by_default = assess(inputs.car, default_edition, rate)
+        answer["default"] = _serialize_other_edition(inputs, default_edition, by_default)
     return answer
 
 
-def amounts(result: Assessment) -> Json:
+def serialize_amounts(result: Assessment) -> Json:
     return {
         "totalCustoms": result.total_customs,
         "customsDuty": result.duty.amount,
@@ -55,12 +58,12 @@ def amounts(result: Assessment) -> Json:
     }
 
 
-def euro_rate(inputs: Inputs) -> Json:
+def serialize_rate(inputs: Inputs) -> Json:
     rate = inputs.rate
     return {"value": float(rate.value), "date": rate.date.isoformat(), "source": rate.source}
 
 
-def _current(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None:
+def _assess_by_edition_in_force(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None:
     """Return the result by the edition in force today, if another edition was used."""
     in_force = inputs.in_force
     if in_force is None or in_force is inputs.edition:
@@ -68,24 +71,25 @@ def _current(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None
     return in_force, assess(inputs.car, in_force, rate)
 
 
-def _current_json(inputs: Inputs, result: Assessment, edition: Edition, current: Assessment) -> Json:
-    return _other_edition(inputs, edition, current) | {"differences": differences(result, current)}
+def _serialize_result_in_force(inputs: Inputs, result: Assessment, edition: Edition, current: Assessment) -> Json:
+    return _serialize_other_edition(inputs, edition, current) | {"differences": list_differences(result, current)}
 
 
-def _other_edition(inputs: Inputs, edition: Edition, result: Assessment) -> Json:
-    """Return the same car by an edition other than the one of the answer."""
+def _serialize_other_edition(inputs: Inputs, edition: Edition, result: Assessment) -> Json:
+    """Return the sums of the same car by another edition than that of the answer."""
     other: Json = {
         "edition": edition.id,
-        "editionEnds": _iso(edition.ends),
+        "editionEnds": _format_day(edition.ends),
         "totalCustoms": result.total_customs,
         "total": as_json_number(result.total),
     }
-    if bands := _power_bands(inputs, edition, result):
+    bands = _serialize_power_bands(inputs, edition, result)
+    if bands:
         other["powerRange"] = bands
     return other
 
 
-def _power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[Json]:
+def _serialize_power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[Json]:
     return [
         {
             "upToHp": band.up_to_hp,
@@ -96,11 +100,11 @@ def _power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[J
     ]
 
 
-def _iso(day: date | None) -> str | None:
+def _format_day(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def differences(result: Assessment, other: Assessment) -> list[Json]:
+def list_differences(result: Assessment, other: Assessment) -> list[Json]:
     """Return the lines that change, each with a sentence."""
     changed = []
     for line, new in zip(result.payments, other.payments, strict=True):
@@ -120,7 +124,7 @@ def differences(result: Assessment, other: Assessment) -> list[Json]:
     return changed
 
 
-def notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> Iterator[Notice]:
+def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> Iterator[Notice]:
     car = inputs.car
     edition = inputs.edition
     rate = inputs.rate
@@ -129,7 +133,12 @@ def notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessme
     if rate.warning is not None:
         yield Notice(rate.warning, rate.message)
     is_series = request.hybridType == "series"
-    sent = warnings.RequestFacts(request.fuelType, request.euroPrice, inputs.power_assumed, is_series)
+    sent = warnings.RequestFacts(
+        fuel=request.fuelType,
+        euro_price=request.euroPrice,
+        power_assumed=inputs.power_assumed,
+        series_hybrid=is_series,
+    )
     yield from warnings.input_notices(car, edition, rate.value, sent)
     yield from warnings.result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None

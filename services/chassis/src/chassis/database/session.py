@@ -159,6 +159,6 @@ async def advisory_lock(db: AsyncSession, *names: str) -> None:
 
 
 async def try_advisory_lock(db: AsyncSession, name: str) -> bool:
-    """Take an advisory lock if it is free. Returns false at once if another transaction has it."""
+    """Take an advisory lock if it is free. Returns False at once if another transaction has it."""
     taken = await db.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": name})
     return bool(taken)

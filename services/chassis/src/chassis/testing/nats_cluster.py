@@ -18,8 +18,8 @@ def nats_cluster() -> Iterator[list[Nats]]:
     routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
     nodes = []
     for number, port in enumerate(ports, start=1):
-        own = folder / str(number)
-        own.mkdir()
+        node_folder = folder / str(number)
+        node_folder.mkdir()
         options = (
             "-m",
             "-1",
@@ -30,7 +30,7 @@ def nats_cluster() -> Iterator[list[Nats]]:
             "--cluster",
             f"nats://127.0.0.1:{port}",
         )
-        nodes.append(Nats(own, options=(*options, "--routes", routes, "--no_advertise")))
+        nodes.append(Nats(node_folder, options=(*options, "--routes", routes, "--no_advertise")))
     try:
         for node in nodes:
             node.start()

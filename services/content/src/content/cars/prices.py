@@ -46,7 +46,7 @@ async def price_due(db: Session, runtime: ContentRuntime) -> None:
         return
     try:
         async with external_client(timeout=20) as http:
-            rate, body = await _asked(cars, http, calculator=runtime.settings.calculator_url, today=today)
+            rate, body = await _request_estimates(cars, http, calculator=runtime.settings.calculator_url, today=today)
     except httpx2.HTTPError as error:
         # The job runs again soon. Until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
@@ -70,7 +70,7 @@ async def _save_prices(
     service.cache.drop_after_commit(db)
 
 
-async def _asked(
+async def _request_estimates(
     seen: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
     """Request the rate and the estimate of each car."""

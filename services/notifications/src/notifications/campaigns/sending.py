@@ -22,7 +22,7 @@ CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campai
 
 
 async def step(runtime: NotificationsRuntime) -> bool:
-    """Notify the next users of the campaign that is due. Returns true if there was one."""
+    """Notify the next users of the campaign that is due. Returns True if there was one."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:
         campaign = await queries.lock_next_due(db, runtime.now())

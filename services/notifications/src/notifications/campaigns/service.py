@@ -76,7 +76,7 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
 
 
 async def _insert(db: Session, campaign: Campaign) -> bool:
-    """Store a campaign to be sent. Returns false if it exists already."""
+    """Store a campaign to be sent. Returns False if it exists already."""
     row = insert(Campaign).values(campaign.model_dump()).on_conflict_do_nothing().returning(col(Campaign.id))
     db.after_commit(db.runtime.notify, "campaigns")
     return await db.scalar(row) is not None

@@ -32,7 +32,7 @@ HTML = environment("notifications.channels", html=True)
 
 
 async def step(runtime: NotificationsRuntime) -> bool:
-    """Queue the next emails. Returns true if there were any."""
+    """Queue the next emails. Returns True if there were any."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
         for state in await queries.save_email_results(db, now):

@@ -15,11 +15,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
-RECORD = 4096
+RECORD_SIZE = 4096
 # The most bytes of a message: a record without the header (salt, record size, public key with its length), the end mark
 # and the tag of AES-GCM.
-ROOM = RECORD - (16 + 4 + 1 + 65) - (1 + 16)
-LAST = b"\x02"
+MAX_MESSAGE_BYTES = RECORD_SIZE - (16 + 4 + 1 + 65) - (1 + 16)
+LAST_RECORD_MARK = b"\x02"
 
 
 def encrypt_message(
@@ -29,18 +29,18 @@ def encrypt_message(
 
     `salt` and `own` are random by default. Only the test with the example of RFC 8291 passes them.
     """
-    if len(message) > ROOM:
-        raise ValueError(f"a push message holds {ROOM} bytes")
+    if len(message) > MAX_MESSAGE_BYTES:
+        raise ValueError(f"a push message holds {MAX_MESSAGE_BYTES} bytes")
     salt = salt or os.urandom(16)
     own = own or ec.generate_private_key(CURVE)
-    theirs = unb64(p256dh)
-    ours = point(own.public_key())
+    theirs = decode_base64url(p256dh)
+    ours = encode_public_key(own.public_key())
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
-    secret = derive_key(shared, salt=unb64(auth), info=b"WebPush: info\x00" + theirs + ours, length=32)
+    secret = derive_key(shared, salt=decode_base64url(auth), info=b"WebPush: info\x00" + theirs + ours, length=32)
     key = derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=16)
     nonce = derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\x00", length=12)
-    header = salt + struct.pack("!IB", RECORD, len(ours)) + ours
-    return header + AESGCM(key).encrypt(nonce, message + LAST, None)
+    header = salt + struct.pack("!IB", RECORD_SIZE, len(ours)) + ours
+    return header + AESGCM(key).encrypt(nonce, message + LAST_RECORD_MARK, None)
 
 
 def derive_key(secret: bytes, *, salt: bytes | None = None, info: bytes, length: int) -> bytes:
@@ -48,16 +48,16 @@ def derive_key(secret: bytes, *, salt: bytes | None = None, info: bytes, length:
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 
-def point(key: ec.EllipticCurvePublicKey) -> bytes:
+def encode_public_key(key: ec.EllipticCurvePublicKey) -> bytes:
     """Return a public key in the form of Web Push: the uncompressed point of 65 bytes."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def b64(raw: bytes) -> str:
+def encode_base64url(raw: bytes) -> str:
     """Encode as base64url without padding."""
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
-def unb64(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     """Decode base64url with or without padding. Raises ValueError."""
     return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))

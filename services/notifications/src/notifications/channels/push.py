@@ -16,7 +16,7 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from notifications.channels import metrics, queries, stored_secrets, vapid
-from notifications.channels.encryption import ROOM, encrypt_message
+from notifications.channels.encryption import MAX_MESSAGE_BYTES, encrypt_message
 from notifications.channels.sending import LEASE, MessagesInFlight, finish, lock_queued
 from notifications.channels.tables import Delivery, PushSubscription
 from notifications.inbox.kinds import is_urgent
@@ -40,7 +40,7 @@ class Outcome:
     retry_after: float | None = None
 
     @property
-    def is_taken(self) -> bool:
+    def is_accepted(self) -> bool:
         return 200 <= self.status < 300
 
     @property
@@ -61,7 +61,7 @@ class PushQueue:
         self._in_flight = MessagesInFlight(SLOTS)
 
     async def step(self) -> bool:
-        """Start sending the next due messages. Returns true if there were any."""
+        """Start sending the next due messages. Returns True if there were any."""
         if not self._in_flight.free:
             await self._in_flight.wait_for_one()
             return True
@@ -127,9 +127,10 @@ def _save_outcome(delivery: Delivery, outcomes: Sequence[Outcome], settings: Set
     """Store the result. One browser that accepted the message is enough. A temporary failure is retried with growing
     delays."""
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
-    if any(outcome.is_taken for outcome in outcomes):
+    retry_at = settings.retry_at(delivery.attempts, now)
+    if any(outcome.is_accepted for outcome in outcomes):
         finish(delivery, "sent", None, now)
-    elif waits and (retry_at := settings.retry_at(delivery.attempts, now)):
+    elif waits and retry_at:
         delivery.due_at = max(retry_at, now + timedelta(seconds=max(waits)))
         delivery.reason = outcomes[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
@@ -193,15 +194,18 @@ def _payload(delivery: Delivery) -> bytes:
         "title": delivery.title,
         "url": delivery.link or "/notifications",
     }
-    message = (
-        delivery.message
-        if len(delivery.message) <= MESSAGE_LENGTH
-        else delivery.message[: MESSAGE_LENGTH - 1].rstrip() + "…"
-    )
+    message = delivery.message
+    if len(message) > MESSAGE_LENGTH:
+        message = message[: MESSAGE_LENGTH - 1].rstrip() + "…"
     body = orjson.dumps(content | {"message": message})
-    return body if len(body) <= ROOM else orjson.dumps(content | {"message": message, "url": "/notifications"})
+    return (
+        body
+        if len(body) <= MAX_MESSAGE_BYTES
+        else orjson.dumps(content | {"message": message, "url": "/notifications"})
+    )
 
 
 def _retry_after(answer: httpx2.Response) -> float:
+    """Return the seconds that the push service asks to wait, at most a day. A date instead of seconds counts as 0."""
     sent = answer.headers.get("retry-after", "")
     return min(float(sent), 86_400) if sent.isdecimal() else 0

@@ -7,7 +7,7 @@ from contracts.envelopes import Answer
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from notifications.channels.encryption import CURVE, unb64
+from notifications.channels.encryption import CURVE, decode_base64url
 
 
 def _check_point(value: str) -> str:
@@ -27,7 +27,7 @@ def _check_secret(value: str) -> str:
 
 def _decode(value: str) -> bytes:
     try:
-        return unb64(value)
+        return decode_base64url(value)
     except ValueError as error:
         raise ValueError("Это не base64url") from error
 

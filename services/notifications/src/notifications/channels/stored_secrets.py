@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from notifications.channels import queries
-from notifications.channels.encryption import b64, derive_key, unb64
+from notifications.channels.encryption import decode_base64url, derive_key, encode_base64url
 from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
@@ -34,7 +34,7 @@ def _cipher(settings: Settings) -> AESGCM:
 def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:
     """Encrypt a secret for storage. It can be decrypted for the same `purpose` only."""
     nonce = os.urandom(12)
-    return PREFIX + b64(nonce + _cipher(settings).encrypt(nonce, value.encode(), purpose))
+    return PREFIX + encode_base64url(nonce + _cipher(settings).encrypt(nonce, value.encode(), purpose))
 
 
 def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
@@ -42,7 +42,7 @@ def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
     if not stored.startswith(PREFIX):
         return stored
     try:
-        raw = unb64(stored.removeprefix(PREFIX))
+        raw = decode_base64url(stored.removeprefix(PREFIX))
         return _cipher(settings).decrypt(raw[:12], raw[12:], purpose).decode()
     except (InvalidTag, ValueError) as error:
         raise SecretUnreadable("SECRET_KEY does not match the stored secret") from error

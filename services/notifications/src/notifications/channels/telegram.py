@@ -71,7 +71,7 @@ class TelegramQueue:
         return self._api
 
     async def step(self) -> bool:
-        """Start sending the next due messages. Returns true if there were any."""
+        """Start sending the next due messages. Returns True if there were any."""
         if not self._in_flight.free:
             await self._in_flight.wait_for_one()
             return True
@@ -242,7 +242,7 @@ class TelegramQueue:
                 return
 
     async def _wait_for_slot(self, chat_id: int) -> bool:
-        """Reserve a slot and wait for it. Returns false for a chat without a link that had an answer just now."""
+        """Reserve a slot and wait for it. Returns False for a chat without a link that had an answer just now."""
         pause = timedelta(seconds=self._settings.telegram_chat_pause_seconds)
         while True:
             async with self._runtime.database.transaction() as db:

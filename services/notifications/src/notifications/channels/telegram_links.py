@@ -31,7 +31,7 @@ async def link(db: Session, *, user_id: UUID, chat_id: int, name: str) -> None:
 
 
 async def unlink(db: Session, user_id: UUID, *, reason: Reason) -> bool:
-    """End the link of a user. What waits for the chat has failed. Returns false if there was no link.
+    """End the link of a user. What waits for the chat has failed. Returns False if there was no link.
 
     `blocked` and `moved` are published, so that the user is notified: they were not done in the personal area.
     """

@@ -14,7 +14,7 @@ from chassis.mail.signed_links import unsubscribe_signature
 from chassis.web.errors import BadRequest, raises
 from fastapi.responses import HTMLResponse
 
-from notifications.channels.encryption import b64, unb64
+from notifications.channels.encryption import decode_base64url, encode_base64url
 from notifications.inbox.kinds import KINDS
 from notifications.settings import Settings
 
@@ -41,14 +41,14 @@ def _signature(settings: Settings, body: bytes) -> bytes:
 
 def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
     body = user_id.bytes + kind.encode()
-    return b64(_signature(settings, body) + body)
+    return encode_base64url(_signature(settings, body) + body)
 
 
 @raises(UnsubscribeLinkInvalid)
 def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
     """Return the user and the type of a token."""
     try:
-        raw = unb64(token)
+        raw = decode_base64url(token)
     except ValueError as error:
         raise UnsubscribeLinkInvalid from error
     signature = raw[:16]

@@ -10,7 +10,7 @@ from joserfc.jwk import ECKey
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.channels import stored_secrets
-from notifications.channels.encryption import CURVE, b64, point, unb64
+from notifications.channels.encryption import CURVE, decode_base64url, encode_base64url, encode_public_key
 from notifications.channels.tables import VapidKey
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.settings import Settings
@@ -30,7 +30,12 @@ def generate_key(now: datetime) -> VapidKey:
     """Generate a key pair in the encoding of Web Push: base64url of the private value and of the uncompressed point."""
     key = ec.generate_private_key(CURVE)
     private = key.private_numbers().private_value.to_bytes(32, "big")
-    return VapidKey(id=1, private_key=b64(private), public_key=b64(point(key.public_key())), created_at=now)
+    return VapidKey(
+        id=1,
+        private_key=encode_base64url(private),
+        public_key=encode_base64url(encode_public_key(key.public_key())),
+        created_at=now,
+    )
 
 
 async def create_key(runtime: NotificationsRuntime) -> None:
@@ -61,7 +66,7 @@ def headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict
 
 
 def _signing_key(key: KeyPair) -> ECKey:
-    public = unb64(key.public_key)
-    x = b64(public[1:33])
-    y = b64(public[33:])
+    public = decode_base64url(key.public_key)
+    x = encode_base64url(public[1:33])
+    y = encode_base64url(public[33:])
     return ECKey.import_key({"kty": "EC", "crv": "P-256", "x": x, "y": y, "d": key.private_key})

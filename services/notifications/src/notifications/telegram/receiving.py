@@ -38,7 +38,7 @@ class UpdateReceiver:
         self._is_prepared = False
 
     async def step(self) -> bool:
-        """Register the webhook, or wait for updates and handle them. Returns true if there may be more."""
+        """Register the webhook, or wait for updates and handle them. Returns True if there may be more."""
         if self._runtime.settings.uses_telegram_webhook:
             if not self._is_prepared:
                 await self._register()
