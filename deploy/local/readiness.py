@@ -50,7 +50,9 @@ def problem_of(url: str) -> str | None:
         if url.startswith("postgresql:"):
             command = [str(postgres.binary("pg_isready")), "-d", url, "-t", str(int(ANSWER_SECONDS))]
             answer = subprocess.run(command, capture_output=True, text=True, check=False)
-            return None if answer.returncode == 0 else answer.stdout.strip() or answer.stderr.strip()
+            if answer.returncode == 0:
+                return None
+            return answer.stdout.strip() or answer.stderr.strip()
         if url.startswith("smtp:"):
             # The client names itself: without a name smtplib would ask the DNS for one.
             smtplib.SMTP("127.0.0.1", urlsplit(url).port or 25, "localhost", timeout=ANSWER_SECONDS).quit()

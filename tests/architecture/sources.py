@@ -59,7 +59,8 @@ class Source:
                     yield node.lineno, tuple(alias.name.split("."))
             elif isinstance(node, ast.ImportFrom):
                 start = self.package[: len(self.package) - node.level + 1] if node.level else ()
-                base = (*start, *(node.module.split(".") if node.module else ()))
+                module = node.module.split(".") if node.module else []
+                base = (*start, *module)
                 for alias in node.names:
                     yield node.lineno, (*base, alias.name)
 

@@ -57,7 +57,9 @@ class Examples:
 
     def _given_example(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
         """Return the values from the schema or from the file of values, if the schema allows them."""
-        offered = [*schema.get("examples", []), *([schema["const"]] if "const" in schema else [])]
+        offered = list(schema.get("examples", []))
+        if "const" in schema:
+            offered.append(schema["const"])
         for key in (f"{inside[-1]}.{name}" if inside else name, name):
             if key in self.fields:
                 value = self.fields[key]

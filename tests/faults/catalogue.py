@@ -101,8 +101,12 @@ def suspend(pids: list[int]) -> None:
 
 def refusals_of(names: Iterable[str]) -> tuple[str, ...]:
     """Return the error answers that are explained by a crash, a start or a hang of these parts."""
-    codes = CODE_OF_THE_FIRST_EMAIL if LOSE_ANSWERS_OF_AUTH.intersection(names) else ()
-    return (*codes, *(GATEWAY_STARTS if "gateway" in names else ()))
+    codes: tuple[str, ...] = ()
+    if LOSE_ANSWERS_OF_AUTH.intersection(names):
+        codes += CODE_OF_THE_FIRST_EMAIL
+    if "gateway" in names:
+        codes += GATEWAY_STARTS
+    return codes
 
 
 def crash_fault(*names: str) -> Fault:
@@ -322,42 +326,69 @@ def supervisor_pause_fault() -> Fault:
 
 
 IS_ROOT = os.geteuid() == 0
-FAULTS = (
-    *(crash_fault(part) for part in PARTS),
-    *(restart_fault(part) for part in PARTS),
-    # A single replica cannot be restarted without refused requests.
-    *((*map(rolling_fault, SERVICES), upgrade_fault()) if int(os.environ.get("REPLICAS") or 1) > 1 else ()),
-    *(pause_fault(part) for part in PARTS),
-    supervisor_pause_fault(),
-    crash_fault("notifications-1", "notifications-2"),
-    crash_fault(*NODES, "postgres"),
-    crash_fault("content", "notifications-2"),
-    crash_fault("web", "content"),
-    outage_fault("nats"),
-    # In a cluster: one node for a while, and two of three nodes at once.
-    *((*map(outage_fault, NODES), crash_fault(*NODES[:2])) if len(NODES) > 1 else ()),
-    outage_fault("postgres"),
-    slow_network_fault("content", "DATABASE_URL", "postgres", lost=0.002),
-    slow_network_fault("notifications-1", "NATS_URL", NODES[0], lost=0.01),
-    slow_network_fault("auth", "SMTP_URL", "mail", lost=0.01),
-    hanging_mail_fault(),
-    # These need libfaketime.
-    *(
-        clock_fault(part, direction * CLOCK_ERROR_SECONDS)
-        for part in ("auth", "content", "notifications-1", "calculator", "status", "postgres")
-        for direction in (1, -1)
-        if LIBRARY
-    ),
-    *((lost_store_fault(),) if len(NODES) == 1 else ()),
-    # These mount a file system, which only root may do.
-    *((full_store_fault(),) if len(NODES) == 1 else ()),
-    *((full_disk_fault("nats", "nats"),) if IS_ROOT and len(NODES) == 1 else ()),
-    *(full_disk_fault(part, folder) for part, folder in (("postgres", "postgres"), ("auth", "data/auth")) if IS_ROOT),
-    *((full_log_disk_fault(),) if IS_ROOT else ()),
-    *((certificate_fault(),) if int(os.environ.get("REPLICAS") or 1) == 1 else ()),
-    supervisor_crash_fault(),
-    *((outage_fault(NODES[0], LONG_OUTAGE_SECONDS),) if len(NODES) == 1 else ()),
-    outage_fault("postgres", LONG_OUTAGE_SECONDS),
-)
+HAS_REPLICAS = int(os.environ.get("REPLICAS") or 1) > 1
+IS_CLUSTER = len(NODES) > 1
+
+
+def faults_of_processes() -> Iterator[Fault]:
+    for part in PARTS:
+        yield crash_fault(part)
+    for part in PARTS:
+        yield restart_fault(part)
+    if HAS_REPLICAS:
+        # A single replica cannot be restarted without refused requests.
+        yield from map(rolling_fault, SERVICES)
+        yield upgrade_fault()
+    for part in PARTS:
+        yield pause_fault(part)
+    yield supervisor_pause_fault()
+    yield crash_fault("notifications-1", "notifications-2")
+    yield crash_fault(*NODES, "postgres")
+    yield crash_fault("content", "notifications-2")
+    yield crash_fault("web", "content")
+
+
+def faults_of_dependencies() -> Iterator[Fault]:
+    yield outage_fault("nats")
+    if IS_CLUSTER:
+        # One node for a while, and two of three nodes at once.
+        yield from map(outage_fault, NODES)
+        yield crash_fault(*NODES[:2])
+    yield outage_fault("postgres")
+    yield slow_network_fault("content", "DATABASE_URL", "postgres", lost=0.002)
+    yield slow_network_fault("notifications-1", "NATS_URL", NODES[0], lost=0.01)
+    yield slow_network_fault("auth", "SMTP_URL", "mail", lost=0.01)
+    yield hanging_mail_fault()
+    if LIBRARY:
+        # These need libfaketime.
+        for part in ("auth", "content", "notifications-1", "calculator", "status", "postgres"):
+            for direction in (1, -1):
+                yield clock_fault(part, direction * CLOCK_ERROR_SECONDS)
+
+
+def faults_of_storage() -> Iterator[Fault]:
+    if not IS_CLUSTER:
+        yield lost_store_fault()
+        yield full_store_fault()
+    if IS_ROOT:
+        # These mount a file system, which only root may do.
+        if not IS_CLUSTER:
+            yield full_disk_fault("nats", "nats")
+        yield full_disk_fault("postgres", "postgres")
+        yield full_disk_fault("auth", "data/auth")
+        yield full_log_disk_fault()
+
+
+def long_faults() -> Iterator[Fault]:
+    if not HAS_REPLICAS:
+        yield certificate_fault()
+    yield supervisor_crash_fault()
+    if not IS_CLUSTER:
+        yield outage_fault(NODES[0], LONG_OUTAGE_SECONDS)
+    yield outage_fault("postgres", LONG_OUTAGE_SECONDS)
+
+
+# Every fault that this stack and this machine allow.
+FAULTS = (*faults_of_processes(), *faults_of_dependencies(), *faults_of_storage(), *long_faults())
 # What `make test` runs: a service of two replicas is restarted unnoticed, and each of these parts crashes once.
 SHORT_SET = (rolling_fault("notifications"), crash_fault("content", "notifications-1"), crash_fault(*NODES, "postgres"))

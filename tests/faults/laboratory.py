@@ -98,7 +98,9 @@ class Laboratory:
                 ended,
                 self._give_up_after,
             )
-            waiting = [*self.writers.waiting_since(ended), *([] if row.ready_after else unready_parts())]
+            waiting = self.writers.waiting_since(ended)
+            if not row.ready_after:
+                waiting += unready_parts()
             with self.writers.paused():
                 row.complete_after = seconds_until(lambda: not self.find_violations(), ended, self._give_up_after)
                 left = self.find_violations() if row.complete_after is None else []

@@ -18,12 +18,12 @@ class Bank:
         self.status = 200
         self.document = b""
         self.history = b""
-        self.requested_days = list[str]()
-        self.requested_periods = list[tuple[str, str]]()
+        self.requested_days: list[str] = []
+        self.requested_periods: list[tuple[str, str]] = []
         self.before_answer: Callable[[], object] = list
 
-    def quotes(self, date: str, value: str, nominal: str = "1") -> None:
-        """The bank's daily document, cut to two currencies."""
+    def set_quotes(self, date: str, value: str, nominal: str = "1") -> None:
+        """Set the bank's daily document, cut to two currencies."""
         self.status = 200
         self.document = (
             '<?xml version="1.0" encoding="windows-1251"?>'
@@ -35,8 +35,8 @@ class Bank:
             "</ValCurs>"
         ).encode("windows-1251")
 
-    def quotes_period(self, rates: dict[str, str]) -> None:
-        """The bank's document of a period, a record for each banking day."""
+    def set_history(self, rates: dict[str, str]) -> None:
+        """Set the bank's document of a period, with a record for each banking day."""
         self.status = 200
         records = "".join(
             f'<Record Date="{date}" Id="R01239"><Nominal>1</Nominal><Value>{value}</Value>'
@@ -55,13 +55,13 @@ def bank_server() -> Iterator[tuple[Bank, str]]:
 
     class BankHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked = parse_qs(urlsplit(self.path).query)
-            bank.requested_days += asked.get("date_req", [])
-            bank.requested_periods += zip(asked.get("date_req1", []), asked.get("date_req2", []), strict=True)
+            query = parse_qs(urlsplit(self.path).query)
+            bank.requested_days += query.get("date_req", [])
+            bank.requested_periods += zip(query.get("date_req1", []), query.get("date_req2", []), strict=True)
             bank.before_answer()
             self.send_response(bank.status)
             self.end_headers()
-            self.wfile.write(bank.history if "date_req1" in asked else bank.document)
+            self.wfile.write(bank.history if "date_req1" in query else bank.document)
 
         def log_message(self, *_: object) -> None:
             """Write no log."""

@@ -141,10 +141,10 @@ class TestBankRate:
                 counts.append(asyncio.run_coroutine_threadsafe(open_transactions_on(runtime, table), loop).result(30))
 
         bank.before_answer = count
-        bank.quotes("20.11.2026", "95,1234")
+        bank.set_quotes("20.11.2026", "95,1234")
         assert (await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)).status_code == 200
         clock.move(days=1)
-        bank.quotes("21.11.2026", "96,0001")
+        bank.set_quotes("21.11.2026", "96,0001")
         await run_job(runtime)
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
         assert counts == [0, 0, 0, 0]
@@ -152,7 +152,7 @@ class TestBankRate:
     async def test_switching_requests_the_banks_rate_at_once(
         self, client: ApiClient, admin: dict[str, str], bank: Bank
     ) -> None:
-        bank.quotes("20.11.2026", "95,1234")
+        bank.set_quotes("20.11.2026", "95,1234")
         answer = await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         assert answer.json()["eurRate"] == {"value": 95.1234, "date": "2026-11-20", "source": "central_bank"}
         assert bank.requested_days == ["20/11/2026"]
@@ -165,7 +165,7 @@ class TestBankRate:
     async def test_an_outage_keeps_the_last_good_rate(
         self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
-        bank.quotes("20.11.2026", "95,1234")
+        bank.set_quotes("20.11.2026", "95,1234")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         bank.status = 503
         clock.move(days=3)
@@ -186,9 +186,9 @@ class TestBankRate:
         runtime: CalculatorRuntime,
         recorded: Recorded,
     ) -> None:
-        bank.quotes("20.11.2026", "95,1234")
+        bank.set_quotes("20.11.2026", "95,1234")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
-        bank.quotes("21.11.2026", "96,0001")
+        bank.set_quotes("21.11.2026", "96,0001")
         clock.move(days=1)
         for _ in range(2):
             await run_job(runtime)
@@ -216,7 +216,7 @@ class TestRateHistory:
     async def test_rates_of_twelve_months_are_kept_whatever_rate_is_in_use(
         self, client: ApiClient, bank: Bank, runtime: CalculatorRuntime
     ) -> None:
-        bank.quotes_period({"20.11.2025": "93,1", "19.11.2026": "95,4321", "20.11.2026": "95,1234"})
+        bank.set_history({"20.11.2025": "93,1", "19.11.2026": "95,4321", "20.11.2026": "95,1234"})
         assert await self.fetch(client, runtime) == [
             {"date": "2025-11-20", "value": 93.1},
             {"date": "2026-11-19", "value": 95.4321},
@@ -234,13 +234,13 @@ class TestRateHistory:
         runtime: CalculatorRuntime,
         recorded: Recorded,
     ) -> None:
-        bank.quotes("20.11.2026", "95,1234")
+        bank.set_quotes("20.11.2026", "95,1234")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         clock.move(days=1)
-        bank.quotes_period({"20.11.2026": "95,1234"})
+        bank.set_history({"20.11.2026": "95,1234"})
         await run_job(runtime, "calculator.rate_history")
         assert bank.requested_periods == [("21/11/2025", "20/11/2026")]
-        bank.quotes("21.11.2026", "96,0001")
+        bank.set_quotes("21.11.2026", "96,0001")
         await run_job(runtime)
         assert (await recorded(SettingsChanged))[-1].rate_value == Decimal("96.0001")
 
@@ -248,18 +248,18 @@ class TestRateHistory:
         self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
         clock.move(days=2)
-        bank.quotes("21.11.2026", "95,5")
+        bank.set_quotes("21.11.2026", "95,5")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
-        bank.quotes_period({"20.11.2026": "95,1234", "21.11.2026": "95,5"})
+        bank.set_history({"20.11.2026": "95,1234", "21.11.2026": "95,5"})
         assert [rate["date"] for rate in await self.fetch(client, runtime)] == ["2026-11-20", "2026-11-21"]
 
     @pytest.mark.parametrize("status", [200, 503])
     async def test_a_bank_that_does_not_answer_leaves_the_history_as_it_was(
         self, client: ApiClient, bank: Bank, runtime: CalculatorRuntime, status: int
     ) -> None:
-        bank.quotes_period({"19.11.2026": "95,4321"})
+        bank.set_history({"19.11.2026": "95,4321"})
         before = await self.fetch(client, runtime)
-        bank.quotes_period({"20.11.2026": "дорого"})
+        bank.set_history({"20.11.2026": "дорого"})
         bank.status = status
         assert await self.fetch(client, runtime) == before
 

@@ -123,12 +123,10 @@ def test_a_token_has_one_spelling() -> None:
     assert identity.verify(genuine)
     standard = head.replace("-", "+").replace("_", "/")
     spellings = [f"{head}=.{footer}", f"{head}==.{footer}", f"{genuine}=", f"{head}A.{footer}", f"{genuine} "]
-    last = "".join(chr(ord(footer[-1]) + 1))
-    for spelling in [
-        *spellings,
-        f"{head}.{footer[:-1]}{last}",
-        *([f"{standard}.{footer}"] if standard != head else []),
-    ]:
+    spellings.append(f"{head}.{footer[:-1]}{chr(ord(footer[-1]) + 1)}")
+    if standard != head:
+        spellings.append(f"{standard}.{footer}")
+    for spelling in spellings:
         with pytest.raises(Invalid):
             identity.verify(spelling)
 

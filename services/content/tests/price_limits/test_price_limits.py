@@ -381,7 +381,8 @@ class TestErasure:
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], deliver: Deliver, db: Session
     ) -> None:
         car = await make_car(price_rub=5_200_000)
-        mine, other = new_id(), new_id()
+        mine = new_id()
+        other = new_id()
         for user in (mine, other):
             await limit_car(client, signed_in(id=user), car, 5_000_000)
         await deliver(UserErased(user_id=mine, erasure_id=new_id()))

@@ -57,9 +57,10 @@ async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> 
         program_key = _key(runtime, f"program:{agent}:{counted_network(address)}")
     else:
         refresh_token = request.cookies.get(refresh_cookie(runtime))
+    key = _key(runtime, mark) if mark else (program_key or "")
     return Device(
         name=describe(agent),
-        key=_key(runtime, mark) if mark else program_key or "",
+        key=key,
         mark=mark,
         ip=address,
         is_native=is_native,

@@ -98,7 +98,9 @@ class Consumer:
         if self._bus.is_own_operator:
             await declare_consumers(js, name, self._own, keeps_others=True)
         main = await config_of(js, self._stream, name)
-        if missing := self._own - set(main.filter_subjects or () if main else ()):
+        declared = set(main.filter_subjects or ()) if main else set()
+        missing = self._own - declared
+        if missing:
             # NATS was not prepared for this release. Meanwhile the consumer handles the types that it already has.
             log.error("consumer_not_declared", subjects=sorted(missing), hint="python -m chassis.streams declares it")
         if main is None:

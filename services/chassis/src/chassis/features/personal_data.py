@@ -98,7 +98,10 @@ def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
                 room -= size
                 kept[name] += rest
     left_out = {name: len(lists[name]) - len(kept[name]) for name in lists if len(kept[name]) < len(lists[name])}
-    return {**data, **kept} | ({"left_out": left_out} if left_out else {})
+    fitted = {**data, **kept}
+    if left_out:
+        fitted["left_out"] = left_out
+    return fitted
 
 
 def answer_requests(features: Sequence[PersonalData]) -> Handlers:

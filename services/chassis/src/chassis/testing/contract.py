@@ -64,8 +64,9 @@ def breaches(url: str, *, token: str | None, folder: Path, options: tuple[str, .
     command = [
         *(str(Path(sys.executable).with_name("schemathesis")), "run", str(document), "--url", url),
         *("--seed", "7", *phases(), "--checks", CHECKS),
-        *(("-H", f"Authorization: Bearer {token}") if token else ()),
         *("--request-timeout", "60", "--max-failures", "5", "--no-color", "--warnings", "off", *options),
     ]
+    if token:
+        command += ["-H", f"Authorization: Bearer {token}"]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=3600)  # noqa: S603
     return run.stdout[-6000:] + run.stderr[-2000:] if run.returncode else ""

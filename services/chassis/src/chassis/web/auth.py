@@ -58,7 +58,9 @@ def same_origin_only(request: Request) -> None:
 def bearer_token(authorization: str) -> str | None:
     """Return the token of an `Authorization: Bearer` header (RFC 6750), otherwise None."""
     scheme, _, token = authorization.partition(" ")
-    return token.strip() or None if scheme.lower() == "bearer" else None
+    if scheme.lower() != "bearer":
+        return None
+    return token.strip() or None
 
 
 def credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:

@@ -38,7 +38,10 @@ class ConcurrencyLimit:
 
 def available_cores(cgroup: Path = CGROUP) -> int:
     """Return the CPUs that the process may run on, or fewer if its cgroup has a quota; at least 1."""
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        allowed = len(os.sched_getaffinity(0))
+    else:
+        allowed = os.cpu_count() or 1
     quota = _quota(cgroup)
     return allowed if quota is None else max(1, min(allowed, math.ceil(quota)))
 

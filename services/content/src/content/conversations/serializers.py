@@ -27,13 +27,20 @@ def serialize_attachment(row: MessageAttachment, *, base_path: str = CLIENT_PATH
     return AttachmentRead(**row.model_dump(), url=url, preview_url=preview_url)
 
 
+def _first_name(user: UserCopy | None) -> str | None:
+    """Return the first name of a user, or None without a user or without a name."""
+    if user is None:
+        return None
+    return user.first_name or None
+
+
 def serialize_message(loaded: LoadedMessage, *, caller_id: UUID, base_path: str = CLIENT_PATH) -> MessageRead:
     """Convert an entry of the timeline. Of a manager the buyer sees the first name."""
     message = loaded.message
     is_own = message.author_id == caller_id
     return MessageRead(
         **message.model_dump(exclude={"idempotency_key"}),
-        author_name=loaded.author.first_name or None if loaded.author else None,
+        author_name=_first_name(loaded.author),
         is_own=is_own,
         attachments=[serialize_attachment(attachment, base_path=base_path) for attachment in loaded.attachments],
         idempotency_key=message.idempotency_key if is_own else None,
@@ -62,7 +69,7 @@ def serialize_timeline(
         "messages": messages,
         "read": serialize_read(sides),
         "unread": own.unread if own else 0,
-        "assignee_name": assignee.first_name or None if assignee else None,
+        "assignee_name": _first_name(assignee),
         "reply_by": conversation.due_at,
         "can_write": order.user_id is not None,
     }

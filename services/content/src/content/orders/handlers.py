@@ -40,7 +40,12 @@ async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
     first = {copy.id: copy for copy in reversed(copies)}
     erased = await users.erased_among(db, {copy.user_id for copy in first.values() if copy.user_id})
     await service.lock_calculations(db, first)
-    rows = [copy.model_dump() | ({"user_id": None} if copy.user_id in erased else {}) for copy in first.values()]
+    rows = []
+    for copy in first.values():
+        row = copy.model_dump()
+        if copy.user_id in erased:
+            row["user_id"] = None
+        rows.append(row)
     await db.execute(insert(SavedCalculation).values(rows).on_conflict_do_nothing())
     saved = [{"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})} for id, copy in first.items()]
     await db.execute(FILL_IN, {"saved": orjson.dumps(saved).decode()})

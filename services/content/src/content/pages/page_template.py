@@ -56,8 +56,8 @@ class PageTemplate:
     def fill(self, page: str, *, head: str, data: str, text: str) -> str:
         """Return this page with its own head, linked data and text.
 
-        The data stands last in the head, since React takes the first script there for its own, and there is no white
-        space between the elements, since a text node there is none of React's.
+        The data stands last in the head, since React takes the first script there for its own. There is no white space
+        between the elements, since React does not expect a text node there.
         """
         titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
         with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)

@@ -90,7 +90,9 @@ def list_properties(car: CarRead) -> list[tuple[str, str]]:
 
 def _titled(labels: dict[str, str], code: str | None) -> str:
     label = labels.get(code or "")
-    return label.capitalize() if label else code or ""
+    if label:
+        return label.capitalize()
+    return code or ""
 
 
 @dataclass(frozen=True)

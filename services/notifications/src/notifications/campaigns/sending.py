@@ -47,7 +47,8 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
     log.error("campaign_failed", campaign_id=campaign.id, exc_info=error)
     campaign.attempts = campaign.attempts + 1
     campaign.error = type(error).__name__
-    if retry_at := settings.retry_at(campaign.attempts, now):
+    retry_at = settings.retry_at(campaign.attempts, now)
+    if retry_at:
         campaign.retry_at = retry_at
     else:
         campaign.status = "cancelled"
@@ -87,12 +88,16 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
 
 
 def build_outgoing(campaign: Campaign) -> OutgoingNotification:
+    """Build the notification of a campaign. One without an author comes from an event, and has the event's time."""
+    happened_at = campaign.happened_at
+    if campaign.created_by:
+        happened_at = campaign.started_at or campaign.scheduled_at
     return OutgoingNotification(
         source_id=campaign.source_id,
         type=campaign.type,
         data=campaign.data,
         channels=tuple(campaign.channels),
-        happened_at=campaign.started_at or campaign.scheduled_at if campaign.created_by else campaign.happened_at,
+        happened_at=happened_at,
         wording=lambda user: personalize(campaign.title, campaign.message, user),
         campaign_id=campaign.id if campaign.created_by else None,
         is_bulk=True,

@@ -138,8 +138,10 @@ def _queued(
     db: Session, user: Recipient, outgoing: OutgoingNotification, channel: str, preference: Preference | None
 ) -> dict[str, Any]:
     now = db.now()
-    held = None if is_urgent(outgoing.type) else quiet_until(preference, now)
-    due = next_digest(held or now, db.runtime.settings) if _in_digest(outgoing, channel) else held or now
+    held_until = None if is_urgent(outgoing.type) else quiet_until(preference, now)
+    due = held_until or now
+    if _in_digest(outgoing, channel):
+        due = next_digest(due, db.runtime.settings)
     title, message = outgoing.wording(user)
     if channel == "email" and outgoing.email_note:
         message = f"{message}\n\n{outgoing.email_note}"

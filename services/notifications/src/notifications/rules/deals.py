@@ -42,10 +42,11 @@ def _change_variants(event: content.OrderChanged) -> list[str]:
 def _change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
     lines = [_describe_change(change, at) for change in event.changes]
     moved = {change.step_title for change in event.changes if change.what in {"start", "end"}}
+    step = moved.pop() if len(moved) == 1 else None
     return {
         # An event of a release before `changes` has one text.
         "changes": "\n".join(lines) or event.change,
-        "step": moved.pop() or "" if len(moved) == 1 else "",
+        "step": step or "",
         "text": _read_text(event),
         "document": event.document or "",
         "due_on": day(event.due_on, at),
