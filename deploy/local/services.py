@@ -30,6 +30,8 @@ COMMON_SETTINGS = {
     "NO_PROXY",
     "SSL_CERT_FILE",
 }
+# Other prefixes of settings, by the service that reads them.
+OTHER_PREFIXES = {"notifications": ("TELEGRAM_",)}
 
 
 def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
@@ -102,7 +104,7 @@ def identity_root() -> str:
 
 def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
     """Return the variables of the caller that this service reads, as NAME=value. Only a change of these restarts it."""
-    prefixes = (f"{service.upper()}_", "OTEL_")
+    prefixes = (f"{service.upper()}_", "OTEL_", *OTHER_PREFIXES.get(service, ()))
     return sorted(
         f"{name}={value}"
         for name, value in environment.items()

@@ -171,7 +171,10 @@ class TestPreferences:
         first = expect_json(owner.http.get(f"{URL}/preferences"))["preferences"]
         kinds = {"booking", "payment", "maintenance", "promotion", "system", "security"}
         assert set(first) == kinds | {"quiet_hours"}
-        assert all(set(first[kind]) == {"in_app", "email", "push"} for kind in kinds)
+        # Telegram is a channel only where the stack has a bot.
+        has_bot = expect_json(owner.http.get(f"{URL}/telegram"))["is_available"]
+        channels = {"in_app", "email", "push"} | ({"telegram"} if has_bot else set())
+        assert all(set(first[kind]) == channels for kind in kinds)
         assert (first["promotion"]["email"], first["quiet_hours"]) == (False, None)
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
         wish = {"system": {"push": False}, "quiet_hours": quiet}

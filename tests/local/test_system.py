@@ -62,11 +62,20 @@ class TestSettingsOfTheCaller:
         monkeypatch.setenv("SMTP_URL", value)
         assert started()["auth"].settings["SMTP_URL"] == value
 
-    def test_changed_setting_restarts_its_readers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(
+        ("setting", "value", "readers"),
+        [
+            ("AUTH_CODE_TTL_SECONDS", "5", ["auth"]),
+            ("TELEGRAM_BOT_TOKEN", "123456:a-token-of-a-bot", ["notifications-1", "notifications-2"]),
+        ],
+    )
+    def test_changed_setting_restarts_its_readers(
+        self, setting: str, value: str, readers: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         before = started()
-        monkeypatch.setenv("AUTH_CODE_TTL_SECONDS", "5")
+        monkeypatch.setenv(setting, value)
         after = started()
-        assert [name for name in before if before[name].fingerprint != after[name].fingerprint] == ["auth"]
+        assert [name for name in before if before[name].fingerprint != after[name].fingerprint] == readers
 
     def test_the_pages_policy_allows_the_widget_that_the_sign_in_form_has(
         self, monkeypatch: pytest.MonkeyPatch

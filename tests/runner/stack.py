@@ -1,6 +1,6 @@
 """A separate stack for the tests, with its own state and ports, so that a running `make up` is not affected.
 
-Stand-in servers replace VK, Google and Telegram, so that the sign-in through them is tested completely.
+Stand-in servers replace VK, Google and Telegram, so that the sign-in through them and the bot are tested completely.
 """
 
 import json
@@ -67,7 +67,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def providers() -> Iterator[dict[str, str]]:
-    """Run the stand-ins. Yields the settings of the auth service and the addresses for the tests."""
+    """Run the stand-ins. Yields the settings of the services and the addresses for the tests."""
     command = [str(paths.PYTHON), "-m", "tests.standins.providers"]
     with (
         (paths.LOGS / "stand-ins.log").open("wb") as log,

@@ -1,6 +1,7 @@
-"""Runs all three providers on free ports: `python -m tests.standins.providers`.
+"""Runs the stand-ins of VK, Google and Telegram on free ports: `python -m tests.standins.providers`.
 
-It prints one line of JSON once they run: `settings` for the auth service, and `addresses` for tests that control them.
+Telegram has two: its sign-in, and the Bot API of the bot that notifies. The program prints one line of JSON once they
+run: `settings` for the services, and `addresses` for tests that control them.
 """
 
 import contextlib
@@ -10,7 +11,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from tests.standins import telegram, vk
+from tests.standins import telegram, telegram_bot, vk
 from tests.standins.provider_state import ProviderState
 from tests.standins.running import run_app
 
@@ -19,7 +20,7 @@ BOT_NAME = "meridian_stand_in_bot"
 
 @contextlib.contextmanager
 def all_running() -> Iterator[dict[str, Any]]:
-    """Run VK and Telegram as our stand-ins, and Google as oidc-provider-mock. Yields settings and addresses."""
+    """Run Google as oidc-provider-mock and the others as our stand-ins. Yields settings and addresses."""
     with warnings.catch_warnings():
         # The mock still imports authlib's old JOSE module.
         warnings.simplefilter("ignore")
@@ -28,14 +29,16 @@ def all_running() -> Iterator[dict[str, Any]]:
     with (
         run_app(vk.build(ProviderState(dict(vk.PEOPLE)))) as vk_url,
         run_app(telegram.build(ProviderState(dict(telegram.PEOPLE)))) as telegram_url,
+        run_app(telegram_bot.build()) as bot_api_url,
         oidc_provider_mock.run_server_in_thread() as google,
     ):
         google_url = f"http://localhost:{google.server_port}"
         yield {
-            "settings": settings(vk_url, telegram_url, google_url),
+            "settings": settings(vk_url, telegram_url, google_url) | bot_settings(bot_api_url),
             "addresses": {
                 "VK_STAND_IN": vk_url,
                 "TELEGRAM_STAND_IN": telegram_url,
+                "TELEGRAM_BOT_STAND_IN": bot_api_url,
                 "GOOGLE_STAND_IN": google_url,
             },
         }
@@ -52,6 +55,15 @@ def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
         "AUTH_TELEGRAM_BOT_TOKEN": telegram.BOT_TOKEN,
         "AUTH_TELEGRAM_BOT_NAME": BOT_NAME,
         "AUTH_TELEGRAM_WIDGET_URL": f"{telegram_url}/auth",
+    }
+
+
+def bot_settings(bot_api_url: str) -> dict[str, str]:
+    """Settings with which the notifications service has a bot and polls the stand-in of the Bot API."""
+    return {
+        "TELEGRAM_BOT_TOKEN": telegram_bot.BOT_TOKEN,
+        "TELEGRAM_BOT_NAME": telegram_bot.BOT_NAME,
+        "TELEGRAM_API_URL": bot_api_url,
     }
 
 

@@ -126,6 +126,7 @@ export const calls = {
   pushKey: '/notifications/push-key',
   pushSubscriptions: '/notifications/push-subscriptions',
   telegram: '/notifications/telegram',
+  telegramBot: '/notifications/telegram/bot',
   telegramLink: '/notifications/telegram/link',
   stream: '/api/sse/notifications',
   campaigns: '/api/notifications/admin/campaigns',

@@ -83,6 +83,19 @@ class MaintenanceChanged(Event):
     status: str
 
 
+class AnnouncementPublished(Event):
+    """News of incidents or maintenance for subscribers of the status page, in the words of their emails.
+
+    It is for subscribers of one of the components in `affected`; an empty list is for all subscribers.
+    """
+
+    type: ClassVar[str] = "status.announcement.published"
+    announcement_id: UUID
+    subject: str
+    text: str
+    affected: list[str]
+
+
 class WebhookEndpointDisabled(Event):
     """A webhook endpoint gets no more messages, because its server did not accept them."""
 

@@ -75,6 +75,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "notifications.campaign.sent",
         "notifications.telegram.linked",
         "notifications.telegram.unlinked",
+        "status.announcement.published",
         "status.incident.opened",
         "status.incident.resolved",
         "status.incident.updated",

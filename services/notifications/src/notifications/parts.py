@@ -6,6 +6,7 @@ from datetime import datetime
 from chassis.runtime import utc_now
 
 from notifications.channels.push import PushQueue
+from notifications.channels.status_news import StatusNewsQueue
 from notifications.channels.telegram import TelegramQueue
 from notifications.live.hub import Hub
 from notifications.live.publisher import Publisher
@@ -19,4 +20,5 @@ def make_runtime(settings: Settings, *, now: Callable[[], datetime] = utc_now) -
     runtime.publisher = Publisher(runtime, runtime.hub.deliver)
     runtime.push_queue = PushQueue(runtime)
     runtime.telegram_queue = TelegramQueue(runtime)
+    runtime.status_news_queue = StatusNewsQueue(runtime)
     return runtime

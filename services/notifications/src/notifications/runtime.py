@@ -13,6 +13,7 @@ from notifications.settings import Settings
 if TYPE_CHECKING:
     # The features import this module.
     from notifications.channels.push import PushQueue
+    from notifications.channels.status_news import StatusNewsQueue
     from notifications.channels.telegram import TelegramQueue
     from notifications.live.hub import Hub
     from notifications.live.publisher import Publisher
@@ -28,6 +29,7 @@ class NotificationsRuntime(chassis.runtime.Runtime[Settings]):
     publisher: "Publisher"
     push_queue: "PushQueue"
     telegram_queue: "TelegramQueue"
+    status_news_queue: "StatusNewsQueue"
 
     def __init__(self, settings: Settings, *, now: Callable[[], datetime] = utc_now) -> None:
         super().__init__("notifications", settings, now=now)

@@ -20,6 +20,7 @@ def workers(runtime: NotificationsRuntime) -> list[Worker]:
         telegram = [
             # A chat may have a message each second.
             Worker("telegram", runtime.telegram_queue.step, every=1.0),
+            Worker("status_news", runtime.status_news_queue.step, every=poll_seconds),
             Worker("telegram_updates", updates.step, every=poll_seconds),
         ]
     return [
@@ -42,4 +43,5 @@ async def prepare(runtime: NotificationsRuntime) -> None:
 async def finish(runtime: NotificationsRuntime) -> None:
     await live.finish(runtime)
     await runtime.push_queue.close()
+    await runtime.status_news_queue.close()
     await runtime.telegram_queue.close()

@@ -71,6 +71,18 @@ def send_all(queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
 
 
 @pytest.fixture
+def send_news(runtime: NotificationsRuntime, queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
+    """Send the news of the status page that are due."""
+    news = runtime.status_news_queue
+
+    async def send() -> None:
+        while await news.step():
+            await news.wait()
+
+    return send
+
+
+@pytest.fixture
 def link(
     client: ApiClient, signed_in: SignedIn, bot: BotState, poll: Callable[[], Awaitable[None]]
 ) -> Callable[..., Awaitable[None]]:

@@ -1,6 +1,7 @@
 """Linking a chat to a user, and the end of the link."""
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
@@ -54,6 +55,8 @@ class TestLinking:
         address, _, token = made["url"].partition("?start=")
         assert address == f"https://t.me/{BOT_NAME}"
         assert 1 <= len(token) <= 64
+        left = datetime.fromisoformat(made["expires_at"]) - datetime.fromisoformat(made["now"])
+        assert left == timedelta(minutes=15)
         stored = await db.scalar(select(col(TelegramLinkToken.token_hash)))
         assert stored is not None
         assert token not in stored

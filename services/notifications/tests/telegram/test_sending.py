@@ -79,20 +79,8 @@ class TestMessage:
         assert button["url"].endswith(f"/dashboard/orders/{order['order_id']}#message-42")
 
     def test_a_long_text_is_cut_as_telegram_counts_it(self, runtime: NotificationsRuntime) -> None:
-        at = datetime(2026, 11, 26, tzinfo=UTC)
-        long: dict[str, Any] = {"title": "😀" * 200, "message": "😀" * 2000, "link": "/dashboard"}
-        delivery = Delivery(
-            user_id=new_id(),
-            source_id=new_id(),
-            channel="telegram",
-            type="system",
-            state="queued",
-            created_at=at,
-            due_at=at,
-            **long,
-        )
         local = runtime.settings.model_copy(update={"public_url": "http://localhost:8080"})
-        text = write_message(delivery, local)["text"]
+        text = write_message("😀" * 200, "😀" * 2000, "/dashboard", local)["text"]
         assert len(text.encode("utf-16-le")) // 2 <= 4096
         assert text.endswith("…\n\nhttp://localhost:8080/dashboard")
 

@@ -5,7 +5,7 @@ from typing import Any
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock, wait_for
-from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
+from contracts.status import AnnouncementPublished, IncidentOpened, IncidentResolved, IncidentUpdated
 from status.incidents.service import publish_waiting
 from status.runtime import StatusRuntime
 
@@ -44,7 +44,7 @@ class TestIncidents:
         admin = signed_in(role="admin")
         answer = await client.post("/api/status/admin/incidents", json=BODY | {"status": "resolved"}, headers=admin)
         assert answer.json()["item"]["status"] == "resolved"
-        assert [type(event) for event in await recorded()] == [IncidentResolved]
+        assert [event.type for event in await recorded()] == [IncidentResolved.type, AnnouncementPublished.type]
 
     async def test_stale_version_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
@@ -146,7 +146,7 @@ class TestUndo:
         clock.move(minutes=1)
         await publish(runtime)
         await publish(runtime)
-        assert [type(event) for event in await recorded()] == [IncidentOpened]
+        assert [event.type for event in await recorded()] == [IncidentOpened.type, AnnouncementPublished.type]
 
         # The public list is cached for a second.
         async def shown() -> Any:
@@ -183,7 +183,7 @@ class TestUndo:
         incident = await open_incident(client, admin)
         late = await client.post(f"{self.URL}/{incident['id']}/cancel", headers=admin)
         assert (late.status_code, late.json()["code"]) == (409, "incident_published")
-        assert [type(event) for event in await recorded()] == [IncidentOpened]
+        assert [event.type for event in await recorded()] == [IncidentOpened.type, AnnouncementPublished.type]
 
     async def test_an_update_of_a_waiting_one_publishes_it_first(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
@@ -194,7 +194,9 @@ class TestUndo:
         update = {"status": "identified", "message": "Нашли причину"}
         updated = await client.post(f"{url}/updates", json=update, headers=admin)
         assert updated.json()["item"]["publishAt"] is None
-        assert [event.type for event in await recorded()] == [IncidentOpened.type, IncidentUpdated.type]
+        announced = AnnouncementPublished.type
+        types = [event.type for event in await recorded()]
+        assert types == [IncidentOpened.type, announced, IncidentUpdated.type, announced]
 
     async def test_a_waiting_incident_is_corrected_without_a_notice_and_affects_no_component(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded

@@ -32,17 +32,16 @@ export default function Puzzle({
     const { signal } = life.current
     setState('solving')
     try {
-      const puzzle = await fetchPuzzle(address, signal)
-      const token = await solvePuzzle(puzzle, signal)
+      const { challenge, expiresAt } = await fetchPuzzle(address, signal)
+      const token = await solvePuzzle(challenge, signal)
       if (signal.aborted) return
       setState('solved')
       onSolved(token)
-      if (puzzle.parameters.expiresAt) {
-        const left = puzzle.parameters.expiresAt * 1000 - Date.now()
+      if (expiresAt !== null) {
         expiry.current = setTimeout(() => {
           setState('idle')
           onExpired()
-        }, left)
+        }, expiresAt - Date.now())
       }
     } catch {
       if (signal.aborted) return

@@ -87,6 +87,28 @@ describe('a form with the self-hosted check', () => {
     expect((next as HTMLInputElement).checked).toBe(false)
   })
 
+  it('is valid as long as the server says, on a device whose clock is an hour fast', async () => {
+    const serverTime = Date.now() - 3_600_000
+    const expiresAt = Math.round(serverTime / 1000) + 300
+    network.use(
+      check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
+      http.get('*/api/auth/altcha-challenge', () =>
+        HttpResponse.json(
+          { parameters: { ...parameters, expiresAt } },
+          { headers: { Date: new Date(serverTime).toUTCString() } },
+        ),
+      ),
+    )
+    const later = vi.spyOn(globalThis, 'setTimeout')
+    renderRoute(<AuthDialog />)
+    fireEvent.click(await screen.findByLabelText(/Я\sне\sробот/))
+    await screen.findByText(/Проверка\sпройдена/)
+    const waits = later.mock.calls.map(([, wait = 0]) => wait).filter((wait) => wait > 200_000)
+    expect(waits).toHaveLength(1)
+    expect(waits[0]).toBeLessThanOrEqual(301_000)
+    later.mockRestore()
+  })
+
   it('says that it failed and starts again', async () => {
     network.use(
       check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),

@@ -18,10 +18,19 @@ type PuzzleChallenge = {
 const batchSize = 8
 const maxAttempts = 100_000
 
-export async function fetchPuzzle(address: string, signal: AbortSignal): Promise<PuzzleChallenge> {
+/** `expiresAt`: when the server refuses its solution, in ms by the clock of this device; null for never. */
+type FetchedPuzzle = { challenge: PuzzleChallenge; expiresAt: number | null }
+
+export async function fetchPuzzle(address: string, signal: AbortSignal): Promise<FetchedPuzzle> {
   const answer = await fetch(address, { signal, headers: { 'X-Request-ID': crypto.randomUUID() } })
   if (!answer.ok) throw new Error(`puzzle ${answer.status}`)
-  return (await answer.json()) as PuzzleChallenge
+  const challenge = (await answer.json()) as PuzzleChallenge
+  const { expiresAt } = challenge.parameters
+  if (!expiresAt) return { challenge, expiresAt: null }
+  // The clock of the device may be wrong, so the time left counts from the time of the answer.
+  const deviceTime = Date.now()
+  const serverTime = Date.parse(answer.headers.get('Date') ?? '') || deviceTime
+  return { challenge, expiresAt: deviceTime + expiresAt * 1000 - serverTime }
 }
 
 const bytes = (hex: string) =>

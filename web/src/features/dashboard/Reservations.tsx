@@ -8,6 +8,7 @@ import { useCancelReservationMutation, useGetMyReservationsQuery } from '../../a
 import type { ReservationRead } from '../../api/wire/content.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import { timeLeft } from '../../lib/timeLeft.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -19,7 +20,6 @@ import { Tag } from '../../ui/Tag.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import { FileLink } from './FileLink.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
-import { timeLeft } from './timeLeft.ts'
 import './reservations.css'
 
 const everySecond = 1000

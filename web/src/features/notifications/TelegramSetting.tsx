@@ -1,9 +1,11 @@
 // Telegram as a channel: a one-time link to the company's bot, the linked account, and its removal.
 
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { TelegramLink } from '../../api/wire/notifications.ts'
+import { timeLeft } from '../../lib/timeLeft.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { telegram as texts } from '../../shared/texts/preferences.ts'
+import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote, Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -16,9 +18,13 @@ import {
 const QrCode = lazyWithRetry(() => import('../../shared/QrCode.tsx'))
 /** The interval at which the server is polled until the user has pressed "Start" (ms). */
 const waitMs = 3000
+const everySecond = 1000
+
+/** `receivedAt`: when the answer with the link arrived (ms, by the clock of the device). */
+type OneTimeLink = TelegramLink & { receivedAt: number }
 
 export function TelegramSetting() {
-  const [link, setLink] = useState<TelegramLink | null>(null)
+  const [link, setLink] = useState<OneTimeLink | null>(null)
   const { data, error, isFetching, refetch } = useGetTelegramQuery(undefined, {
     pollingInterval: link ? waitMs : 0,
   })
@@ -45,8 +51,8 @@ export function TelegramSetting() {
 
 function stateOf(
   name: string | null,
-  link: TelegramLink | null,
-  onLink: (link: TelegramLink | null) => void,
+  link: OneTimeLink | null,
+  onLink: (link: OneTimeLink | null) => void,
 ) {
   return name === null ? <NotLinked link={link} onLink={onLink} /> : <Linked name={name} />
 }
@@ -71,28 +77,23 @@ function Linked({ name }: { name: string }) {
   )
 }
 
-type NotLinkedProps = { link: TelegramLink | null; onLink: (link: TelegramLink | null) => void }
+type NotLinkedProps = { link: OneTimeLink | null; onLink: (link: OneTimeLink | null) => void }
 
 function NotLinked({ link, onLink }: NotLinkedProps) {
   const [create, { isLoading, isError }] = useLinkTelegramMutation()
   const [isExpired, setExpired] = useState(false)
-  useEffect(() => {
-    if (!link) return
-    const left = Date.parse(link.expires_at) - Date.now()
-    const timer = setTimeout(() => {
-      onLink(null)
-      setExpired(true)
-    }, left)
-    return () => clearTimeout(timer)
-  }, [link, onLink])
+  const onExpired = useCallback(() => {
+    onLink(null)
+    setExpired(true)
+  }, [onLink])
 
   async function start() {
     setExpired(false)
     const { data } = await create()
-    if (data) onLink(data)
+    if (data) onLink({ ...data, receivedAt: Date.now() })
   }
 
-  if (link) return <OpenBot link={link} />
+  if (link) return <OpenBot key={link.url} link={link} onExpired={onExpired} />
   return (
     <>
       <p className="s ink2">{texts.about}</p>
@@ -109,16 +110,23 @@ function NotLinked({ link, onLink }: NotLinkedProps) {
   )
 }
 
-function OpenBot({ link }: { link: TelegramLink }) {
-  const until = new Date(link.expires_at).toLocaleTimeString('ru', {
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+/** Counts down from the difference of the server's times, so a wrong clock of the device does not matter. */
+function OpenBot({ link, onExpired }: { link: OneTimeLink; onExpired: () => void }) {
+  const passed = useNow(everySecond, link.receivedAt) - link.receivedAt
+  const left = Date.parse(link.expires_at) - Date.parse(link.now) - Math.max(0, passed)
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver) onExpired()
+  }, [isOver, onExpired])
   return (
     <div className="nt-telegram">
       <div className="stack-12">
         <p className="s ink2">
-          {texts.next} {until}.
+          {texts.next} {texts.left}{' '}
+          <span className="num" role="timer">
+            {timeLeft(left)}
+          </span>
+          .
         </p>
         <a
           className="ui-btn ui-btn-solid ui-btn-small"

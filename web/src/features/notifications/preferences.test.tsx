@@ -210,20 +210,57 @@ describe('Telegram', () => {
     await waitFor(() => expect(sent[0]?.booking).toEqual({ ...withTelegram, telegram: false }))
   })
 
+  const minute = 60_000
+  const hour = 60 * minute
+
+  /** A link that the server has just created, for 15 minutes by its own clock. */
+  const madeLink = (now = Date.now()) => ({
+    success: true,
+    url: 'https://t.me/meridian_bot?start=abc',
+    expires_at: new Date(now + 15 * minute).toISOString(),
+    now: new Date(now).toISOString(),
+  })
+
+  it.each([
+    { clock: 'an hour fast', difference: -hour },
+    { clock: 'an hour slow', difference: hour },
+  ])(
+    'shows how long the link works by the clock of the server, on a device $clock',
+    async ({ difference }) => {
+      showWithBot()
+      network.use(
+        http.get('*/notifications/telegram', () => HttpResponse.json(open)),
+        http.post('*/notifications/telegram/link', () =>
+          HttpResponse.json(madeLink(Date.now() + difference), { status: 201 }),
+        ),
+      )
+      await user.click(await screen.findByRole('button', { name: 'Подключить Telegram' }))
+      expect((await screen.findByRole('timer')).textContent).toMatch(/^00:1[45]:/)
+      const device = vi.spyOn(Date, 'now')
+      try {
+        device.mockReturnValue(Date.now() + 16 * minute)
+        expect(
+          await screen.findByText(
+            'Ссылка больше не действует. Создайте новую.',
+            {},
+            { timeout: 10_000 },
+          ),
+        ).toBeTruthy()
+      } finally {
+        device.mockRestore()
+      }
+      expect(screen.queryByRole('link', { name: 'Открыть Telegram' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Подключить Telegram' })).toBeTruthy()
+    },
+  )
+
   it('is linked by a one-time link, and removed again', async () => {
     let linked: typeof account | null = null
     showWithBot()
     network.use(
       http.get('*/notifications/telegram', () => HttpResponse.json({ ...open, account: linked })),
       http.post('*/notifications/telegram/link', () =>
-        HttpResponse.json(
-          {
-            success: true,
-            url: 'https://t.me/meridian_bot?start=abc',
-            expires_at: new Date(Date.now() + 900_000).toISOString(),
-          },
-          { status: 201 },
-        ),
+        HttpResponse.json(madeLink(), { status: 201 }),
       ),
       http.delete('*/notifications/telegram', () => {
         linked = null

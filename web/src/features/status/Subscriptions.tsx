@@ -1,4 +1,4 @@
-// Ways to follow the status: emails about all or chosen components, the feed, the calendar.
+// Ways to follow the status: emails or Telegram about all or chosen components, the feed, the calendar.
 
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
@@ -6,7 +6,7 @@ import { SubscribeForm } from '../../shared/SubscribeForm.tsx'
 import { statusSubscription as texts, usualServices } from '../../shared/texts/status.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { RadioSegments } from '../../ui/RadioSegments.tsx'
-import { type ComponentId, useFollowStatusMutation } from './statusApi.ts'
+import { type ComponentId, useFollowStatusMutation, useGetTelegramBotQuery } from './statusApi.ts'
 
 const scopes = [
   { value: 'all', label: texts.all },
@@ -60,11 +60,31 @@ export function Subscriptions() {
           </div>
         }
       >
+        <TelegramSubscription components={components} />
         <p className="s status-follow-links">
           <a href={calls.statusFeed}>{texts.feed}</a>
           <a href={calls.statusCalendar}>{texts.calendar}</a>
         </p>
       </SubscribeForm>
     </section>
+  )
+}
+
+/** The link to the bot has the choice. Nothing while it is unknown whether the site has a bot: emails work without it. */
+function TelegramSubscription({ components }: { components: ComponentId[] }) {
+  const { data: bot } = useGetTelegramBotQuery()
+  if (!bot?.status_url) return null
+  return (
+    <div className="status-telegram">
+      <a
+        className="ui-btn ui-btn-line ui-btn-small"
+        href={[bot.status_url, ...components].join('-')}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {texts.telegram}
+      </a>
+      <p className="xs mute">{texts.telegramHint}</p>
+    </div>
   )
 }

@@ -10,7 +10,12 @@ import { StatusPage } from './StatusPage.tsx'
 const answer = (part: string, body: object) =>
   http.get(`*/api/status/${part}`, () => HttpResponse.json(body))
 
-beforeEach(() => network.use(answer('latency', {})))
+beforeEach(() =>
+  network.use(
+    answer('latency', {}),
+    http.get('*/notifications/telegram/bot', () => HttpResponse.json({})),
+  ),
+)
 
 it('incidents and maintenance without dates, texts and services are shown', async () => {
   network.use(

@@ -53,6 +53,9 @@ beforeEach(() => {
       const period = new URL(request.url).searchParams.get('period')
       return HttpResponse.json({ success: true, data, period, stepSeconds: 3600 })
     }),
+    http.get('*/notifications/telegram/bot', () =>
+      HttpResponse.json({ success: true, bot_name: null, status_url: null }),
+    ),
   )
 })
 
@@ -222,6 +225,24 @@ describe('the ways to follow', () => {
     await userEvent.click(form.getByRole('button', { name: 'Подписаться' }))
     expect(await form.findByText('Проверьте почту')).toBeTruthy()
     expect(sent).toEqual([{ email: 'anna@example.com', components: ['auth'], consent: true }])
+  })
+
+  it('has a link to the Telegram bot with the choice, where the site has a bot', async () => {
+    answer([service({})])
+    const status_url = 'https://t.me/meridian_bot?start=status'
+    network.use(
+      http.get('*/notifications/telegram/bot', () =>
+        HttpResponse.json({ success: true, bot_name: 'meridian_bot', status_url }),
+      ),
+    )
+    renderRoute(<StatusPage />)
+    const form = within(await screen.findByRole('form', { name: 'Подписка на статус' }))
+    const link = await form.findByRole('link', { name: /Подписаться\sв\sTelegram/ })
+    expect(link.getAttribute('href')).toBe(status_url)
+    await userEvent.click(form.getByRole('radio', { name: /выбранных/ }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Авторизация' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Сайт' }))
+    expect(link.getAttribute('href')).toBe(`${status_url}-auth-website`)
   })
 
   it('announces that the service failed, and does not blame the address', async () => {

@@ -19,37 +19,42 @@ export type StatusSnapshot = {
   maintenance: MaintenanceList['data']
 }
 
-export const { useGetStatusSnapshotQuery, useGetLatenciesQuery, useFollowStatusMutation } =
-  injectCalls(({ build, get, post }) => ({
-    getLatencies: get(
-      (period: LatencyPeriod) => ({ url: calls.statusLatency, params: { period } }),
-      ['Status'],
-    ),
-    /** Loads all three together, so that the page never shows an outage without its incident. */
-    getStatusSnapshot: build.query<StatusSnapshot, void>({
-      async queryFn(_nothing, _api, _options, ask) {
-        const [services, incidents, maintenance] = await Promise.all([
-          ask(calls.statusServices),
-          ask(calls.statusIncidents),
-          ask(calls.statusMaintenance),
-        ])
-        const failed = services.error ?? incidents.error ?? maintenance.error
-        if (failed) return { error: failed }
-        return {
-          data: {
-            services: completeServices(services.data as ServicesRead),
-            incidents: completeIncidents(incidents.data as IncidentsRead),
-            maintenance: completeMaintenance(maintenance.data as MaintenanceList),
-          },
-        }
-      },
-      providesTags: ['Status', 'Incident', 'Maintenance'],
-    }),
-    followStatus: post(({ email, components }: { email: string; components: ComponentId[] }) => ({
-      url: calls.statusSubscriptions,
-      body: { email, components, consent: true as const },
-    })),
-  }))
+export const {
+  useGetStatusSnapshotQuery,
+  useGetLatenciesQuery,
+  useGetTelegramBotQuery,
+  useFollowStatusMutation,
+} = injectCalls(({ build, get, post }) => ({
+  getTelegramBot: get(calls.telegramBot),
+  getLatencies: get(
+    (period: LatencyPeriod) => ({ url: calls.statusLatency, params: { period } }),
+    ['Status'],
+  ),
+  /** Loads all three together, so that the page never shows an outage without its incident. */
+  getStatusSnapshot: build.query<StatusSnapshot, void>({
+    async queryFn(_nothing, _api, _options, ask) {
+      const [services, incidents, maintenance] = await Promise.all([
+        ask(calls.statusServices),
+        ask(calls.statusIncidents),
+        ask(calls.statusMaintenance),
+      ])
+      const failed = services.error ?? incidents.error ?? maintenance.error
+      if (failed) return { error: failed }
+      return {
+        data: {
+          services: completeServices(services.data as ServicesRead),
+          incidents: completeIncidents(incidents.data as IncidentsRead),
+          maintenance: completeMaintenance(maintenance.data as MaintenanceList),
+        },
+      }
+    },
+    providesTags: ['Status', 'Incident', 'Maintenance'],
+  }),
+  followStatus: post(({ email, components }: { email: string; components: ComponentId[] }) => ({
+    url: calls.statusSubscriptions,
+    body: { email, components, consent: true as const },
+  })),
+}))
 
 // Values for fields that a response may lack, so that the page is still shown.
 

@@ -4,15 +4,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from chassis.database.tables import UtcDateTime
 from chassis.mail.mail_queue import QueuedEmail
-from sqlalchemy import ScalarSelect, and_, case, func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from contracts.status import AnnouncementPublished
+from sqlalchemy import ScalarSelect, and_, case, delete, func, literal, or_, select, type_coerce, update
+from sqlalchemy.dialects.postgresql import JSONB, array, insert
 from sqlmodel import col
 
 from notifications.channels.tables import (
     Delivery,
     PushSubscription,
     SiteSettingsCopy,
+    StatusNews,
+    StatusSubscriber,
     TelegramChat,
     TelegramPace,
     VapidKey,
@@ -149,3 +153,48 @@ async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[t
         .with_for_update(of=Delivery, skip_locked=True)
     )
     return [(row[0], row[1]) for row in await db.execute(rows)]
+
+
+async def queue_news(db: Session, event: AnnouncementPublished) -> None:
+    """Store news of the status page for each chat that subscribed to one of the components. No component means all."""
+    rows = select(
+        literal(event.announcement_id),
+        col(StatusSubscriber.chat_id),
+        literal(event.subject),
+        literal(event.text),
+        literal(0),
+        literal(db.now(), UtcDateTime),
+    )
+    if event.affected:
+        chosen = type_coerce(col(StatusSubscriber.components), JSONB)
+        rows = rows.where(or_(chosen == [], chosen.has_any(array(event.affected))))
+    columns = ["announcement_id", "chat_id", "title", "message", "attempts", "due_at"]
+    await db.execute(insert(StatusNews).from_select(columns, rows).on_conflict_do_nothing())
+
+
+async def take_due_news(
+    db: Session, now: datetime, *, limit: int
+) -> list[tuple[StatusNews, StatusSubscriber, TelegramChat | None]]:
+    """Return and lock the next news for chats that may have a message now, with the account's link of the chat."""
+    is_free = or_(col(TelegramChat.user_id).is_(None), col(TelegramChat.next_at) <= now)
+    rows = (
+        select(StatusNews, StatusSubscriber, TelegramChat)
+        .join(StatusSubscriber, col(StatusSubscriber.chat_id) == col(StatusNews.chat_id))
+        .outerjoin(TelegramChat, col(TelegramChat.chat_id) == col(StatusNews.chat_id))
+        .where(col(StatusNews.due_at) <= now, col(StatusSubscriber.next_at) <= now, is_free)
+        .order_by(col(StatusNews.due_at), col(StatusNews.announcement_id))
+        .limit(limit)
+        .with_for_update(of=[StatusNews, StatusSubscriber], skip_locked=True)
+    )
+    return [(row[0], row[1], row[2]) for row in await db.execute(rows)]
+
+
+async def lock_news(db: Session, announcement_id: UUID, chat_id: int) -> StatusNews | None:
+    """Lock news of a chat, or return None if they were sent or given up meanwhile."""
+    return await db.get(StatusNews, (announcement_id, chat_id), with_for_update=True)
+
+
+async def delete_subscriber(db: Session, chat_id: int) -> bool:
+    """End the subscription of a chat to the status page, and delete its news. Returns false if there was none."""
+    gone = delete(StatusSubscriber).where(col(StatusSubscriber.chat_id) == chat_id)
+    return await db.scalar(gone.returning(col(StatusSubscriber.chat_id))) is not None

@@ -1,10 +1,11 @@
-"""Deliveries by channel, browsers that receive Web Push, its key, and the copy of the site settings."""
+"""Deliveries by channel, browsers that receive Web Push, its key, Telegram chats, and the copy of the site settings."""
 
 from datetime import datetime
 from uuid import UUID
 
 from chassis.database.tables import Base, Entity, UtcDateTime
-from sqlalchemy import BigInteger, Index, UniqueConstraint, text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
@@ -96,6 +97,36 @@ class TelegramMessage(Base, table=True):
     # The screen that its button opens.
     link: str
     sent_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class StatusSubscriber(Base, table=True):
+    """A chat that gets the news of the status page about `components`; an empty list is all.
+
+    It needs no account. `next_at` is the earliest time of the next news for it.
+    """
+
+    __tablename__ = "status_subscribers"
+    chat_id: int = Field(sa_type=BigInteger, primary_key=True)
+    components: list[str] = Field(sa_column=Column(JSONB, nullable=False))
+    subscribed_at: datetime = Field(sa_type=UtcDateTime)
+    next_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class StatusNews(Base, table=True):
+    """News of the status page that a chat has not received yet. The row is deleted when they are sent or given up."""
+
+    __tablename__ = "status_news"
+    __table_args__ = (Index("status_news_due", "due_at"),)
+    announcement_id: UUID = Field(primary_key=True)
+    chat_id: int = Field(
+        sa_column=Column(
+            BigInteger, ForeignKey("status_subscribers.chat_id", ondelete="CASCADE"), primary_key=True, index=True
+        )
+    )
+    title: str
+    message: str
+    attempts: int = 0
+    due_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class VapidKey(Base, table=True):

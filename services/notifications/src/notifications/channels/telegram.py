@@ -35,6 +35,7 @@ READ_FACTOR = 5
 # Answers that wait at a time. They are a courtesy: beyond it none is sent.
 MAX_ANSWERS = 100
 ANSWER_TRIES = 3
+STATUS_PATH = "/status"
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class TelegramQueue:
                 claims[chat.user_id] = Claim(delivery, chat, at)
                 db.add(delivery)
                 db.add(chat)
-                at += _interval(settings)
+                at += slot_length(settings)
             pace.next_at = at
             db.add(pace)
         return list(claims.values())
@@ -123,11 +124,11 @@ class TelegramQueue:
         """Send one message in its slot and store the result. An error counts as a failed attempt of this one only."""
         delivery = claim.delivery
         try:
-            await self._sleep_until(claim.at)
-            if self._paused_until and self._paused_until > self._runtime.now():
-                await self._postpone(claim, self._paused_until)
+            await sleep_until(claim.at, self._runtime)
+            if pause_end := self.pause_end:
+                await self._postpone(claim, pause_end)
                 return
-            fields = write_message(delivery, self._settings)
+            fields = write_message(delivery.title, delivery.message, delivery.link, self._settings)
             sent = await self.api.call("sendMessage", chat_id=claim.chat.chat_id, **fields)
             await self._save_sent(claim, sent)
         except TelegramRefused as error:
@@ -137,9 +138,6 @@ class TelegramQueue:
         except Exception as error:
             log.error("telegram_failed", delivery_id=delivery.id, error=type(error).__name__)
             await self._retry_later(claim, type(error).__name__)
-
-    async def _sleep_until(self, at: datetime) -> None:
-        await asyncio.sleep(max(0.0, (at - self._runtime.now()).total_seconds()))
 
     async def _save_sent(self, claim: Claim, sent: Any) -> None:
         async with self._runtime.database.transaction() as db:
@@ -164,10 +162,11 @@ class TelegramQueue:
     async def _save_refusal(self, claim: Claim, error: TelegramRefused) -> None:
         """Store a refusal: wait as long as Telegram asks, end the link of a blocked bot, give up a refused message."""
         if error.status == 429:
-            await self._pause(claim, error)
+            await self._postpone(claim, await self.pause(error))
         elif error.is_chat_gone:
             async with self._runtime.database.transaction() as db:
                 await telegram_links.unlink(db, claim.chat.user_id, reason="blocked")
+                await queries.delete_subscriber(db, claim.chat.chat_id)
                 metrics.RESULTS.labels("telegram", "blocked").inc()
         elif error.status >= 500 or error.status in {401, 404}:
             # 401 and 404: the token is wrong or was revoked, which the operator mends.
@@ -181,13 +180,20 @@ class TelegramQueue:
                     finish(current, "failed", f"http_{error.status}", self._runtime.now())
                     db.add(current)
 
-    async def _pause(self, claim: Claim, error: TelegramRefused) -> None:
-        """Stop the whole bot, on all replicas, for the time that Telegram asks for."""
+    async def pause(self, error: TelegramRefused) -> datetime:
+        """Stop the whole bot, on all replicas, for the time that Telegram asks for. Returns its end."""
         until = self._runtime.now() + timedelta(seconds=error.retry_after or 1)
         self._paused_until = until
         metrics.RESULTS.labels("telegram", "paused").inc()
         await self._hold_pace(until)
-        await self._postpone(claim, until)
+        return until
+
+    @property
+    def pause_end(self) -> datetime | None:
+        """When the bot may send again, if Telegram asked this process to wait."""
+        if self._paused_until and self._paused_until > self._runtime.now():
+            return self._paused_until
+        return None
 
     async def _hold_pace(self, until: datetime) -> None:
         async with self._runtime.database.transaction() as db:
@@ -256,13 +262,13 @@ class TelegramQueue:
                     if chat is not None:
                         chat.next_at = at + pause
                         db.add(chat)
-                    pace.next_at = at + _interval(self._settings)
+                    pace.next_at = at + slot_length(self._settings)
                     db.add(pace)
                     is_reserved = True
                 else:
                     at = chat.next_at
                     is_reserved = False
-            await self._sleep_until(at)
+            await sleep_until(at, self._runtime)
             if is_reserved:
                 return True
 
@@ -274,18 +280,21 @@ class TelegramQueue:
         return True
 
 
-def _interval(settings: Settings) -> timedelta:
+async def sleep_until(at: datetime, runtime: NotificationsRuntime) -> None:
+    await asyncio.sleep(max(0.0, (at - runtime.now()).total_seconds()))
+
+
+def slot_length(settings: Settings) -> timedelta:
     """Return the time between two messages of the bot, rounded up, so that no second has one too many."""
     return timedelta(microseconds=math.ceil(1_000_000 / settings.telegram_messages_per_second))
 
 
-def write_message(delivery: Delivery, settings: Settings) -> dict[str, Any]:
+def write_message(title: str, message: str, link: str, settings: Settings) -> dict[str, Any]:
     """Build the fields of a message: a bold title, the text, and a button that opens the screen."""
-    title = delivery.title
     room = TEXT_LENGTH - _utf16_length(title) - 2
-    text = f"{title}\n\n{_shorten(delivery.message, room)}" if delivery.message else title
+    text = f"{title}\n\n{_shorten(message, room)}" if message else title
     bold = {"type": "bold", "offset": 0, "length": _utf16_length(title)}
-    return {"text": text, "entities": [bold]} | write_link(settings, text, label_of(delivery.link), delivery.link)
+    return {"text": text, "entities": [bold]} | write_link(settings, text, label_of(link), link)
 
 
 def write_link(settings: Settings, text: str, button: str, path: str) -> dict[str, Any]:
@@ -303,6 +312,8 @@ def label_of(path: str) -> str:
     """Return the label of a button that opens this screen."""
     if "#message-" in path:
         return BUTTONS.conversation
+    if path == STATUS_PATH:
+        return BUTTONS.status
     return BUTTONS.order if path.startswith("/dashboard/orders/") else BUTTONS.site
 
 

@@ -17,6 +17,7 @@ class Buttons(_Texts):
     conversation: str
     site: str
     settings: str
+    status: str
 
 
 class Answers(_Texts):
@@ -35,6 +36,11 @@ class Answers(_Texts):
     text_invalid: str
     too_many: str
     blocked: str
+    status_subscribed: str
+    status_stopped: str
+    status_not_subscribed: str
+    status_too_many: str
+    all_components: str
 
 
 class TelegramTexts(_Texts):

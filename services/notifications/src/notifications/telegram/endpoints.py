@@ -12,7 +12,7 @@ from notifications.runtime import Db, ReadDb, Rt
 from notifications.telegram import linking, updates
 from notifications.telegram.errors import NoTelegram, WrongSecret
 from notifications.telegram.receiving import webhook_secret
-from notifications.telegram.schemas import TelegramLink, TelegramState, Update
+from notifications.telegram.schemas import TelegramBot, TelegramLink, TelegramState, Update
 
 router = APIRouter(prefix="/api/notifications/telegram", tags=["telegram"])
 SecretToken = Annotated[str, Header(alias="X-Telegram-Bot-Api-Secret-Token", max_length=256)]
@@ -30,6 +30,12 @@ async def from_telegram(runtime: Rt, secret_token: SecretToken = "") -> None:
 async def read_telegram(caller: Caller, db: ReadDb) -> TelegramState:
     """Whether the site has a Telegram bot, and which account the caller has linked."""
     return await linking.read_state(db, user_id=caller.id)
+
+
+@router.get("/bot")
+async def read_telegram_bot(runtime: Rt) -> TelegramBot:
+    """The site's Telegram bot, and the link that subscribes a chat to the news of the status page."""
+    return linking.read_bot(runtime.settings)
 
 
 @router.post("/link", status_code=201, responses=documented(linking.create_link, RateLimited))

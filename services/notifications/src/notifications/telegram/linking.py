@@ -13,12 +13,21 @@ from sqlmodel import col
 from notifications.channels import telegram_links
 from notifications.channels.tables import TelegramChat
 from notifications.runtime import NotificationsRuntime, Session
+from notifications.settings import Settings
 from notifications.telegram.errors import NoTelegram, NotLinked
-from notifications.telegram.schemas import TelegramAccount, TelegramLink, TelegramState
+from notifications.telegram.schemas import TelegramAccount, TelegramBot, TelegramLink, TelegramState
+from notifications.telegram.status_subscriptions import START_PARAMETER
 from notifications.telegram.tables import TelegramLinkToken
 
 # Telegram allows 64 characters of A-Z, a-z, 0-9, _ and -.
 TOKEN_BYTES = 24
+
+
+def read_bot(settings: Settings) -> TelegramBot:
+    """Return the site's bot and its deep link for the status page."""
+    if not settings.has_telegram:
+        return TelegramBot(bot_name=None, status_url=None)
+    return TelegramBot(bot_name=settings.telegram_bot_name, status_url=_deep_link(settings, START_PARAMETER))
 
 
 async def read_state(db: Session, *, user_id: UUID) -> TelegramState:
@@ -38,11 +47,12 @@ async def create_link(db: Session, *, user_id: UUID) -> TelegramLink:
     if not settings.has_telegram:
         raise NoTelegram
     token = secrets.token_urlsafe(TOKEN_BYTES)
-    expires_at = db.now() + timedelta(minutes=settings.telegram_link_minutes)
+    now = db.now()
+    expires_at = now + timedelta(minutes=settings.telegram_link_minutes)
     values = {"token_hash": _hash(token), "expires_at": expires_at}
     row = insert(TelegramLinkToken).values(user_id=user_id, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(TelegramLinkToken.user_id)], set_=values))
-    return TelegramLink(url=f"https://t.me/{settings.telegram_bot_name}?start={token}", expires_at=expires_at)
+    return TelegramLink(url=_deep_link(settings, token), expires_at=expires_at, now=now)
 
 
 async def use_token(db: Session, token: str) -> UUID | None:
@@ -66,6 +76,11 @@ async def end_link(db: Session, *, user_id: UUID) -> None:
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """Delete one-time links that have expired."""
     await db.execute(delete(TelegramLinkToken).where(col(TelegramLinkToken.expires_at) < runtime.now()))
+
+
+def _deep_link(settings: Settings, parameter: str) -> str:
+    """Return the link that opens the bot and sends `/start <parameter>` when the user presses "Start"."""
+    return f"https://t.me/{settings.telegram_bot_name}?start={parameter}"
 
 
 def _hash(token: str) -> str:

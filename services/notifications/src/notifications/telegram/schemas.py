@@ -25,11 +25,26 @@ class TelegramState(Answer):
     account: TelegramAccount | None
 
 
+class TelegramBot(Answer):
+    """The site's bot, and the link that subscribes a chat to the news of the status page. Both are null without a bot.
+
+    A page adds `-` and the id of each chosen component to `status_url`; without one the subscription is about all.
+    """
+
+    bot_name: str | None
+    status_url: str | None
+
+
 class TelegramLink(Answer):
-    """A link that opens the bot and links the chat, once and until `expires_at`."""
+    """A link that opens the bot and links the chat, once and until `expires_at`.
+
+    `now` is the server's time of the answer: a page counts the time left from the difference, as the clock of a device
+    may be wrong.
+    """
 
     url: str
     expires_at: datetime
+    now: datetime
 
 
 class _Part(BaseModel):

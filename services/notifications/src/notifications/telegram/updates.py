@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from typing import NamedTuple
 from uuid import UUID
 
 from chassis.database.batches import delete_in_batches
@@ -16,10 +15,11 @@ from sqlmodel import col
 
 from notifications.channels import queries, telegram_links
 from notifications.channels.tables import TelegramChat, TelegramMessage
-from notifications.channels.telegram import label_of
+from notifications.channels.telegram import STATUS_PATH, label_of
 from notifications.channels.telegram_texts import ANSWERS, BUTTONS
 from notifications.runtime import NotificationsRuntime, Session
-from notifications.telegram import linking
+from notifications.telegram import linking, status_subscriptions
+from notifications.telegram.answers import BotAnswer
 from notifications.telegram.schemas import ChatMemberUpdated, Message, Update
 from notifications.telegram.tables import TelegramUpdate
 from notifications.users.tables import UserCopy
@@ -30,17 +30,10 @@ ORDERS_PATH = "/dashboard"
 MAX_TEXT = 4000
 START = re.compile(r"/start(?:@\w+)?(?:\s+(?P<token>[A-Za-z0-9_-]{1,64}))?\s*")
 STOP = re.compile(r"/stop(?:@\w+)?\s*")
+STOP_STATUS = re.compile(r"/stop_status(?:@\w+)?\s*")
 # Telegram repeats an update for a day.
 UPDATES_KEPT = timedelta(days=7)
 MESSAGES_KEPT = timedelta(days=365)
-
-
-class BotAnswer(NamedTuple):
-    """What the bot answers: a text, and the label and path of its button."""
-
-    text: str
-    button: str = ""
-    path: str = ""
 
 
 async def receive(runtime: NotificationsRuntime, update: Update) -> None:
@@ -69,6 +62,8 @@ async def _handle(db: Session, update: Update) -> BotAnswer | None:
         return await _start(db, message, start["token"])
     if STOP.fullmatch(text):
         return await _stop(db, message)
+    if STOP_STATUS.fullmatch(text):
+        return await status_subscriptions.unsubscribe(db, message.chat.id)
     chat = await queries.find_chat(db, message.chat.id)
     if chat is None:
         return BotAnswer(ANSWERS.not_linked, BUTTONS.settings, SETTINGS_PATH)
@@ -78,19 +73,23 @@ async def _handle(db: Session, update: Update) -> BotAnswer | None:
 
 
 async def _save_membership(db: Session, changed: ChatMemberUpdated) -> None:
-    """End the link of a user who blocked the bot."""
+    """End the link of a user who blocked the bot, and the subscription of the chat to the status page."""
     if changed.chat.type != "private" or changed.new_chat_member.status != "kicked":
         return
+    await queries.delete_subscriber(db, changed.chat.id)
     if chat := await queries.find_chat(db, changed.chat.id):
         await telegram_links.unlink(db, chat.user_id, reason="blocked")
 
 
 async def _start(db: Session, message: Message, token: str | None) -> BotAnswer:
-    """Link the chat to the user of a one-time link."""
+    """Link the chat to the user of a one-time link, or subscribe it to the status page."""
     if token is None:
         if await queries.find_chat(db, message.chat.id):
             return BotAnswer(ANSWERS.already_linked, BUTTONS.settings, SETTINGS_PATH)
         return BotAnswer(ANSWERS.not_linked, BUTTONS.settings, SETTINGS_PATH)
+    components = status_subscriptions.read_choice(token)
+    if components is not None:
+        return await status_subscriptions.subscribe(db, message.chat.id, components)
     user_id = await linking.use_token(db, token)
     if user_id is None:
         minutes = db.runtime.settings.telegram_link_minutes
@@ -111,7 +110,11 @@ def _clean_name(name: str) -> str:
 
 
 async def _stop(db: Session, message: Message) -> BotAnswer:
+    """End everything that the bot sends to the chat."""
+    was_subscribed = await queries.delete_subscriber(db, message.chat.id)
     chat = await queries.find_chat(db, message.chat.id)
+    if chat is None and was_subscribed:
+        return BotAnswer(ANSWERS.status_stopped, BUTTONS.status, STATUS_PATH)
     if chat is None:
         return BotAnswer(ANSWERS.not_linked, BUTTONS.settings, SETTINGS_PATH)
     await telegram_links.unlink(db, chat.user_id, reason="stopped")

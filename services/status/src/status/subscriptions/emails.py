@@ -1,11 +1,14 @@
-"""Emails to subscribers about incidents and maintenance, stored in the transaction of the change."""
+"""News of incidents and maintenance for subscribers, stored in the transaction of the change: emails, and an event for
+those who chose Telegram.
+"""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
+from chassis.events import outbox
 from chassis.formats import moscow_time
 from chassis.mail.texts import EmailContent, EmailTexts, RenderedEmail
-from contracts.status import INCIDENT_STATES, MAINTENANCE_STAGES
+from contracts.status import INCIDENT_STATES, MAINTENANCE_STAGES, AnnouncementPublished
 from sqlalchemy import insert
 
 from status.components.names import service_names
@@ -62,10 +65,15 @@ def confirmation(link: str, components: Collection[str]) -> RenderedEmail:
 async def announce(db: Session, content: EmailContent, affected: Collection[str]) -> None:
     """Store an email and one delivery for each confirmed subscriber of an affected component. A job queues the emails.
 
-    An announcement about no named component is for all subscribers.
+    An announcement about no named component is for all subscribers. Subscribers in Telegram belong to the notifications
+    service, which gets an event.
     """
     announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())
     db.add(announcement)
     await db.flush()
     rows = queries.select_deliveries(announcement, affected)
     await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id", "due_at"], rows))
+    event = AnnouncementPublished(
+        announcement_id=announcement.id, subject=content.subject, text=content.text, affected=sorted(affected)
+    )
+    await outbox.record(db, event)

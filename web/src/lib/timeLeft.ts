@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/plural.ts'
+import { formatCount } from './plural.ts'
 
 const second = 1000
 const minute = 60 * second
