@@ -18,7 +18,7 @@ COPIES = {
     "deploy/compose/production.env.example": r"^APP_VERSION=(.*)$",
     "deploy/kubernetes/production/settings.env": r"^APP_VERSION=(.*)$",
     "deploy/kubernetes/production/kustomization.yaml": r'newTag: "([^"]*)"',
-    "docs/runbooks/deploy.md": r"meridian && git checkout v(.*)$",
+    "docs/runbooks/deploy.md": r"^    git checkout v(\S+) +# the newest",
 }
 
 

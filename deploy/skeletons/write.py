@@ -13,7 +13,7 @@ SKELETONS = Path(__file__).parent
 NAME = re.compile(r"[a-z]+(_[a-z]+)*")
 # A new service gets copies of these files of MODEL, which differ between services only in the name.
 MODEL = "calculator"
-COPIED = ("Dockerfile", "migrations/env.py", "migrations/script.py.mako")
+COPIED = ("migrations/env.py", "migrations/script.py.mako")
 PERMISSIONS = {"auth": "users:administer"}
 
 

@@ -9,7 +9,6 @@ from tests.architecture.documented_tests import all_missing_names, all_stale_nam
 from tests.architecture.rules import (
     RULES,
     SERVICES,
-    different_dockerfiles,
     incomplete_service,
     unlisted_services,
 )
@@ -29,8 +28,6 @@ def main() -> int:
     for name in sorted(SERVICES):
         tree = (ROOT / "services" / name).rglob("*")
         violations += incomplete_service(name, [str(path.relative_to(ROOT)) for path in tree])
-    dockerfiles = {name: (ROOT / "services" / name / "Dockerfile").read_text() for name in sorted(SERVICES)}
-    violations += different_dockerfiles(dockerfiles)
     for violation in violations:
         print(violation)
     return 1 if violations else 0

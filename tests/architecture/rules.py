@@ -26,7 +26,6 @@ MODULES_WITH_SELECTS = (
 )
 SERVICE_FILES = (
     "README.md",
-    "Dockerfile",
     "pyproject.toml",
     "migrations/env.py",
     "migrations/script.py.mako",
@@ -173,12 +172,3 @@ def incomplete_service(service: str, paths: Iterable[str]) -> Iterator[str]:
     """Every service has the same top-level files, so that a reader of one service finds their way in all of them."""
     for file in sorted({f"services/{service}/{name.format(service=service)}" for name in SERVICE_FILES} - set(paths)):
         yield f"{file}: every service has this file"
-
-
-def different_dockerfiles(texts: dict[str, str]) -> Iterator[str]:
-    """The Dockerfiles of all services are the same except for the service's name. `texts` are their contents."""
-    recipes = {service: text.replace(service, "SERVICE_NAME") for service, text in texts.items()}
-    most_common = max(recipes.values(), key=list(recipes.values()).count, default="")
-    for service, recipe in recipes.items():
-        if recipe != most_common:
-            yield f"services/{service}/Dockerfile: differs from the others in more than its service's name"

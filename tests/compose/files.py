@@ -32,15 +32,27 @@ def read(file: Path) -> dict[str, Any]:
 MAIN = read(ROOT / "docker-compose.yml")
 INCLUDED = [ROOT / entry["path"] for entry in MAIN["include"]]
 FILES = [ROOT / "docker-compose.yml", *INCLUDED]
+# What every container of ours reads as its settings.
+ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}, "deploy/compose/settings.env"]
+SETTINGS = dict(
+    line.split("=", 1) for line in (FOLDER / "settings.env").read_text().splitlines() if not line.startswith("#")
+)
+
+
+def with_settings(service: dict[str, Any]) -> dict[str, Any]:
+    """The container with the settings of its env files among its environment, as Compose merges them."""
+    if service.get("env_file") != ENV_FILE:
+        return service
+    return service | {"environment": SETTINGS | service.get("environment", {})}
+
+
 # Every container of docker-compose.yml.
 SERVICES: dict[str, dict[str, Any]] = {
-    name: service for file in FILES for name, service in read(file)["services"].items()
+    name: with_settings(service) for file in FILES for name, service in read(file)["services"].items()
 }
 VOLUMES = {name for file in FILES for name in read(file).get("volumes", {})}
 PRODUCTION: dict[str, dict[str, Any]] = read(FOLDER / "production.yml")["services"]
 EXAMPLE = (FOLDER / "production.env.example").read_text()
-# What every container of ours reads as its settings.
-ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}]
 # They run to their end before others start, or when an operator calls them.
 ONCE = {name for name in SERVICES if name.endswith("-prepare")} | {
     "pages",

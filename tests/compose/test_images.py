@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILES = [
     ROOT / "docker-compose.yml",
     *(ROOT / "deploy" / "compose").glob("*.yml"),
-    *ROOT.glob("services/*/Dockerfile"),
+    ROOT / "services" / "Dockerfile",
     ROOT / "web" / "Dockerfile",
     ROOT / "deploy" / "backup" / "Dockerfile",
 ]

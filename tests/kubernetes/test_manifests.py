@@ -132,7 +132,7 @@ class TestServices:
     @pytest.mark.parametrize("name", [*SERVICES, "web"])
     def test_user_is_that_of_the_image(self, name: str) -> None:
         """Another user could not read the files of the image or of the volumes."""
-        dockerfile = ROOT / ("web" if name == "web" else f"services/{name}") / "Dockerfile"
+        dockerfile = ROOT / ("web" if name == "web" else "services") / "Dockerfile"
         [user] = re.findall(r"^USER (\S+)$", dockerfile.read_text(), re.MULTILINE)
         workloads = [find_workload(name)] + ([prepare_job(name)] if name in SERVICES else [])
         for workload in workloads:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -31,9 +32,10 @@ def test_workflows_have_minimal_rights_and_pin_actions(file: Path) -> None:
 
 def test_every_image_of_the_project_is_released() -> None:
     jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text())["jobs"]
-    released = {entry["file"] for entry in jobs["images"]["strategy"]["matrix"]["include"]}
-    ours = [*ROOT.glob("services/*/Dockerfile"), *ROOT.glob("deploy/*/Dockerfile"), ROOT / "web" / "Dockerfile"]
-    assert released == {str(file.relative_to(ROOT)) for file in ours}
+    released = {entry["image"]: entry["file"] for entry in jobs["images"]["strategy"]["matrix"]["include"]}
+    ours = [ROOT / "services" / "Dockerfile", *ROOT.glob("deploy/*/Dockerfile"), ROOT / "web" / "Dockerfile"]
+    assert set(released) == {*SERVICES, "backup", "web"}
+    assert set(released.values()) == {str(file.relative_to(ROOT)) for file in ours}
 
 
 def test_commit_hooks_run_locked_programs() -> None:
