@@ -69,7 +69,9 @@ def without_time(name: str, title: str, *routers: str) -> Journey:
 
 # The journeys in the order of the public interface: account, content, notifications, calculator, status.
 JOURNEYS = (
-    through_gateway("open_page", "открытие страницы", "content-pages", "content-link-pages", "web", seconds=READING),
+    through_gateway(
+        "open_page", "открытие страницы", "content-pages", "content-link-pages", "web", "web-embed", seconds=READING
+    ),
     through_gateway("register", "регистрация и коды", "auth-codes", seconds=CHANGING),
     through_gateway("sign_in", "вход", "auth-login", seconds=CHANGING),
     through_gateway("account", "сессия и профиль", "auth", seconds=CHANGING),
@@ -87,7 +89,7 @@ JOURNEYS = (
         total='event_delay_seconds_count{service="notifications"}',
         good='event_delay_seconds_bucket{service="notifications",le=~"5(\\\\.0)?"}',
     ),
-    through_gateway("calculate", "расчёт", "calculator-calculate", seconds=READING),
+    through_gateway("calculate", "расчёт", "calculator-calculate", "calculator-public-api", seconds=READING),
     through_gateway("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds=READING),
     through_gateway("see_status", "страница состояния", "status", "status-page", seconds=READING),
 )
