@@ -25,14 +25,14 @@ test-generated: ## Schemathesis, and the property tests with all their examples
 test-faults: ## parts crash under load, hang or lose their data, on an own stack
 test-screens: ## every screen: axe, widths, failing requests, the Tab key, on an own stack
 test-firefox: ## the core journeys in Firefox, on an own stack (FIREFOX_PATH)
-test-webkit: ## a few journeys in WebKit, on an own stack (WEBKIT_PATH)
+test-webkit: ## the core journeys in WebKit, on an own stack (WEBKIT_PATH)
 test-deployment: ## compose and Kubernetes files, backups, alerts
 check: ## lint, types, the contract documents, the size and the HTML of the pages
 lint: ## style, and the architecture rules
 types: ## mypy --strict and tsc
 fix: ## format, and repair what the linters can
 codegen: ## OpenAPI and AsyncAPI documents and the web's types from the code
-e2e: ## journeys against the running stack, or BASE_URL=...; P=auth for one file; BROWSER=firefox for the core ones in Firefox, BROWSER=webkit for a few in WebKit
+e2e: ## journeys against the running stack, or BASE_URL=...; P=auth for one file; BROWSER=firefox or BROWSER=webkit for the core ones in that browser
 e2e-compose: ## the same over https against production.yml in containers (tests/compose/site.py)
 shots: ## screenshots of every page of the running stack
 fuzz: ## Schemathesis at length; FUZZ_EXAMPLES=25 for each operation

@@ -26,6 +26,9 @@ const screens = /@screens/
 // These journeys stop parts of the stack, so they run last and alone.
 const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
+// BROWSER=webkit: the core journeys written for WebDriver, which Playwright only runs and reports.
+const isWebKit = process.env.BROWSER === 'webkit'
+const webkit = /webkit\//
 
 // BROWSER=firefox: the journeys with the tag @core in the Firefox of this machine (scripts/firefox.mjs).
 const isFirefox = process.env.BROWSER === 'firefox'
@@ -38,12 +41,19 @@ const firefox = {
   },
 } as const
 
+async function optionsOfBrowser() {
+  if (isFirefox) return firefox
+  if (isWebKit) return {}
+  return { launchOptions: await browserOptions() }
+}
+
 // The journeys need a running stack: BASE_URL=http://localhost:8080 pnpm e2e
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   grep: isFirefox ? /@core/ : undefined,
   projects: [
+    ...(isWebKit ? [{ name: 'webkit', testMatch: webkit, workers: 1 }] : []),
     {
       name: 'serial',
       testMatch: files(serial),
@@ -53,14 +63,14 @@ export default defineConfig({
     },
     {
       name: 'visitors',
-      testIgnore: files([...serial, ...stopped]),
+      testIgnore: [...files([...serial, ...stopped]), webkit],
       grepInvert: screens,
       workers: 1,
       outputDir: 'test-results/visitors',
     },
     {
       name: 'screens',
-      testIgnore: files(stopped),
+      testIgnore: [...files(stopped), webkit],
       grep: screens,
       workers: 1,
       outputDir: 'test-results/screens',
@@ -92,6 +102,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing doubles the time of a journey. `pnpm e2e --trace on` records a failing one.
     trace: 'off',
-    ...(isFirefox ? firefox : { launchOptions: await browserOptions() }),
+    ...(await optionsOfBrowser()),
   },
 })

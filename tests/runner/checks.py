@@ -206,7 +206,7 @@ def core_journeys_in_firefox(environment: dict[str, str]) -> Step:
 
 
 def journeys_in_webkit(environment: dict[str, str]) -> Step:
-    """Return a step that runs a few journeys in WebKit on a virtual display (web/e2e/webkit)."""
+    """Return a step that runs the core journeys in WebKit on a virtual display (web/e2e/webkit)."""
     step = web("e2e:webkit", "browser journeys: WebKit")
     return replace(step, environment={**(step.environment or {}), **environment})
 
@@ -330,7 +330,7 @@ def test_firefox() -> int:
 
 
 def test_webkit() -> int:
-    """Run a few journeys in the WebKit of this machine, on a stack of its own."""
+    """Run the core journeys in the WebKit of this machine, on a stack of its own."""
     build_web()
     with own_stack(stack_settings()) as (started, environment):
         if started.failed:
@@ -401,8 +401,8 @@ def stack_environment() -> dict[str, str]:
 def e2e() -> int:
     """Run all journeys and faults on the stack of this checkout.
 
-    With BASE_URL they run on that system instead, and no part of it is crashed. With BROWSER=firefox only the core
-    journeys run, in Firefox; with BROWSER=webkit a few of them, in WebKit.
+    With BASE_URL they run on that system instead, and no part of it is crashed. With BROWSER=firefox or
+    BROWSER=webkit only the core journeys run, in that browser.
     """
     is_remote = "BASE_URL" in os.environ
     if not is_remote:
