@@ -158,7 +158,8 @@ test.describe('a visitor', () => {
   test('passes the bot check in the page, again for each call', async ({ page }) => {
     // The stack runs without the bot check. tests/contract solves the service's own puzzles; here
     // the browser derives the key under the page policy.
-    const [nonce, salt] = [randomBytes(16), randomBytes(16)]
+    const nonce = randomBytes(16)
+    const salt = randomBytes(16)
     const keyOf = (counter: number) => {
       const tail = Buffer.alloc(4)
       tail.writeUInt32BE(counter)

@@ -37,8 +37,10 @@ test.describe('an order', () => {
   test('is led by the administrator and followed live by its buyer, who sends documents and shares the route', async ({
     browser,
   }) => {
-    const [admin, buyer] = [await signInAdministrator(browser), await signInBuyer(browser)]
-    const [adminPage, page] = [await admin.newPage(), await buyer.context.newPage()]
+    const admin = await signInAdministrator(browser)
+    const buyer = await signInBuyer(browser)
+    const adminPage = await admin.newPage()
+    const page = await buyer.context.newPage()
     const { item: order } = await callApi(adminPage, 'POST', orders, {
       user_id: buyer.id,
       title: 'BMW 318d Touring, 2022',
@@ -155,7 +157,8 @@ test.describe('an order', () => {
     }
     await navigate(elsewhere, '/dashboard/payments')
     await expect(elsewhere.getByText('Платежей пока нет')).toBeVisible()
-    const [kind, day] = ['visit', workingDay(50)]
+    const kind = 'visit'
+    const day = workingDay(50)
     const { slots } = await callApi(page, 'GET', `/api/me/bookings/slots?kind=${kind}&day=${day}`)
     const meeting = { kind, starts_at: slots.at(-1), order_id: order.id }
     const { booking } = await callApi(page, 'POST', '/api/me/bookings', meeting)

@@ -201,7 +201,8 @@ test.describe('the campaigns list', () => {
     await page.getByRole('button', { name: 'Отправить', exact: true }).click()
     await expect(toastsOf(page).getByText(title)).toBeVisible()
     // An urgent toast stays until it is closed, so it must not cover the menu of the admin panel.
-    const [toast, heading] = [toastsOf(page), page.getByRole('heading', { level: 1 })]
+    const toast = toastsOf(page)
+    const heading = page.getByRole('heading', { level: 1 })
     const { x = 0 } = (await toast.boundingBox()) ?? {}
     expect(x).toBeGreaterThanOrEqual((await heading.boundingBox())?.x ?? 1440)
     const row = page.getByRole('table', { name: 'Рассылки' }).getByRole('row', { name: title })

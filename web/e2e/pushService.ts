@@ -25,7 +25,8 @@ export async function pushService() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   function decrypted(encrypted: Buffer): string {
-    const [salt, from] = [encrypted.subarray(0, 16), 21 + (encrypted[20] ?? 0)]
+    const salt = encrypted.subarray(0, 16)
+    const from = 21 + (encrypted[20] ?? 0)
     const theirs = encrypted.subarray(21, from)
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, theirs])
     const secret = derive(own.computeSecret(theirs), auth, info, 32)

@@ -35,7 +35,8 @@ test('the panel fits from a phone to a desktop', { tag: '@screens' }, async ({ b
 test('the personal area fits from a phone to a desktop', { tag: '@screens' }, async ({
   browser,
 }) => {
-  const [admin, buyer] = [await signInAdministrator(browser), await signInBuyer(browser)]
+  const admin = await signInAdministrator(browser)
+  const buyer = await signInBuyer(browser)
   const { item } = await callApi(admin, 'POST', '/api/content/admin/orders', {
     user_id: buyer.id,
     title: 'Volvo V60 B4, 2022',

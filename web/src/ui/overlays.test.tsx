@@ -72,7 +72,8 @@ describe('a dialog', () => {
 
 describe('a confirmation', () => {
   it('asks with the safe answer in focus', async () => {
-    const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
+    const onConfirm = vi.fn()
+    const onCancel = vi.fn()
     render(<ConfirmDialog open title="Удалить комментарий?" {...{ onConfirm, onCancel }} />)
     await screen.findByRole('alertdialog', { name: 'Удалить комментарий?' })
     const cancel = screen.getByRole('button', { name: 'Отмена' })
