@@ -78,9 +78,9 @@ test.describe('toasts', () => {
       await expect(toasts.getByText(title)).toBeVisible()
     await expect(toasts.getByRole('alert')).toHaveCount(1)
     await expect(toasts.getByRole('alert')).toContainText('Безопасность')
-    const bar = toasts.locator('.ui-toast-life').first()
+    const bar = toasts.locator('.ui-toast-time').first()
     const barState = () =>
-      bar.evaluate((life) => getComputedStyle(life, '::after').animationPlayState)
+      bar.evaluate((element) => getComputedStyle(element, '::after').animationPlayState)
     await page.evaluate(() => dispatchEvent(new Event('blur')))
     await expect.poll(barState).toBe('paused')
     await page.clock.runFor(20_000)

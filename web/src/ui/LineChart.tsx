@@ -117,7 +117,7 @@ function groundBelow(part: readonly Corner[]): string {
   return `polygon(${from} 100%, ${corners.join(', ')}, ${to} 100%)`
 }
 
-/** A part of one point is a short dash, for a line without length is not drawn. */
+/** A part of one point becomes a short dash, because browsers draw no line without length. */
 function asPath(part: readonly Corner[]): string {
   const [first] = part
   const corners = first && part.length === 1 ? [first, { ...first, x: first.x + dash }] : part

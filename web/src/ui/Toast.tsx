@@ -19,7 +19,7 @@ export type ToastData = {
   text?: ReactNode
   actions?: readonly ToastAction[]
   /** Duration in ms, or null for a toast that only the user closes. */
-  life: number | null
+  duration: number | null
   urgent?: boolean
 }
 
@@ -28,7 +28,7 @@ type ShownToast = Base.Root.ToastObject<ToastData>
 const isLeaving = (toast: ShownToast) => toast.transitionStatus === 'ending'
 
 function Toast({ toast, data }: { toast: ShownToast; data: ToastData }) {
-  const { tone, life, urgent } = data
+  const { tone, duration, urgent } = data
   const role = urgent ? 'alert' : 'status'
   return (
     <Base.Root
@@ -41,10 +41,10 @@ function Toast({ toast, data }: { toast: ShownToast; data: ToastData }) {
       // text.
       aria-live={urgent ? undefined : 'off'}
       className={classes('ui-toast tone', `is-${tone}`)}
-      style={{ '--life': `${life ?? 0}ms` } as CSSProperties}
+      style={{ '--duration': `${duration ?? 0}ms` } as CSSProperties}
     >
       {!toast.limited && <ToastContent id={toast.id} data={data} />}
-      {life !== null && <i className="ui-toast-life" />}
+      {duration !== null && <i className="ui-toast-time" />}
     </Base.Root>
   )
 }
@@ -145,8 +145,8 @@ function ToastViewport({ toasts, more, label, onClosed }: Omit<ToastRegionProps,
     const known = new Set(shown.map(({ id }) => id))
     for (const toast of shown) if (!listed.has(toast.id) && !isLeaving(toast)) close(toast.id)
     for (const data of toasts) {
-      const { id, life } = data
-      if (!known.has(id)) add({ id, timeout: life ?? 0, data, onClose: () => onClosed(id) })
+      const { id, duration } = data
+      if (!known.has(id)) add({ id, timeout: duration ?? 0, data, onClose: () => onClosed(id) })
     }
   })
   const isWindowBlurred = useIsWindowBlurred(shown.length > 0)

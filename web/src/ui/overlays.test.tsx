@@ -97,7 +97,7 @@ describe('a toast', () => {
     tone: 'warn',
     kind: 'Платёж',
     title: 'Счёт выставлен',
-    life: 8000,
+    duration: 8000,
   }
   const show = (toasts: ToastData[], onClosed = vi.fn()) => {
     render(
@@ -148,7 +148,7 @@ describe('a toast', () => {
     expect(document.activeElement).toBe(button)
   })
   it('stays for ever when urgent, and is an alert', async () => {
-    const onClosed = show([{ ...payment, id: 's', life: null, urgent: true }])
+    const onClosed = show([{ ...payment, id: 's', duration: null, urgent: true }])
     await pass(3_600_000)
     expect(screen.getByRole('alert')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))

@@ -7,7 +7,7 @@ const toast: ToastData = {
   tone: 'ok',
   kind: 'Платёж',
   title: 'Платёж получен',
-  life: null,
+  duration: null,
 }
 
 const view = (toasts: ToastData[]) => (
@@ -38,7 +38,7 @@ it('stops its bar while the window has no focus, as the library stops its time',
   const isPaused = () => region.hasAttribute('data-window-blurred')
   fireEvent.blur(window)
   expect(isPaused()).toBe(false)
-  rerender(view([{ ...toast, life: 5000 }]))
+  rerender(view([{ ...toast, duration: 5000 }]))
   expect(isPaused()).toBe(false)
   fireEvent.blur(window)
   expect(isPaused()).toBe(true)

@@ -133,8 +133,7 @@ export const subscribersSection: Section<SubscriberAdmin> = {
   heading: (row) => row.email,
 }
 
-// Preview of the article, rendered by the content service shortly after typing stops.
-
+/** Preview of the article, rendered by the content service shortly after typing stops. */
 function ArticlePreview({ values }: { values: Values }) {
   const content = useDebouncedValue(String(values.content ?? ''), searchDebounce)
   const { data: rendered, error } = useAdminPreview(calls.postPreview, { content })
@@ -179,8 +178,7 @@ function ArticlePreview({ values }: { values: Values }) {
   )
 }
 
-// Earlier versions of an article, newest first. Each can be expanded and restored.
-
+/** Earlier versions of an article, newest first. Each can be expanded and restored. */
 function Revisions({ row }: { row: PostAdmin }) {
   const query = useAdminQuery(calls.contentAdminAction('posts', row.id, 'revisions'), ['Post'])
   return (

@@ -179,10 +179,9 @@ export const logsSection: Section<LogGroup> = {
   Details: LogGroupEntries,
 }
 
-// The latest entries of one group of the browser error log, with their data.
-
 type LogGroup = LogGroupRead & { id: string }
 
+/** The latest entries of one group of the browser error log, with their data. */
 function LogGroupEntries({ row }: { row: LogGroup }) {
   const query = useAdminQuery(calls.adminLogEntries(row.fingerprint), ['Log'], {
     params: { limit: 10 },

@@ -57,8 +57,7 @@ export const stateColumn = <Row extends { status: string }>(
   cell: (row) => <Tag tone={tones[row.status]}>{labelOf(labels, row.status)}</Tag>,
 })
 
-// The column of checkboxes that select rows.
-
+/** The column of checkboxes that select rows. */
 export function selectionColumn<Row extends Item>(
   rows: readonly Row[],
   selection: RowSelection<Row>,

@@ -120,8 +120,7 @@ export const usersSection: Section<AdminUser> = {
   Actions: UserActions,
 }
 
-// Actions on one account: block it with a reason, unblock it, end its sessions.
-
+/** Actions on one account: block it with a reason, unblock it, end its sessions. */
 export function UserActions({ row }: { row: AdminUser }) {
   return (
     <>

@@ -17,11 +17,11 @@ export default function Puzzle({
   onExpired,
 }: WidgetProps & { address: string }) {
   const [state, setState] = useState<State>('idle')
-  const life = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const own = new AbortController()
-    life.current = own
+    controller.current = own
     return () => {
       own.abort()
       clearTimeout(expiry.current)
@@ -29,7 +29,7 @@ export default function Puzzle({
   }, [])
 
   async function solve() {
-    const { signal } = life.current
+    const { signal } = controller.current
     setState('solving')
     try {
       const { challenge, expiresAt } = await fetchPuzzle(address, signal)

@@ -50,10 +50,10 @@ describe('the puzzle', () => {
   })
 
   it('stops when nobody waits for it any more', async () => {
-    const life = new AbortController()
+    const controller = new AbortController()
     const unsolvable = { ...parameters, keyPrefix: 'none can begin so' }
-    const solving = solvePuzzle({ parameters: unsolvable }, life.signal)
-    life.abort()
+    const solving = solvePuzzle({ parameters: unsolvable }, controller.signal)
+    controller.abort()
     await expect(solving).rejects.toThrow()
   })
 })

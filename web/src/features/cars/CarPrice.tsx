@@ -69,9 +69,7 @@ export function CarOutlook({ car }: { car: CarRead }) {
   return <OutlookSection request={request} heading="h2" className="page cars-outlook" />
 }
 
-// The calculator's request for a car.
-
-/** Its own price without customs payments, if the server has the parts; age in whole years. */
+/** The calculator's request for a car: its own price without customs payments, if the server has the parts; age in whole years. */
 function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
   const own = Number(car.price_details?.carPrice)
   const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)

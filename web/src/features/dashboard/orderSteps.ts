@@ -86,7 +86,6 @@ export function listDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[
 }
 
 // Calendar days in Moscow. Plans of orders are in days, not in hours.
-
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The number of days from one date to another; negative if the second is earlier. */

@@ -34,7 +34,7 @@ function toToast(notification: NotificationRead, { t, navigate, open }: ToastAct
     kind: label,
     title: typographer(title),
     text: <span className="nt-toast-text">{typographer(message)}</span>,
-    life: toastDuration[priority],
+    duration: toastDuration[priority],
     urgent: priority === 'urgent',
     actions: actions.map((action) => ({
       label: t(action.label),
@@ -61,7 +61,7 @@ function useStreamErrorToast(): ToastData | null {
     tone: 'bad',
     kind: stream.kind,
     title: t(stream[failure]),
-    life: null,
+    duration: null,
     urgent: true,
     actions: [action(failure)],
   }
@@ -77,7 +77,7 @@ function useAwayToast(): ToastData | null {
     kind: texts.away,
     title: texts.awayTitle(away.count),
     text: texts.awayText(typographer(away.important.title)),
-    life: null,
+    duration: null,
     actions: [{ label: texts.awayShow, onSelect: () => dispatch(listOpened()) }],
   }
 }

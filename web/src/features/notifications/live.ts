@@ -227,7 +227,6 @@ export function startLive(store: AppStore, userId: string): Live {
 }
 
 // The live session of this page. It is a connection and not data, so it is not in the store.
-
 let current: Live | null = null
 
 export function startLiveSession(store: AppStore, userId: string): () => void {

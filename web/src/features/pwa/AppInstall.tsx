@@ -24,11 +24,13 @@ export default function AppInstall() {
   )
 }
 
-// Registers the service worker after everything that the page needs. Without one, or if the browser
-// refuses it, the site works as before.
-
+/** Time after the load of the page, in ms. */
 const registrationDelay = 2000
 
+/**
+ * Registers the service worker after everything that the page needs. Without one, or if the browser
+ * refuses it, the site works as before.
+ */
 function registerWorker(): void {
   if (env.isDevelopment || !('serviceWorker' in navigator)) return
   const register = () =>

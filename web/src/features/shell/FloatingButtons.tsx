@@ -52,9 +52,7 @@ export default function FloatingButtons() {
   )
 }
 
-// The live chat. It loads some seconds after the page. Until then, or if it fails, the contact link
-// is shown.
-
+/** The live chat. It loads some seconds after the page. Until then, or if it fails, the contact link is shown. */
 function useChat(widgets: SiteSettings['widgets']): { isLoaded: boolean } {
   const [isLoaded, setLoaded] = useState(false)
   const address = chatScript(widgets)

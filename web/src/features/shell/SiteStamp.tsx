@@ -45,9 +45,7 @@ export function SiteStamp() {
   )
 }
 
-// Whether an element is near the viewport, so that parts below the first screen load their data
-// only then.
-
+/** Whether an element is near the viewport, so that parts below the first screen load their data only then. */
 function useNearViewport<E extends Element>(
   margin = '400px',
 ): [place: RefObject<E | null>, isNear: boolean] {

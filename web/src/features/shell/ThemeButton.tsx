@@ -17,7 +17,6 @@ export function ThemeButton() {
 }
 
 // The theme is in <html data-theme>; platform/boot.js sets it before the first paint.
-
 type Theme = 'dark' | 'light'
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')

@@ -41,7 +41,6 @@ export function supportAddress(settings: Pick<SiteSettings, 'widgets' | 'contact
 }
 
 // The company's pages in social networks; `mark` is an id in brandMarks.svg.
-
 type SocialLink = { name: string; href: string; mark: string }
 
 const networks: { key: keyof CommunityWidget; name: string; home: string }[] = [

@@ -57,7 +57,6 @@ export const {
 }))
 
 // Values for fields that a response may lack, so that the page is still shown.
-
 const texts = { title: '', description: '', status: '', affectedServices: [] }
 const incidentTexts = { ...texts, severity: 'minor' }
 const service = { name: '', status: 'unknown', uptime: null, description: '', history: [] }

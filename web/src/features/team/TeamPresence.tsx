@@ -15,7 +15,6 @@ export default function TeamPresence() {
 
 // Reports to the server that the user is online: every two minutes, and when the tab is focused or
 // clicked. Only a signed-in user has an id.
-
 const teamActivityApi = api.injectEndpoints({
   endpoints: (build) => ({
     noteActivity: build.mutation<null, string>({

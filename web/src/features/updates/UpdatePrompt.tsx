@@ -24,11 +24,9 @@ export default function UpdatePrompt() {
   )
 }
 
-// Checks for a new version every two minutes. The page then reloads after 15 seconds, once per
-// version, and not while unsent input would be lost.
-
 const second = 1000
 
+/** The version of the server if it differs from the page's, and the page was not yet reloaded for it. */
 async function newVersion(): Promise<string | null> {
   try {
     const answer = await fetch(`${origin}${calls.version}?${Date.now()}`, { cache: 'no-store' })
@@ -61,6 +59,7 @@ async function reloadFor(version: string): Promise<void> {
   location.reload()
 }
 
+/** Checks for a new version every two minutes. */
 function useNewVersion(): string | null {
   const [version, setVersion] = useState<string | null>(null)
   useEffect(() => {
@@ -76,7 +75,10 @@ function useNewVersion(): string | null {
   return version
 }
 
-/** Seconds until the reload. `isWaiting` while unsent input delays it. */
+/**
+ * Reloads the page 15 seconds after a new version was found. `left`: seconds until the reload;
+ * `isWaiting` while unsent input delays it.
+ */
 function useUpdate() {
   const version = useNewVersion()
   const [left, setLeft] = useState(updateCheck.reloadAfter / second)
