@@ -36,8 +36,8 @@ export const conversationsApi = injectCalls(({ build }) => ({
     providesTags: (_answer, _error, place) => [conversationTag(place)],
   }),
   /**
-   * A page of entries that are all there, so it is never loaded again. The entry before the page comes with it: whether a
-   * day begins with the first one is known at once, and no row grows later.
+   * A complete page of entries, which is never loaded again. It contains the entry before the page too, so that the
+   * first row knows whether a day begins with it and does not grow later.
    */
   getConversationPage: build.query<TimelinePage, ConversationPlace & { page: number }>({
     query: ({ page, ...place }) => ({

@@ -1,6 +1,6 @@
 /**
- * Makes the HTML of a part of the page what the server sent: React hydrates nothing else. A page with
- * <font> elements is being translated by the browser; this site has none of its own.
+ * Restores the HTML that the server sent for a part of the page, because React hydrates nothing else. <font>
+ * elements are a sign that the browser translates the page; this site has none.
  */
 export async function beforeHydration(part: Element | null | undefined) {
   if (part && document.querySelector('font'))

@@ -100,7 +100,7 @@
   function repeatAll() {
     for (var held of [typed, submitted, pressed])
       for (var element of Array.from(held.keys())) if (!element.isConnected) held.delete(element)
-    // Copies: what is held back once more while it is repeated waits for the next time, or the loop would not end.
+    // Copies, because repeating may hold an event back again. It then waits for the next call.
     new Map(typed).forEach(repeatInput)
     // React applies the input before the form is read.
     setTimeout(() => {

@@ -16,7 +16,7 @@ import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 import { FavoriteHeart } from './FavoriteHeart.tsx'
 import { SaveSearch } from './SaveSearch.tsx'
 
-/** An error belongs to the filters that were sent: other filters are another button. */
+/** Key of the button that saves a search. Other filters get a new button, without the error of the earlier ones. */
 const nameOf = (filters: CarFilters) => carFilters.toParams(filters).toString()
 
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)

@@ -58,7 +58,7 @@ export function CompareButton({ car }: { car: Car }) {
   )
 }
 
-/** Says what is chosen and leads to the comparison. Nothing while nothing is chosen. */
+/** The chosen cars with a link to their comparison. Empty while no car is chosen. */
 export function CompareBar() {
   const chosen = useComparedCars()
   if (chosen.length === 0) return null

@@ -27,7 +27,7 @@ function listOf(address: URLSearchParams): EmailList {
   return list === 'status' || list === 'search' || list === 'price' ? list : 'newsletter'
 }
 
-/** The page to go on from. */
+/** The page to which the visitor is led afterwards. */
 const next = {
   newsletter: { to: pages.blog, label: texts.blog },
   status: { to: pages.status, label: texts.status.back },

@@ -73,7 +73,7 @@ function Title({ notification, onOpen, children }: TitleProps) {
   )
 }
 
-/** The time of a notification as text, short or full. An invalid date has a text of its own. */
+/** Whether a notification has a valid date. An invalid one is shown as a fixed text. */
 function isDate(moment: string): boolean {
   return Boolean(moment) && !Number.isNaN(new Date(moment).getTime())
 }

@@ -155,7 +155,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
   )
 }
 
-/** Marks as read what is seen: the end of the timeline, on a page in front of the user. */
+/** Marks the conversation as read while its end is in view and the tab is visible. */
 function useReading(place: ConversationPlace, head: TimelinePage, isAtEnd: boolean) {
   const [markRead] = useMarkConversationReadMutation()
   const isVisible = useIsVisible()

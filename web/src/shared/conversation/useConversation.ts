@@ -51,7 +51,7 @@ export function useEntry(place: ConversationPlace, head: TimelinePage, number: n
     skip: newest !== undefined || !hasStayed,
   })
   const loaded = newest ?? (entry && { entry, earlier })
-  // A message that arrives moves the oldest one out of the newest entries: its row stays as it is. Entries never change.
+  // A new message moves the oldest one out of the newest entries. Its row keeps the entry, because entries never change.
   const [known, setKnown] = useState(loaded)
   if (loaded && loaded.entry.id !== known?.entry.id) setKnown(loaded)
   return { found: loaded ?? known, isFailed, refetch }
