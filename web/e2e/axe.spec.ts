@@ -81,6 +81,19 @@ test('nothing is wrong with a car, an article and a saved calculation', {
   expect(await checkLayouts(page, 'calculation')).toEqual([])
 })
 
+test('nothing is wrong with the row of filters of a phone', { tag: '@screens' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/cars?brand=BMW')
+  await expect(page.getByLabel('Марка')).toHaveValue('BMW')
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    expect.soft(await findViolations(page), theme).toEqual([])
+  }
+  expect(await beyondTheEdge(page)).toEqual([])
+})
+
 test('nothing is wrong with the dialogs and with forms full of errors', {
   tag: '@screens',
 }, async ({ page }) => {

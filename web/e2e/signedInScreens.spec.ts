@@ -70,6 +70,7 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
   // A payment with the number of its receipt has its document on a phone too.
   await open(page, `/dashboard/orders/${item.id}?view=payments`)
   await expect(page.getByRole('link', { name: 'Подтверждение: Задаток' })).toBeVisible()
+  expect.soft(await findViolations(page), 'payments of an order on a phone').toEqual([])
   await page.setViewportSize({ width: 900, height: 900 })
   await navigate(page, '/notifications')
   const text = await page.getByRole('main').locator('.nt-row p').first().boundingBox()

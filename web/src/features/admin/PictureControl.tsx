@@ -86,7 +86,9 @@ type ListProps = {
  * removed one can be brought back.
  */
 function PictureList({ pictures, isDescribed, onChange }: ListProps) {
-  const dragged = useRef<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  /** The place under the dragged picture, which is marked. */
+  const [target, setTarget] = useState<number | null>(null)
   const [removed, setRemoved] = useState<{ place: number; picture: DescribedPicture } | null>(null)
   const list = useRef<HTMLDivElement>(null)
   function move(from: number, to: number) {
@@ -97,10 +99,19 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
   }
   function drop(event: DragEvent, to: number) {
     // A file from the computer is for the upload below.
-    if (dragged.current === null) return
+    if (dragged === null) return
     event.preventDefault()
-    if (dragged.current !== to) move(dragged.current, to)
-    dragged.current = null
+    if (dragged !== to) move(dragged, to)
+    endDrag()
+  }
+  function endDrag() {
+    setDragged(null)
+    setTarget(null)
+  }
+  /** Where the dragged picture will be: at this edge of the picture under it. */
+  function markOf(place: number): 'before' | 'after' | undefined {
+    if (dragged === null || place !== target || place === dragged) return undefined
+    return place < dragged ? 'before' : 'after'
   }
   function remove(place: number) {
     const picture = pictures[place]
@@ -124,13 +135,14 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
             <li
               key={picture.address}
               draggable={pictures.length > 1}
-              onDragStart={() => {
-                dragged.current = place
+              data-dragged={place === dragged || undefined}
+              data-drop={markOf(place)}
+              onDragStart={() => setDragged(place)}
+              onDragEnd={endDrag}
+              onDragOver={(event) => {
+                event.preventDefault()
+                setTarget(place)
               }}
-              onDragEnd={() => {
-                dragged.current = null
-              }}
-              onDragOver={(event) => event.preventDefault()}
               onDrop={(event) => drop(event, place)}
             >
               <img src={picture.address} alt={picture.text || adminMedia.shown} loading="lazy" />

@@ -1,6 +1,6 @@
 // Unsent input of an administrator delays a reload of the page (platform/unsentInput.ts).
 
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
@@ -115,4 +115,19 @@ it('a removed picture comes back to its place, and any picture becomes the cover
   expect(lines()).toEqual(['/media/1.webp Спереди', '/media/2.webp', '/media/3.webp'])
   await userEvent.click(screen.getByRole('button', { name: 'Сделать обложкой картинку 3' }))
   expect(lines()).toEqual(['/media/3.webp', '/media/1.webp Спереди', '/media/2.webp'])
+})
+
+it('a dragged picture marks the place where it will be dropped', () => {
+  renderRoute(<DescribedPictures />)
+  const pictures = within(screen.getByRole('list')).getAllByRole('listitem')
+  const [first, second, third] = pictures as [HTMLElement, HTMLElement, HTMLElement]
+  const marks = () => pictures.map((picture) => picture.dataset.drop)
+  fireEvent.dragStart(second)
+  fireEvent.dragOver(third)
+  expect(marks()).toEqual([undefined, undefined, 'after'])
+  fireEvent.dragOver(first)
+  expect(marks()).toEqual(['before', undefined, undefined])
+  fireEvent.drop(first)
+  expect(marks()).toEqual([undefined, undefined, undefined])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Снимки').value).toMatch(/^\/media\/2\.webp/)
 })
