@@ -1,4 +1,27 @@
+import type { Page } from '@playwright/test'
+import { callApi, signInAdministrator } from './administrators.ts'
 import { beyondTheEdge, expect, open, phone, test } from './site.ts'
+
+/** A WebM film of one second, recorded from a canvas. */
+async function recordFilm(page: Page): Promise<Buffer> {
+  const content = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+    recorder.start()
+    for (let frame = 0; frame < 25; frame += 1) {
+      context?.fillRect(frame * 4, 0, 4, 80)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+    recorder.stop()
+    await stopped
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+  return Buffer.from(content)
+}
 
 test.describe('the catalogue', () => {
   test('keeps its filters and order in the address', { tag: '@core' }, async ({ page }) => {
@@ -32,6 +55,42 @@ test.describe('the catalogue', () => {
     const form = page.getByRole('form', { name: 'Заявка на автомобиль' })
     await form.getByRole('button', { name: 'Отправить заявку' }).click()
     await expect(form.getByRole('alert')).toContainText('Укажите телефон')
+  })
+
+  test('plays the video of a car after its pictures, and says when it cannot be loaded', async ({
+    page,
+    browser,
+  }) => {
+    const office = await signInAdministrator(browser)
+    const { item: car } = await callApi(office, 'POST', '/api/content/admin/cars', {
+      brand: 'Audi',
+      model: 'A6 Avant',
+      year: 2022,
+      body_type: 'estate',
+      fuel: 'diesel',
+      power_hp: 204,
+      price_rub: 6_100_000,
+      video_url: 'https://films.example/cold-start.webm',
+      status: 'published',
+    })
+    const film = await recordFilm(page)
+    await page.route('https://films.example/**', (route) =>
+      route.fulfill({ contentType: 'video/webm', body: film }),
+    )
+    await open(page, `/cars/${car.slug}`)
+    const video = page.getByLabel(/^Видео:.Audi/)
+    await video.evaluate((player: HTMLVideoElement) => player.play())
+    await expect
+      .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+      .toBeGreaterThan(0)
+
+    await page.unroute('https://films.example/**')
+    await page.route('https://films.example/**', (route) => route.abort())
+    await page.reload()
+    await video.evaluate((player: HTMLVideoElement) => player.play().catch(() => undefined))
+    await expect(page.getByText(/Видео здесь не\sоткрылось/)).toBeVisible()
+    await callApi(office, 'DELETE', `/api/content/admin/cars/${car.id}`)
+    await office.close()
   })
 
   test('puts chosen cars side by side, at an address that can be shared', async ({
