@@ -28,7 +28,7 @@ const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 // BROWSER=webkit: the core journeys written for WebDriver, which Playwright only runs and reports.
 const isWebKit = process.env.BROWSER === 'webkit'
-const webkit = /webkit\//
+const webkit = /webkit\/.*\.spec\.ts$/
 
 // BROWSER=firefox: the journeys with the tag @core in the Firefox of this machine (scripts/firefox.mjs).
 const isFirefox = process.env.BROWSER === 'firefox'

@@ -68,17 +68,13 @@ export class WebKitPage {
     return this.call('POST', '/execute/sync', { script: body, args })
   }
 
-  /** The WebDriver id of the element, once it is displayed. */
-  private displayed(xpath: string) {
-    return waitFor(xpath, async () => {
-      const id = await this.find(xpath)
-      return (await this.call('GET', `/element/${id}/displayed`)) ? id : null
-    }) as Promise<string>
-  }
-
-  private async find(xpath: string) {
+  /** The WebDriver id of the first such element; an error if it is missing or not displayed. */
+  private async displayed(xpath: string) {
     const found = await this.call('POST', '/element', { using: 'xpath', value: xpath })
-    return (found as Record<string, string>)[ELEMENT]
+    const id = (found as Record<string, string>)[ELEMENT]
+    if (!(await this.call('GET', `/element/${id}/displayed`)))
+      throw new Error(`not displayed: ${xpath}`)
+    return id
   }
 
   private evaluateXPath(xpath: string, body: string) {
@@ -130,6 +126,7 @@ export class WebKitPage {
   /** Presses the element as soon as nothing covers it. */
   async click(xpath: string) {
     await waitFor(`press ${xpath}`, async () => {
+      await this.scrollTo(xpath)
       const id = await this.displayed(xpath)
       await this.call('POST', `/element/${id}/click`, {})
       return true
@@ -146,7 +143,10 @@ export class WebKitPage {
 
   /** Replaces the value of a field. */
   async fill(xpath: string, text: string) {
-    await this.call('POST', `/element/${await this.displayed(xpath)}/clear`, {})
+    await waitFor(`clear ${xpath}`, async () => {
+      await this.call('POST', `/element/${await this.displayed(xpath)}/clear`, {})
+      return true
+    })
     await this.type(xpath, text)
   }
 
@@ -161,7 +161,7 @@ export class WebKitPage {
 
   /** Waits until the element is displayed. */
   async sees(xpath: string) {
-    await this.displayed(xpath)
+    await waitFor(`see ${xpath}`, () => this.displayed(xpath))
   }
 
   /** Waits until no such element is in the page. */
@@ -191,12 +191,11 @@ export class WebKitPage {
     return this.evaluateXPath(xpath, 'return elements[0] === document.activeElement')
   }
 
-  async scrollTo(xpath: string) {
-    await waitFor(xpath, () =>
-      this.evaluateXPath(
-        xpath,
-        "elements[0]?.scrollIntoView({ block: 'center', behavior: 'instant' }); return elements.length > 0",
-      ),
+  /** Scrolls the element to the middle of the window, if it is there. */
+  scrollTo(xpath: string) {
+    return this.evaluateXPath(
+      xpath,
+      "elements[0]?.scrollIntoView({ block: 'center', behavior: 'instant' })",
     )
   }
 
@@ -232,8 +231,12 @@ export class WebKitPage {
 
   async close() {
     await this.call('DELETE', '').catch(() => undefined)
-    this.driver.kill()
-    await new Promise((resolve) => this.driver.once('exit', resolve))
+    // The next window needs the port of this driver.
+    if (this.driver.exitCode === null && this.driver.signalCode === null) {
+      const exit = new Promise((resolve) => this.driver.once('exit', resolve))
+      this.driver.kill()
+      await exit
+    }
   }
 }
 

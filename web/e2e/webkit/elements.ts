@@ -25,5 +25,6 @@ export const field = (label: string, within = '') =>
 /** What to press for a choice among several: its label. */
 export const radio = (name: string, within = '') =>
   `${within}//label[input[@type = 'radio']][${plain('.')} = '${name}']`
+/** The option of a select whose text starts with these words; a count may follow. */
 export const option = (name: string, select: string) =>
-  `${select}/option[${plain('.')} = '${name}']`
+  `${select}/option[starts-with(${plain('.')}, '${name}')]`

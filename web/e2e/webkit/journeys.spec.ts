@@ -71,7 +71,7 @@ test.describe('the home page', () => {
     await site.open('/')
     expect(await site.run('return document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await site.scrollTo("//*[@id = 'why-us']")
-    await site.sees(withText('10+', "//*[@id = 'why-us']"))
+    await expectText(site, "//*[@id = 'why-us']", '10+')
   })
 })
 

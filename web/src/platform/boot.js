@@ -51,7 +51,9 @@
     'input',
     (event) => {
       var field = event.target
-      if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) || isHydrated(field)) return
+      if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) return
+      // What is typed between the hydration and the repetition counts too, or the repetition would take it away.
+      if (isHydrated(field) && !typed.has(field)) return
       typed.set(field, field[kindOf(field)])
     },
     true,

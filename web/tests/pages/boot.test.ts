@@ -62,6 +62,21 @@ it('repeats early input, and then the submit, once its own part is hydrated', as
   expect(received).toEqual(['input 916', 'submit'])
 })
 
+it('keeps what is typed between the hydration and the repetition', async () => {
+  const phone = one<HTMLInputElement>('[name=phone]')
+  const type = (value: string) => {
+    phone.value = value
+    phone.dispatchEvent(new page.Event('input', { bubbles: true }))
+  }
+  type('916')
+  hydrate()
+  hydrate('lead')
+  type('9161')
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(1))
+  expect(phone.value).toBe('9161')
+  expect(received.at(-1)).toBe('input 9161')
+})
+
 it('waits with a submit whose input is not repeated yet, though its part is hydrated meanwhile', async () => {
   const phone = one<HTMLInputElement>('[name=phone]')
   phone.value = '916'
