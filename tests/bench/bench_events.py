@@ -21,7 +21,6 @@ import nats
 import psycopg
 from chassis.events.outbox import relay_step
 from chassis.events.registry import envelope
-from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing import servers
@@ -176,7 +175,9 @@ async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]
     async with await psycopg.AsyncConnection.connect(plain(bare), autocommit=True) as db:
         await db.execute("CREATE TABLE bare (order_id uuid PRIMARY KEY, user_id uuid NOT NULL)")
     for name, url in {"content": publisher, "calculator": consumer}.items():
-        await asyncio.to_thread(upgrade, name, url)
+        # In a process of its own, since several services have tables of the same name.
+        command = [sys.executable, "-m", "chassis.migrate", name]
+        await asyncio.to_thread(subprocess.run, command, env=os.environ | {"DATABASE_URL": url}, check=True)
     pipeline = Pipeline(publisher, consumer, nats_url)
     await pipeline.runtime.bus.start()
     relay = Worker("outbox", lambda: relay_step(pipeline.runtime.database, pipeline.runtime.bus))
