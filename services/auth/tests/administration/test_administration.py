@@ -159,7 +159,7 @@ class TestChangeUser:
         url = f"/api/auth/admin/users/{(await member()).id}"
         assert (await client.patch(url, json=body, headers=admin["headers"])).status_code == 422
 
-    async def test_end_sessions_of_a_person(
+    async def test_administrator_ends_the_sessions_of_a_person(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, db: Session
     ) -> None:
         account = await member()

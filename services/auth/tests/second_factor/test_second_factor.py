@@ -11,6 +11,7 @@ from auth.runtime import AuthRuntime, Session
 from auth.second_factor.steps import create_step_token
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
+from sqlalchemy import select
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
 from services.auth.tests.authenticator import Authenticator
@@ -188,7 +189,6 @@ class TestTotp:
 
     async def test_secret_is_stored_encrypted(self, totp: dict[str, Any], db: Session) -> None:
         from auth.second_factor.tables import TotpSecret
-        from sqlalchemy import select
 
         [row] = await db.scalars(select(TotpSecret))
         assert totp["secret"] not in row.encrypted_secret

@@ -1,6 +1,7 @@
 """Sessions: rotation, grace period, replay, end, and the routes that a blocked user may still call."""
 
 import asyncio
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +13,7 @@ from auth.sessions.report_links import PATH as REPORT_PATH
 from auth.sessions.tables import RefreshToken
 from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.testing.plugin import MovableClock
-from contracts.auth import SessionRevoked, TokenReuseDetected
+from contracts.auth import SessionRevoked, TokenReuseDetected, UserUpdated
 from sqlalchemy import select
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, status_and_code
@@ -40,7 +41,7 @@ class TestAccessToken:
         assert [key["status"] for key in keys] == ["current"]
         key = pyseto.Key.from_paserk(keys[0]["paserk"])
         assert key.to_paserk_id() == keys[0]["kid"]
-        token = pyseto.decode(key, got["accessToken"], deserializer=__import__("json"))
+        token = pyseto.decode(key, got["accessToken"], deserializer=json)
         claims = token.payload
         assert isinstance(claims, dict)
         assert token.footer == {"kid": keys[0]["kid"]}
@@ -117,7 +118,7 @@ class TestRefresh:
         assert reuse.user_id == account.id
         assert revoked.session_id == reuse.session_id
 
-    async def test_thirty_days_slide(
+    async def test_thirty_days_begin_again_with_each_refresh(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
@@ -155,9 +156,6 @@ class TestRefresh:
         assert status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
     async def test_stored_token_is_hashed(self, member: MakeMember, log_in: LogIn, db: Session) -> None:
-        from auth.sessions.tables import RefreshToken
-        from sqlalchemy import select
-
         got = await log_in(await member())
         [row] = await db.scalars(select(RefreshToken))
         assert got["sessionToken"] not in row.token_hash
@@ -215,11 +213,9 @@ class TestMe:
         clock.move(minutes=16)
         assert status_and_code(await client.get("/api/auth/me", headers=got["headers"])) == (401, "token_expired")
 
-    async def test_change_name_and_phone(
+    async def test_name_and_phone_are_changed_and_published(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
-        from contracts.auth import UserUpdated
-
         got = await log_in(await member())
         change = {"first_name": "  Мария ", "phone": "+7 495 000-00-01"}
         answer = await client.patch("/api/auth/me", json=change, headers=got["headers"])
@@ -238,7 +234,9 @@ class TestMe:
 
 
 class TestOwnSessions:
-    async def test_list_end_one_end_others(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_user_lists_sessions_and_ends_one_or_all_others(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         account = await member()
         phone, laptop, tablet = [await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")]
         listed = (await client.get("/api/auth/sessions", headers=phone["headers"])).json()["sessions"]

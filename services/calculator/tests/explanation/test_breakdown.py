@@ -1,6 +1,7 @@
 """Explanations of the figures: each rule names the factors of its multiplication."""
 
-from typing import Any
+from decimal import Decimal
+from typing import Any, get_args
 
 import pytest
 from calculator.explanation.breakdown import EXPLANATIONS, Case, explain_payments
@@ -136,16 +137,12 @@ def test_every_row_of_the_tariff_names_its_code(fuel: str, cc: int, code: str, a
 
 
 def test_every_rule_can_be_explained() -> None:
-    from typing import get_args
-
     from calculator.duty.payments import Rule
 
     assert set(EXPLANATIONS) == set(get_args(Rule))
 
 
 def test_figures_are_written_the_russian_way() -> None:
-    from decimal import Decimal
-
     assert format_number(Decimal("1234567.80")) == "1\u00a0234\u00a0567,8"
     assert format_exact(Decimal("1234567.80")) == "1\u00a0234\u00a0567,80"
     assert format_exact(Decimal("392939.5595")) == "392\u00a0939,5595"

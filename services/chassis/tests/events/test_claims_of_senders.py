@@ -14,6 +14,7 @@ from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import Deliver
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserErasedDone
+from sqlalchemy import select
 
 OWN = {"type": "content.comment.created", "source": "/services/content", "data": {}}
 ANSWER = {
@@ -94,7 +95,6 @@ async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
 ) -> None:
     from sample.notes.events import NoteWritten
     from sample.notes.tables import ReceivedNote
-    from sqlalchemy import select
     from sqlmodel import col
 
     for _ in range(together):
@@ -133,7 +133,6 @@ async def test_the_clocks_of_two_hosts_may_differ_by_a_minute(runtime: AnyRuntim
     }
     await runtime.bus.publish(f"events.{NoteWritten.type}", orjson.dumps(body), message_id=str(id))
     from sample.notes.tables import ReceivedNote
-    from sqlalchemy import select
     from sqlmodel import col
 
     async def has_arrived() -> bool:

@@ -330,7 +330,7 @@ class TestAdminBookings:
         made = await client.post(ADMIN, json=body | {"order_id": str(own.id)}, headers=admin)
         assert (made.status_code, made.json()["item"]["user_name"]) == (201, "Олег Вишня")
 
-    async def test_create_change_delete(
+    async def test_administrator_creates_changes_and_deletes_a_booking(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
     ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}

@@ -132,7 +132,9 @@ class TestReadCar:
 
 
 class TestAdminCars:
-    async def test_create_change_delete(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_administrator_creates_changes_and_deletes_a_car(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         created = await client.post(ADMIN, json=NEW, headers=admin)
         item = created.json()["item"]
         assert (created.status_code, item["slug"], item["status"]) == (201, "volvo-xc60-2022", "published")

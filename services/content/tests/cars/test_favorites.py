@@ -14,7 +14,7 @@ URL = "/api/me/favorites"
 
 
 class TestFavorites:
-    async def test_put_list_and_delete_may_be_repeated(
+    async def test_adding_and_removing_may_be_repeated(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
         car = await make_car(price_rub=3_000_000)

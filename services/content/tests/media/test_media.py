@@ -199,8 +199,6 @@ class TestServe:
         async def is_gone() -> bool:
             return bool((await client.get(first["url"])).status_code == 404)
 
-        from chassis.testing.plugin import wait_for
-
         await wait_for(is_gone)
 
 

@@ -206,7 +206,9 @@ class TestSendFresh:
 
 
 class TestAdminNewsletter:
-    async def test_list_change_delete(self, client: ApiClient, admin: dict[str, str], mailbox: Mailbox) -> None:
+    async def test_administrator_lists_changes_and_deletes_subscribers(
+        self, client: ApiClient, admin: dict[str, str], mailbox: Mailbox
+    ) -> None:
         created = await client.post(ADMIN, json={"email": "a@example.com"}, headers=admin)
         item = created.json()["item"]
         assert (created.status_code, item["status"]) == (201, "pending")

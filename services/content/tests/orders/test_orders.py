@@ -345,7 +345,7 @@ class TestChangeOrder:
         assert [item["number"] for item in listed["items"]] == [order.number]
         assert listed["items"][0]["user_phone"] == "+79169635975"
 
-    async def test_list_delete_and_report(
+    async def test_administrator_lists_reports_and_deletes_orders(
         self,
         client: ApiClient,
         admin: dict[str, str],

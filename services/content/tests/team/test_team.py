@@ -4,6 +4,7 @@ from chassis.testing.plugin import MovableClock
 from content.runtime import Session
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy
+from sqlalchemy import text
 
 from services.content.tests.fixture_types import Make
 
@@ -38,8 +39,6 @@ class TestPresence:
         assert (await client.post("/api/team/activity", json={"userId": 1}, headers=signed_in())).status_code == 422
 
     async def test_visitors_are_not_recorded(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
-        from sqlalchemy import text
-
         user = new_id()
         said = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
         assert said.status_code == 204

@@ -19,7 +19,7 @@ URL = "/api/notifications"
 
 
 class TestForgetOld:
-    async def test_read_after_half_a_year_and_unread_after_a_year(
+    async def test_read_entries_are_deleted_after_half_a_year_and_unread_after_a_year(
         self,
         client: ApiClient,
         signed_in: SignedIn,

@@ -271,8 +271,6 @@ class TestReplay:
         for _ in range(3):
             await add_entry(me)
         async with runtime.database.transaction() as db:
-            from sqlalchemy import text
-
             await db.execute(text("DELETE FROM live_log WHERE revision < 3"))
         stream = await listen(me, last_id=1)
         received = (await stream.wait_for("notification"))[0]

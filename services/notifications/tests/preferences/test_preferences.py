@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from contracts.content import OrderCreated
 from hypothesis import given
 from hypothesis import strategies as st
 from notifications.preferences.policy import quiet_until
@@ -70,8 +71,6 @@ class TestPreferences:
     async def test_type_switched_off_on_the_site_adds_no_entry(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, deliver: Deliver, inbox_of: InboxOf
     ) -> None:
-        from contracts.content import OrderCreated
-
         me = await make_user()
         await client.put(URL, json={"booking": {"in_app": False}}, headers=signed_in(id=me))
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))

@@ -130,7 +130,7 @@ class TestMaintenance:
         await tick(runtime)
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]
 
-    async def test_no_stage_that_the_time_does_not_allow(
+    async def test_stage_that_the_time_does_not_allow_is_refused(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]

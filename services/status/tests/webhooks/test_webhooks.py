@@ -333,7 +333,7 @@ class TestEndpoints:
         assert stored is not None
         assert endpoint["secret"].removeprefix("whsec_") not in stored
 
-    async def test_change_and_delete(
+    async def test_administrator_changes_and_deletes_an_endpoint(
         self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]]
     ) -> None:
         endpoint = await register("https://hooks.example.com/status")

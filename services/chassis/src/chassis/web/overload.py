@@ -49,12 +49,11 @@ def available_cores(cgroup: Path = CGROUP) -> int:
 def _quota(cgroup: Path) -> float | None:
     """Return the quota in cores, from cgroup 2 (cpu.max) or cgroup 1 (cpu.cfs_quota_us, where -1 means no limit)."""
     try:
-        limit, period = (cgroup / "cpu.max").read_text().split()
+        if (cgroup / "cpu.max").exists():
+            limit, period = (cgroup / "cpu.max").read_text().split()
+        else:
+            limit = (cgroup / "cpu" / "cpu.cfs_quota_us").read_text().strip()
+            period = (cgroup / "cpu" / "cpu.cfs_period_us").read_text().strip()
     except (OSError, ValueError):
-        try:
-            limit, period = (
-                (cgroup / "cpu" / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
-            )
-        except OSError:
-            return None
+        return None
     return int(limit) / int(period) if limit.isdigit() else None
