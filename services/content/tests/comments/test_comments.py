@@ -331,6 +331,24 @@ class TestModeration:
             assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment"), action
         assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
 
+    async def test_undo_names_the_comments_that_another_moderator_decided_meanwhile(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+    ) -> None:
+        post = await make_post()
+        first, second = [await make_comment(post, status="pending") for _ in range(2)]
+        ids = [str(first.id), str(second.id)]
+        versions = {str(row.id): row.version + 1 for row in (first, second)}
+        url = "/api/content/admin/comments"
+        bulk = {"ids": ids, "action": "approve"}
+        assert (await client.post(f"{url}/bulk", json=bulk, headers=admin)).is_success
+        reason = {"reason": "Реклама"}
+        assert (await client.post(f"{url}/{second.id}/reject", json=reason, headers=admin)).is_success
+        undo = {"ids": ids, "action": "reopen", "versions": versions}
+        refused = await client.post(f"{url}/bulk", json=undo, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "stale_version")
+        assert refused.json()["changed"] == [str(second.id)]
+        assert (await client.get(f"{url}/{first.id}", headers=admin)).json()["item"]["status"] == "approved"
+
     async def test_bulk_is_all_or_none(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:

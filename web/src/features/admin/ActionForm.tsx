@@ -124,6 +124,7 @@ type ConfirmFormProps = Pick<FormOptions, 'send'> & {
   title: string
   hint?: string
   confirm: string
+  variant?: 'solid' | 'danger'
   fields?: readonly Field[]
   /** Gets the focus if the action removes the button that opened the dialog. */
   near: RefObject<HTMLElement | null>

@@ -9,9 +9,12 @@ import { adminList } from '../../shared/texts/adminList.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type ActionValues, ConfirmForm } from './ActionForm.tsx'
-import { refreshTags, useAdminChangeMutation } from './adminApi.ts'
+import { type Change, refreshTags, useAdminChangeMutation } from './adminApi.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { BulkAction, Item } from './section.ts'
+
+/** How long a change that is done offers to be taken back. */
+const bulkUndoSeconds = 10
 
 type Props<Row extends Item> = {
   actions: readonly BulkAction<Row>[]
@@ -28,7 +31,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
   const { selected } = selection
   const applicableRows = ({ isApplicable = () => true }: BulkAction<Row>) =>
     selected.filter(isApplicable)
-  const confirmation = pendingAction?.confirmation
+  const confirmation = pendingAction && confirmationOf(pendingAction, applicableRows(pendingAction))
   const pendingCount = pendingAction ? applicableRows(pendingAction).length : 0
   const offeredActions = actions.filter((action) => applicableRows(action).length > 0)
 
@@ -40,9 +43,10 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
       row,
       change: action.change(row, values),
     }))
+    const former: Former[] = []
     let failure = ''
     for (const { row, change } of changes) {
-      const { error } = await run({ ...change, isPartOfBulk: true })
+      const { data, error } = await run({ ...change, isPartOfBulk: true })
       // If the first record refuses a typed value, the others would refuse it too.
       if (isAboutField(error, values) && done.length + refused.length === 0) {
         setRunning(false)
@@ -51,19 +55,48 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
       if (error) {
         refused.push(rowName(row))
         failure = problemText(error, adminList.actionFailed)
-      } else done.push(row.id)
+      } else {
+        done.push(row.id)
+        const version = versionOf(data)
+        if (version !== undefined && action.undo)
+          former.push({ id: row.id, version, ...action.undo.formerValues(row) })
+      }
     }
     dispatch(refreshTags(changes.flatMap(({ change }) => change.tags)))
     setRunning(false)
     setPendingAction(null)
+    const { isPossible = () => true } = action.undo ?? {}
+    const canUndo = former.length === done.length && changes.every(({ row }) => isPossible(row))
+    const undo =
+      action.undo && canUndo && done.length > 0
+        ? undoOf({
+            url: action.undo.url,
+            former,
+            tags: changes.flatMap(({ change }) => change.tags),
+          })
+        : undefined
     selection.setOutcome(
       refused.length > 0
-        ? { tone: 'warn', text: adminList.bulkPart(done.length, refused, failure) }
-        : { tone: 'ok', text: adminList.bulkDone(done.length) },
+        ? { tone: 'warn', text: adminList.bulkPart(done.length, refused, failure), undo }
+        : { tone: 'ok', text: adminList.bulkDone(done.length), undo },
       done,
     )
     return {}
   }
+
+  /** One request gives all records their former values back, unless somebody changed one meanwhile. */
+  function undoOf({ url, former, tags }: { url: string; former: Former[]; tags: Change['tags'] }) {
+    const onUndo = () => void takeBack({ url, method: 'POST', body: { items: former }, tags })
+    return { label: adminList.undo, onUndo, seconds: bulkUndoSeconds }
+  }
+  const takeBack = useSingleFlight(async (change: Change & { body: { items: Former[] } }) => {
+    const { error } = await run(change)
+    selection.setOutcome(
+      error
+        ? { tone: 'bad', text: problemText(error, adminList.actionFailed) }
+        : { tone: 'ok', text: adminList.undone(change.body.items.length) },
+    )
+  })
   const runAtOnce = useSingleFlight((action: BulkAction<Row>) => runAction(action, {}))
 
   return (
@@ -73,10 +106,12 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
           <Button
             key={action.key}
             small
-            variant={action.confirmation ? 'danger' : 'line'}
+            variant={action.confirmation && !action.undo ? 'danger' : 'line'}
             pendingLabel={isRunning && adminList.working}
             onClick={() =>
-              action.confirmation ? setPendingAction(action) : void runAtOnce(action)
+              confirmationOf(action, applicableRows(action))
+                ? setPendingAction(action)
+                : void runAtOnce(action)
             }
           >
             {action.label(applicableRows(action).length)}
@@ -92,6 +127,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
               ? confirmation.hint(pendingCount)
               : confirmation.hint
           }
+          variant={pendingAction.undo ? 'solid' : 'danger'}
           near={container}
           send={(values) => runAction(pendingAction, values)}
           onCancel={() => setPendingAction(null)}
@@ -100,6 +136,15 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     </>
   )
 }
+
+/** The values of a record before the change, and its version after it. */
+type Former = { id: string; version: number; [field: string]: unknown }
+
+const versionOf = (answer: unknown) =>
+  (answer as { item?: { version?: number } } | undefined)?.item?.version
+
+const confirmationOf = <Row,>({ confirmation }: BulkAction<Row>, rows: readonly Row[]) =>
+  typeof confirmation === 'function' ? confirmation(rows) : confirmation
 
 const isAboutField = (error: unknown, values: ActionValues) =>
   isProblem(error) && error.errors?.some(({ field }) => field in values)

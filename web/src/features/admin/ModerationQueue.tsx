@@ -66,7 +66,7 @@ export function ModerationQueue() {
   const rejectForm = useRef<HTMLFormElement>(null)
   const [run, state] = useAdminChangeMutation()
   const [isRejecting, setRejecting] = useState(false)
-  const [lastDecided, setLastDecided] = useState<string[] | null>(null)
+  const [lastDecided, setLastDecided] = useState<readonly CommentAdmin[] | null>(null)
   // A decided comment leaves the list at once, so that a second press decides on the next one.
   const [decided, setDecided] = useState<Decided>({ status, ids: [] })
   const rows = (data?.items ?? []).filter(
@@ -84,9 +84,9 @@ export function ModerationQueue() {
 
   function showDecided(action: Decision, comments: readonly CommentAdmin[]) {
     const ids = comments.map(({ id }) => id)
-    setLastDecided(ids)
+    setLastDecided(comments)
     setRejecting(false)
-    const undo = { label: moderation.undo, onUndo: () => void undoDecision(ids) }
+    const undo = { label: moderation.undo, onUndo: () => void undoDecision(comments) }
     selection.setOutcome({ tone: 'ok', text: moderation.decided[action](ids.length), undo }, ids)
   }
 
@@ -97,8 +97,9 @@ export function ModerationQueue() {
     else setDecided({ status, ids: decided.ids })
   })
 
-  const undoDecision = useSingleFlight(async (ids: string[] | null) => {
-    if (!ids || !(await send(reopen(ids)))) return
+  const undoDecision = useSingleFlight(async (comments: readonly CommentAdmin[] | null) => {
+    if (!comments || !(await send(reopen(comments)))) return
+    const ids = comments.map(({ id }) => id)
     setDecided((before) => ({ ...before, ids: before.ids.filter((id) => !ids.includes(id)) }))
     setLastDecided(null)
     selection.setOutcome(null)
@@ -203,8 +204,20 @@ export function ModerationQueue() {
   )
 }
 
-const reopen = (ids: string[]) =>
-  changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], { action: 'reopen', ids })
+/**
+ * Takes a decision back. The decision on a pending comment gave it the next version: another one means that
+ * somebody changed it since. A comment with an earlier decision may have kept its version.
+ */
+const reopen = (comments: readonly CommentAdmin[]) =>
+  changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
+    action: 'reopen',
+    ids: comments.map(({ id }) => id),
+    versions: Object.fromEntries(
+      comments
+        .filter(({ status }) => status === 'pending')
+        .map(({ id, version }) => [id, version + 1]),
+    ),
+  })
 
 const keys = [
   ['J', ''],

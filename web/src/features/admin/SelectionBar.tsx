@@ -2,7 +2,7 @@
 // the last action is on a line above it. Both stay visible while the rows scroll, and no row moves
 // under the pointer.
 
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { RowSelection, SelectionOutcome } from '../../shared/list/useRowSelection.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -47,25 +47,58 @@ type OutcomeProps = {
 }
 
 function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
+  const place = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   // The pressed button disappears with the selection, so the message takes the focus.
   useEffect(() => {
     if (outcome) restoreFocus(text.current)
   }, [outcome])
   return (
-    <div className="row ad-outcome">
+    <div className="row ad-outcome" ref={place}>
       <div ref={text}>
         <Note tone={outcome.tone} role={outcome.tone === 'bad' ? 'alert' : 'status'}>
           {outcome.text}
         </Note>
       </div>
-      {outcome.undo && (
-        <Button small variant="text" onClick={outcome.undo.onUndo}>
-          {outcome.undo.label}
-        </Button>
-      )}
+      {outcome.undo && <UndoButton undo={outcome.undo} place={place} />}
       <IconButton icon={frameIcons.close} label={adminList.closeOutcome} onClick={onClose} />
       <RestoreFocusOnUnmount restoreFocusTo={near} />
     </div>
+  )
+}
+
+type UndoProps = {
+  undo: NonNullable<SelectionOutcome['undo']>
+  /** The time stands still while the pointer or the keyboard is in it. */
+  place: RefObject<HTMLDivElement | null>
+}
+
+const isInUse = (place: HTMLElement | null) =>
+  place !== null && (place.matches(':hover') || place.querySelector(':focus-visible') !== null)
+
+function UndoButton({ undo, place }: UndoProps) {
+  const { label, onUndo, seconds } = undo
+  const [left, setLeft] = useState(seconds)
+  // Each outcome has its own time.
+  useEffect(() => {
+    setLeft(undo.seconds)
+    if (undo.seconds === undefined) return
+    const timer = setInterval(() => {
+      if (!isInUse(place.current)) setLeft((before = 0) => Math.max(0, before - 1))
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [undo, place])
+  if (left === 0) return null
+  return (
+    <>
+      <Button small variant="text" onClick={onUndo}>
+        {label}
+      </Button>
+      {left !== undefined && (
+        <span className="xs mute num" aria-hidden="true">
+          {adminList.undoLeft(left)}
+        </span>
+      )}
+    </>
   )
 }

@@ -20,16 +20,40 @@ import { Note } from '../../ui/Note.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { changeOf, useAdminPreview, useAdminQuery } from './adminApi.ts'
 import { QueryBlock } from './Block.tsx'
-import { moveTo, removeAction } from './bulkActions.ts'
+import { moveTo, removeAction, withUndo } from './bulkActions.ts'
 import { momentColumn, stateColumn } from './columns.tsx'
 import type { Values } from './formValues.ts'
-import { choiceField, contentSource, labelOf, optionsOf, type Section } from './section.ts'
+import {
+  type BulkAction,
+  choiceField,
+  contentSource,
+  labelOf,
+  optionsOf,
+  type Section,
+} from './section.ts'
 
 const source = contentSource('posts', ['Post'])
 const categoryLabels = Object.fromEntries(
   categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
 )
+const firstPublication = {
+  title: adminArticle.publishQuestion,
+  hint: adminArticle.publishHint,
+  confirm: adminArticle.publish,
+}
+const wasPublished = ({ published_at }: PostAdmin) => published_at !== null
 const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
+
+/** Subscribers receive an article at its first publication, which therefore asks and cannot be taken back. */
+const publishAction: BulkAction<PostAdmin> = {
+  ...moveTo(source, 'published', adminArticle.publishSome),
+  confirmation: (rows) => (rows.every(wasPublished) ? undefined : firstPublication),
+  undo: {
+    url: `${source.list}/restore`,
+    formerValues: ({ status }) => ({ status }),
+    isPossible: wasPublished,
+  },
+}
 
 export const articlesSection: Section<PostAdmin> = {
   title: views.articles,
@@ -108,8 +132,8 @@ export const articlesSection: Section<PostAdmin> = {
   Actions: Revisions,
   Preview: ArticlePreview,
   bulk: [
-    moveTo(source, 'published', adminArticle.publishSome),
-    moveTo(source, 'draft', adminArticle.hideSome),
+    publishAction,
+    withUndo<PostAdmin>(source, ['status'], moveTo(source, 'draft', adminArticle.hideSome)),
     removeAction(source),
   ],
 }

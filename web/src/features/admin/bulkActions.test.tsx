@@ -1,14 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { AdminList } from './AdminList.tsx'
+import { articlesSection } from './articlesSection.tsx'
 import { carsSection } from './carsSection.tsx'
 import { usersSection } from './usersSection.tsx'
 
 const user = userEvent.setup()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 it('loads the list again once, after the last of several changes', async () => {
   const requests: string[] = []
@@ -80,4 +85,108 @@ it('is confirmed by Enter, and shows what the server says of a typed value besid
   expect(await screen.findByText('Готово: 2.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(sent).toEqual(['Да', 'Да уж', 'Да уж'])
+})
+
+/** The service with two hidden cars. `refused` is the answer to an undo that comes too late. */
+function serveHiddenCars(refused?: object) {
+  const undone: unknown[] = []
+  const cars = ['a', 'b'].map((id) => ({
+    id,
+    brand: 'BMW',
+    model: id,
+    year: 2022,
+    status: 'hidden',
+    price_rub: 1,
+    updated_at: '2026-11-20T10:00:00Z',
+    version: 1,
+  }))
+  network.use(
+    http.get('*/api/content/admin/cars', () => HttpResponse.json({ items: cars, total: 2 })),
+    http.patch('*/api/content/admin/cars/:id', ({ params }) =>
+      HttpResponse.json({ item: { id: params.id, status: 'published', version: 2 } }),
+    ),
+    http.post('*/api/content/admin/cars/restore', async ({ request }) => {
+      undone.push(await request.json())
+      return refused
+        ? HttpResponse.json(refused, { status: 409 })
+        : HttpResponse.json({ success: true, restored: 2 })
+    }),
+  )
+  return undone
+}
+
+async function showBothCars() {
+  renderRoute(<AdminList section={carsSection} />)
+  await user.click(await screen.findByLabelText('Выбрать все'))
+  await user.click(screen.getByRole('button', { name: 'Показать 2' }))
+  await screen.findByText('Готово: 2.')
+}
+
+it('is taken back by one request with the former values and the versions after the change', async () => {
+  const undone = serveHiddenCars()
+  await showBothCars()
+  await user.click(screen.getByRole('button', { name: 'Отменить' }))
+  expect(await screen.findByText('Отменено: 2.')).toBeTruthy()
+  const items = ['a', 'b'].map((id) => ({ id, version: 2, status: 'hidden' }))
+  expect(undone).toEqual([{ items }])
+  expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
+})
+
+it('says that somebody changed a record meanwhile, and nothing was taken back', async () => {
+  const message = 'Эти записи уже изменил кто-то другой, поэтому ничего не отменено'
+  serveHiddenCars({ code: 'changed_meanwhile', message, changed: ['b'] })
+  await showBothCars()
+  await user.click(screen.getByRole('button', { name: 'Отменить' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
+it('offers to take a change back for ten seconds, which stand still under the pointer', async () => {
+  serveHiddenCars()
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+  await showBothCars()
+  const note = screen.getByText('Готово: 2.').closest('.ad-outcome') as HTMLElement
+  let isUnderPointer = true
+  vi.spyOn(note, 'matches').mockImplementation(() => isUnderPointer)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByRole('button', { name: 'Отменить' })).toBeTruthy()
+  isUnderPointer = false
+  // The keyboard in the note stops the time, too.
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByRole('button', { name: 'Отменить' })).toBeTruthy()
+  act(() => (document.activeElement as HTMLElement).blur())
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
+  expect(screen.getByText('Готово: 2.')).toBeTruthy()
+})
+
+it('asks before the first publication of an article, which cannot be taken back', async () => {
+  const article = {
+    id: 'p1',
+    title: 'Первая',
+    status: 'draft',
+    categories: [],
+    published_at: null,
+    updated_at: '2026-11-20T10:00:00Z',
+    version: 1,
+  }
+  const shown = { ...article, id: 'p2', title: 'Вторая', published_at: '2026-11-01T10:00:00Z' }
+  network.use(
+    http.get('*/api/content/admin/posts', () =>
+      HttpResponse.json({ items: [article, shown], total: 2 }),
+    ),
+    http.patch('*/api/content/admin/posts/:id', ({ params }) =>
+      HttpResponse.json({ item: { id: params.id, version: 2 } }),
+    ),
+  )
+  renderRoute(<AdminList section={articlesSection} />)
+  await user.click(await screen.findByLabelText('Выбрать: Вторая'))
+  await user.click(screen.getByRole('button', { name: 'Опубликовать 1' }))
+  await screen.findByText('Готово: 1.')
+  expect(screen.getByRole('button', { name: 'Отменить' })).toBeTruthy()
+  await user.click(await screen.findByLabelText('Выбрать: Первая'))
+  await user.click(screen.getByRole('button', { name: 'Опубликовать 1' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Опубликовать' }))
+  await screen.findByText('Готово: 1.')
+  expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
 })

@@ -35,6 +35,19 @@ export function moveTo<Status extends string>(
   }
 }
 
+/** A bulk action with an undo, which gives the records these fields back. */
+export const withUndo = <Row extends Item>(
+  source: Source<Item>,
+  fields: readonly (keyof Row & string)[],
+  action: BulkAction<Row>,
+): BulkAction<Row> => ({
+  ...action,
+  undo: {
+    url: `${source.list}/restore`,
+    formerValues: (row) => Object.fromEntries(fields.map((field) => [field, row[field]])),
+  },
+})
+
 /** A bulk action that deletes the selected records. */
 export function removeAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
   return {

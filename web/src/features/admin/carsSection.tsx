@@ -10,7 +10,7 @@ import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../shared/texts/cars.ts'
 import { Note } from '../../ui/Note.tsx'
-import { moveTo, removeAction } from './bulkActions.ts'
+import { moveTo, removeAction, withUndo } from './bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from './columns.tsx'
 import { InspectionPanel } from './InspectionPanel.tsx'
 import { asOneList, splitList } from './pictureLines.ts'
@@ -120,9 +120,9 @@ export const carsSection: Section<CarAdmin> = {
   Details: CarReadiness,
   Actions: InspectionPanel,
   bulk: [
-    moveTo(source, 'published', adminCar.showSome),
-    moveTo(source, 'hidden', adminCar.hideSome),
-    moveTo(source, 'sold', adminCar.soldSome),
+    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'published', adminCar.showSome)),
+    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'hidden', adminCar.hideSome)),
+    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'sold', adminCar.soldSome)),
     removeAction(source),
   ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,

@@ -11,7 +11,7 @@ import { handlingLabels } from '../../shared/texts/adminLabels.ts'
 import { labels } from '../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { ActionButton } from './ActionButton.tsx'
-import { changeRecord, moveTo, removeAction } from './bulkActions.ts'
+import { changeRecord, moveTo, removeAction, withUndo } from './bulkActions.ts'
 import { CustomerLink } from './CustomerCard.tsx'
 import { stateColumn } from './columns.tsx'
 import { type Detail, DetailList } from './DetailList.tsx'
@@ -53,8 +53,22 @@ export const inboxFields: Field<InboxItem>[] = [
 /** Bulk actions of an inbox: close, mark as spam, delete. */
 export function inboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
   return [
-    moveTo(source, 'closed', inbox.some.closed),
-    moveTo(source, 'spam', inbox.some.spam),
+    withUndo<InboxItem>(source, ['status', 'assignee_id'], {
+      key: 'assign',
+      label: inbox.some.assign,
+      change: (row, { assignee_id }) =>
+        changeRecord(source, row, {
+          assignee_id: assignee_id || null,
+          status: assignee_id && row.status === 'new' ? 'in_progress' : undefined,
+        }),
+      confirmation: {
+        title: inbox.assignQuestion,
+        confirm: inbox.assign,
+        fields: [{ name: 'assignee_id', label: labels.assignee, kind: 'colleague' }],
+      },
+    }),
+    withUndo<InboxItem>(source, ['status'], moveTo(source, 'closed', inbox.some.closed)),
+    withUndo<InboxItem>(source, ['status'], moveTo(source, 'spam', inbox.some.spam)),
     removeAction(source),
   ]
 }

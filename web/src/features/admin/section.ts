@@ -54,13 +54,26 @@ export type BulkAction<Row> = {
   change: (row: Row, values: Readonly<Record<string, string>>) => Change
   /** Whether the action applies to a record; others are skipped. */
   isApplicable?: (row: Row) => boolean
-  confirmation?: {
-    title: (count: number) => string
-    /** What will happen, and to how many. */
-    hint?: string | ((count: number) => string)
-    confirm: string
-    fields?: readonly Field[]
-  }
+  /** Asks first; a function if it depends on the records whether there is something to ask. */
+  confirmation?: BulkConfirmation | ((rows: readonly Row[]) => BulkConfirmation | undefined)
+  /** How the change is taken back. Without it a change that is done stays. */
+  undo?: BulkUndo<Row>
+}
+
+type BulkConfirmation = {
+  title: (count: number) => string
+  /** What will happen, and to how many. */
+  hint?: string | ((count: number) => string)
+  confirm: string
+  fields?: readonly Field[]
+}
+
+type BulkUndo<Row> = {
+  /** The route that gives several records their former values back, all or none. */
+  url: string
+  formerValues: (row: Row) => Readonly<Record<string, unknown>>
+  /** Whether the change of a record can be taken back. */
+  isPossible?: (row: Row) => boolean
 }
 
 export type Filter = {

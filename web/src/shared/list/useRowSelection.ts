@@ -5,7 +5,8 @@ import { useState } from 'react'
 export type SelectionOutcome = {
   tone: 'ok' | 'warn' | 'bad'
   text: string
-  undo?: { label: string; onUndo: () => void }
+  /** `seconds`: how long it is offered; for ever without them. */
+  undo?: { label: string; onUndo: () => void; seconds?: number }
 }
 
 export type RowSelection<Row> = {

@@ -2,7 +2,10 @@
 
 export const inbox = {
   take: 'Взять себе',
+  assign: 'Назначить',
+  assignQuestion: (count: number) => `Кому назначить выбранное (${count})?`,
   some: {
+    assign: (count: number) => `Назначить ${count}`,
     closed: (count: number) => `Закрыть ${count}`,
     spam: (count: number) => `В спам ${count}`,
   },

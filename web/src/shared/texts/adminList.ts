@@ -73,6 +73,9 @@ export const adminList = {
   keySelected: (name: string) => `Выбрано: ${name}`,
   keyDeselected: (name: string) => `Выбор снят: ${name}`,
   chosen: (count: number) => `Выбрано: ${count}`,
+  undo: 'Отменить',
+  undoLeft: (seconds: number) => `ещё ${seconds} с`,
+  undone: (count: number) => `Отменено: ${count}.`,
   bulkDone: (done: number) => `Готово: ${done}.`,
   bulkPart: (done: number, refused: readonly string[], why: string) =>
     `Готово: ${done}. Не получилось: ${refused.length} (${refused.join('; ')}). ${why}`,

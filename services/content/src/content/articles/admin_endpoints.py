@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from content import editing
 from content.articles import queries, service
 from content.articles.schemas import (
+    FormerPost,
     PostAdmin,
     PostAdminQuery,
     PostCreate,
@@ -18,6 +19,7 @@ from content.articles.schemas import (
 )
 from content.articles.tables import Post
 from content.audit.service import Admin
+from content.restoring import Restoration, RestoredAnswer
 from content.runtime import Db, ReadDb
 from content.slugs import SlugTaken
 
@@ -46,6 +48,13 @@ async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRea
 async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Item[PostAdmin]:
     """One article as its editor sees it."""
     return Item[PostAdmin].of(await editing.get_record(db, Post, id))
+
+
+@router.post("/restore", responses=documented(service.restore))
+async def admin_restore_posts(body: Restoration[FormerPost], db: Db, caller: Admin) -> RestoredAnswer:
+    """Undo a bulk change: articles get their former status back, all or none."""
+    await service.restore(db, body.items, caller=caller)
+    return RestoredAnswer(restored=len(body.items))
 
 
 @router.patch("/{id}", responses=documented(NotFound, SlugTaken, StaleVersion))

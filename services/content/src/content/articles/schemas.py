@@ -11,6 +11,7 @@ from content.articles.categories import Categories
 from content.articles.tables import RevisionColumns
 from content.fields import Flag, Line, OptionalLine, OptionalWebAddress, Slug
 from content.records import Changes, RecordRead
+from content.restoring import FormerValues
 
 Excerpt = Annotated[str, sized(None, 500), PRINTABLE]
 Tags = Annotated[list[Slug], Field(max_length=12)]
@@ -111,6 +112,10 @@ class PostCreate(BaseModel):
     author_first_name: Word | None = None
     author_last_name: Word | None = None
     author_avatar_url: OptionalWebAddress = None
+
+
+class FormerPost(FormerValues):
+    status: Status
 
 
 class PostUpdate(PostCreate, Changes):

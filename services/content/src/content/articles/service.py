@@ -18,6 +18,7 @@ from content.articles.categories import NAMES
 from content.articles.schemas import (
     CategoryCount,
     CategoryList,
+    FormerPost,
     PostCreate,
     PostList,
     PostPreviewRead,
@@ -30,6 +31,7 @@ from content.articles.schemas import (
 from content.articles.search import limit_searches
 from content.articles.tables import Post, PostRevision
 from content.records import new_record
+from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_former
 
@@ -145,6 +147,15 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     if not was_out:
         await record_published(db, post)
     return post
+
+
+@raises(ChangedMeanwhile, Invalid)
+async def restore(db: Session, items: list[FormerPost], *, caller: Principal) -> None:
+    """Give articles the status that they had before a bulk change, all or none."""
+    await check_unchanged(db, Post, items)
+    for item in items:
+        former = PostUpdate.model_validate({"version": item.version, "status": item.status})
+        await change(db, item.id, former, caller=caller)
 
 
 async def publish_due(db: Session, _: object) -> None:

@@ -9,8 +9,9 @@ from content import editing
 from content.audit.service import Admin
 from content.cars import inspections, queries, service
 from content.cars.inspection_schemas import FaultCreate, InspectionAdmin, InspectionUpdate
-from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate
+from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate, FormerCar
 from content.cars.tables import Car
+from content.restoring import Restoration, RestoredAnswer
 from content.runtime import Db, ReadDb
 from content.slugs import SlugTaken
 
@@ -27,6 +28,13 @@ async def admin_list_cars(query: InQuery[CarAdminQuery], db: ReadDb, caller: Adm
 async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Add a car."""
     return Item[CarAdmin].of(await service.create(db, body, caller=caller))
+
+
+@router.post("/restore", responses=documented(service.restore))
+async def admin_restore_cars(body: Restoration[FormerCar], db: Db, caller: Admin) -> RestoredAnswer:
+    """Undo a bulk change: cars get their former status back, all or none."""
+    await service.restore(db, body.items, caller=caller)
+    return RestoredAnswer(restored=len(body.items))
 
 
 @router.get("/{id}", responses=documented(editing.get_record))

@@ -24,6 +24,7 @@ from content.fields import (
     WholeNumber,
 )
 from content.records import Changes
+from content.restoring import FormerValues
 
 BodyType = Literal[
     "sedan", "estate", "coupe", "cabriolet", "suv", "hatchback", "van", "liftback", "crossover", "wagon", "minivan",
@@ -207,6 +208,10 @@ class CarCreate(BaseModel):
     featured: Flag = False
     featured_rank: Rank = 0
     status: CarStatus = "published"
+
+
+class FormerCar(FormerValues):
+    status: CarStatus
 
 
 class CarUpdate(CarCreate, Changes):

@@ -28,10 +28,12 @@ from content.cars.schemas import (
     CarUpdate,
     Facets,
     FeaturedCars,
+    FormerCar,
     Turnkey,
 )
 from content.cars.tables import Car
 from content.records import new_record
+from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
 from content.site import service as site
 from content.site.schemas import ServicePrices
@@ -175,3 +177,12 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
         await record_price(db, car)
         await record_price_change(db, car)
     return car
+
+
+@raises(ChangedMeanwhile, CarHeld)
+async def restore(db: Session, items: list[FormerCar], *, caller: Principal) -> None:
+    """Give cars the status that they had before a bulk change, all or none."""
+    await check_unchanged(db, Car, items)
+    for item in items:
+        former = CarUpdate.model_validate({"version": item.version, "status": item.status})
+        await change(db, item.id, former, caller=caller)

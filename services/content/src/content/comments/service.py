@@ -123,7 +123,8 @@ async def purge_deleted(db: Session, runtime: ContentRuntime) -> None:
 async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -> int:
     """Apply one verdict to several comments, all or none. Comments that already have it do not change.
 
-    Raises NotFound, DuplicateComment, and StaleVersion for a comment that was edited after the moderator read it.
+    Raises NotFound, DuplicateComment, and StaleVersion if comments changed after the moderator read them. The member
+    `changed` of the problem has their ids.
     """
     action = verdict.action
     reason = verdict.reason if verdict.action == "reject" else None
@@ -132,12 +133,15 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
     comments = await queries.lock_comments(db, verdict.ids)
     if len(comments) < len(set(verdict.ids)):
         raise NotFound(queries.NO_COMMENT)
+    stale = []
     for comment in comments:
         version = (verdict.versions or {}).get(comment.id)
         # Without a version, the moderator has certainly read the current text only if its author never changed it.
         is_unread = version is None and comment.edited_at is not None and action in {"approve", "reject"}
         if is_unread or version not in {None, comment.version}:
-            raise StaleVersion
+            stale.append(str(comment.id))
+    if stale:
+        raise StaleVersion(changed=stale)
     changed = []
     # A rejected text may have been sent again, and only one of the two can be pending or approved.
     async with editing.refused_by(db, "comments_once", DuplicateComment):

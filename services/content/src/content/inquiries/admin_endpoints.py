@@ -12,12 +12,14 @@ from content.inquiries.schemas import (
     ContactAdmin,
     ContactAdminCreate,
     ContactAdminQuery,
+    FormerHandling,
     HandlingUpdate,
     RequestAdmin,
     RequestAdminCreate,
     RequestAdminQuery,
 )
 from content.inquiries.tables import Contact, ServiceRequest
+from content.restoring import Restoration, RestoredAnswer
 from content.runtime import Db, ReadDb
 
 contacts = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"])
@@ -34,6 +36,13 @@ async def admin_list_contacts(query: InQuery[ContactAdminQuery], db: ReadDb, cal
 async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Record a message that came by another channel."""
     return Item[ContactAdmin].of(await service.create(db, Contact, body, caller=caller))
+
+
+@contacts.post("/restore", responses=documented(service.restore))
+async def admin_restore_contacts(body: Restoration[FormerHandling], db: Db, caller: Admin) -> RestoredAnswer:
+    """Undo a bulk change: messages get their former status and assignee back, all or none."""
+    await service.restore(db, Contact, body.items, caller=caller)
+    return RestoredAnswer(restored=len(body.items))
 
 
 @contacts.get("/{id}", responses=documented(editing.get_record))
@@ -65,6 +74,13 @@ async def admin_list_requests(query: InQuery[RequestAdminQuery], db: ReadDb, cal
 async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Record a request that came by another channel."""
     return Item[RequestAdmin].of(await service.create(db, ServiceRequest, body, caller=caller))
+
+
+@requests.post("/restore", responses=documented(service.restore))
+async def admin_restore_requests(body: Restoration[FormerHandling], db: Db, caller: Admin) -> RestoredAnswer:
+    """Undo a bulk change: requests get their former status and assignee back, all or none."""
+    await service.restore(db, ServiceRequest, body.items, caller=caller)
+    return RestoredAnswer(restored=len(body.items))
 
 
 @requests.get("/{id}", responses=documented(editing.get_record))

@@ -22,6 +22,7 @@ from content.fields import (
     WholeNumber,
 )
 from content.records import Changes, RecordRead
+from content.restoring import FormerValues
 
 HandlingStatus = Literal["new", "in_progress", "answered", "closed", "spam"]
 
@@ -134,6 +135,11 @@ class ContactAdminCreate(ContactFields, HandlingCreate):
 
 class RequestAdminCreate(RequestFields, HandlingCreate):
     """A request that came by another channel, for example by telephone."""
+
+
+class FormerHandling(FormerValues):
+    status: HandlingStatus
+    assignee_id: UUID | None = None
 
 
 class HandlingUpdate(Changes):

@@ -23,6 +23,7 @@ from content.inquiries import emails, queries
 from content.inquiries.schemas import (
     SETTLED_STATUSES,
     ContactCreate,
+    FormerHandling,
     HandlingCreate,
     HandlingUpdate,
     PublicForm,
@@ -31,6 +32,7 @@ from content.inquiries.schemas import (
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.records import new_record
+from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
@@ -195,6 +197,15 @@ async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *,
         changes["answered_at"] = db.now()
     editing.apply_changes(db, inquiry, changes, caller=caller)
     return inquiry
+
+
+@raises(ChangedMeanwhile, Invalid)
+async def restore(db: Session, table: type[R], items: list[FormerHandling], *, caller: Principal) -> None:
+    """Give messages or requests the status and the assignee that they had before a bulk change, all or none."""
+    await check_unchanged(db, table, items)
+    for item in items:
+        former = HandlingUpdate.model_validate(item.model_dump(exclude_unset=True, exclude={"id"}))
+        await change(db, table, item.id, former, caller=caller)
 
 
 async def purge_settled(db: Session, runtime: ContentRuntime) -> None:

@@ -1,0 +1,109 @@
+"""Undo of bulk changes: former values come back in one request, all or none, unless somebody changed a record."""
+
+from typing import Any
+
+import pytest
+from chassis.database.tables import new_id
+from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from content.articles.tables import Post
+from content.cars.tables import Car
+from content.inquiries.tables import Contact, ServiceRequest
+from content.users.tables import UserCopy
+from contracts.content import PostPublished
+
+from services.content.tests.fixture_types import Make
+
+ADMIN = "/api/content/admin"
+
+
+@pytest.fixture
+def make_record(
+    make_contact: Make[Contact], make_request: Make[ServiceRequest], make_car: Make[Car], make_post: Make[Post]
+) -> dict[str, Make[Any]]:
+    return {"contacts": make_contact, "requests": make_request, "cars": make_car, "posts": make_post}
+
+
+async def change(
+    client: ApiClient, headers: dict[str, str], kind: str, row: Any, version: int, **fields: Any
+) -> dict[str, Any]:
+    url = f"{ADMIN}/{kind}/{row.id}"
+    answer = await client.patch(url, json={"version": version, **fields}, headers=headers)
+    assert answer.status_code == 200, answer.text
+    item: dict[str, Any] = answer.json()["item"]
+    return item
+
+
+STATUSES = [("contacts", "closed"), ("requests", "spam"), ("cars", "hidden"), ("posts", "draft")]
+
+
+@pytest.mark.parametrize(("kind", "status"), STATUSES)
+async def test_bulk_change_is_taken_back(
+    client: ApiClient, admin: dict[str, str], make_record: dict[str, Make[Any]], kind: str, status: str
+) -> None:
+    rows = [await make_record[kind]() for _ in range(2)]
+    before = {str(row.id): row.status for row in rows}
+    changed = [await change(client, admin, kind, row, row.version, status=status) for row in rows]
+    items = [{"id": row["id"], "version": row["version"], "status": before[row["id"]]} for row in changed]
+    answer = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
+    assert (answer.status_code, answer.json()["restored"]) == (200, 2), answer.text
+    for row in rows:
+        item = (await client.get(f"{ADMIN}/{kind}/{row.id}", headers=admin)).json()["item"]
+        assert item["status"] == before[item["id"]]
+
+
+@pytest.mark.parametrize(("kind", "status"), STATUSES)
+async def test_record_changed_meanwhile_is_named_and_nothing_is_restored(
+    client: ApiClient, admin: dict[str, str], make_record: dict[str, Make[Any]], kind: str, status: str
+) -> None:
+    first, second = [await make_record[kind]() for _ in range(2)]
+    former = first.status
+    changed = [await change(client, admin, kind, row, row.version, status=status) for row in (first, second)]
+    versions = {row["id"]: row["version"] for row in changed}
+    await change(client, admin, kind, second, versions[str(second.id)], status=status)
+    gone = str(new_id())
+    items = [{"id": id, "version": version, "status": former} for id, version in [*versions.items(), (gone, 1)]]
+    refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
+    assert refused.json()["changed"] == [str(second.id), gone]
+    item = (await client.get(f"{ADMIN}/{kind}/{first.id}", headers=admin)).json()["item"]
+    assert item["status"] == status
+
+
+async def test_assignee_comes_back(
+    client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], make_contact: Make[Contact]
+) -> None:
+    manager = await make_user(role="admin")
+    admin = signed_in(id=manager.id, role="admin")
+    contact = await make_contact()
+    taken = await change(
+        client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id), status="in_progress"
+    )
+    former = {"id": taken["id"], "version": taken["version"], "status": "new", "assignee_id": None}
+    answer = await client.post(f"{ADMIN}/contacts/restore", json={"items": [former]}, headers=admin)
+    assert answer.status_code == 200, answer.text
+    item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
+    assert (item["status"], item["assignee_id"]) == ("new", None)
+
+
+async def test_article_that_is_shown_again_is_not_announced_again(
+    client: ApiClient, admin: dict[str, str], recorded: Recorded
+) -> None:
+    body = {"title": "Первая", "content": "Текст статьи.", "category": "tips", "status": "published"}
+    post = (await client.post(f"{ADMIN}/posts", json=body, headers=admin)).json()["item"]
+    hidden = await client.patch(
+        f"{ADMIN}/posts/{post['id']}", json={"status": "draft", "version": post["version"]}, headers=admin
+    )
+    former = {"id": post["id"], "version": hidden.json()["item"]["version"], "status": "published"}
+    answer = await client.post(f"{ADMIN}/posts/restore", json={"items": [former]}, headers=admin)
+    assert answer.status_code == 200, answer.text
+    assert len(await recorded(PostPublished)) == 1
+    assert (await client.get(f"/api/blog/posts/{post['slug']}")).status_code == 200
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in STATUSES])
+async def test_wrong_input_is_422(client: ApiClient, admin: dict[str, str], kind: str) -> None:
+    one = {"id": str(new_id()), "version": 1, "status": "no such status"}
+    twice = [one | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
+    for items in ([], [one], twice):
+        refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
+        assert refused.status_code == 422, refused.text
