@@ -7,8 +7,10 @@ from chassis.testing.plugin import MovableClock
 from content.demo import board, buyer, content, files, inbox
 from content.inquiries import service as inquiries
 from content.orders.state_machine import KEYS
+from content.price_limits import service as price_limits
 from content.runtime import ContentRuntime, Session
-from contracts.content import ContactOverdue, RequestOverdue
+from content.saved_searches import service as saved_searches
+from contracts.content import ContactOverdue, PriceLimitCrossed, RequestOverdue, SavedSearchMatched
 from sqlalchemy import text
 
 
@@ -63,6 +65,32 @@ class TestDemo:
         assert len({order["current_step"] for order in orders["orders"]}) == 5
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
+
+    async def test_buyer_watches_a_search_and_a_price_and_has_a_reservation_and_a_talk_with_pictures(
+        self, client: ApiClient, runtime: ContentRuntime, signed_in: SignedIn, recorded: Recorded
+    ) -> None:
+        for _ in range(2):
+            async with runtime.database.transaction() as session:
+                await content.load(session)
+                await buyer.load(session)
+        headers = signed_in(id=buyer.BUYER)
+        [search] = (await client.get("/api/me/searches", headers=headers)).json()["searches"]
+        assert search["alerts"]
+        assert search["cars"] > 0
+        [limit] = (await client.get("/api/me/price-limits", headers=headers)).json()["limits"]
+        favorites = (await client.get("/api/me/favorites", headers=headers)).json()["favorites"]
+        assert limit["car_id"] in [car["id"] for car in favorites]
+        [reservation] = (await client.get("/api/me/reservations", headers=headers)).json()["reservations"]
+        assert reservation["status"] == "paid"
+        number = files.read("orders.yaml")["orders"][0]["number"]
+        orders = (await client.get("/api/me/orders", headers=headers)).json()["orders"]
+        order = next(one for one in orders if one["number"] == number)
+        talk = (await client.get(f"/api/me/orders/{order['id']}/messages", headers=headers)).json()["messages"]
+        assert sum(len(message["attachments"]) for message in talk) == 2
+        async with runtime.database.transaction() as session:
+            await saved_searches.alert(session, runtime)
+            await price_limits.alert(session, runtime)
+        assert await recorded(SavedSearchMatched) == await recorded(PriceLimitCrossed) == []
 
     async def test_board_has_orders_in_every_column(
         self, client: ApiClient, runtime: ContentRuntime, admin: dict[str, str]

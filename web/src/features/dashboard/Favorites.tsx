@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { uniqueRows } from '../../api/endpoints.ts'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../api/favorites.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
+import { compareCars, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -32,11 +34,18 @@ export function Favorites() {
               />
             )
           return (
-            <ul className="rows db-rows">
-              {cars.map((car) => (
-                <FavoriteRow key={car.id} car={car} onRemoved={() => setRemoved(car)} />
-              ))}
-            </ul>
+            <div className="stack-16">
+              <ul className="rows db-rows">
+                {cars.map((car) => (
+                  <FavoriteRow key={car.id} car={car} onRemoved={() => setRemoved(car)} />
+                ))}
+              </ul>
+              {cars.length > 1 && (
+                <Link className="s" to={compareCars(newestSlugs(cars))}>
+                  {texts.compare(Math.min(cars.length, MAX_COMPARED))}
+                </Link>
+              )}
+            </div>
           )
         }}
       </QueryView>
@@ -44,6 +53,9 @@ export function Favorites() {
     </>
   )
 }
+
+const newestSlugs = (cars: readonly FavoriteRead[]) =>
+  cars.slice(0, MAX_COMPARED).map(({ slug }) => slug)
 
 /** Undo of the last removal, including the note. */
 function UndoRemoval({ car, onRestored }: { car: FavoriteRead; onRestored: () => void }) {

@@ -306,6 +306,26 @@ it('shows which action on a favourite failed: saving the note, or undo', async (
   expect(await screen.findByText(/^Не.удалось вернуть/)).toBeTruthy()
 })
 
+it('leads from the favourites to a comparison of the newest four', async () => {
+  const slugs = ['one', 'two', 'three', 'four', 'five']
+  const favorites = slugs.map((slug) => ({
+    id: slug,
+    slug,
+    brand: 'BMW',
+    model: slug,
+    body_type: 'estate',
+    price_rub: 3_000_000,
+    status: 'published',
+  }))
+  network.use(
+    http.get('*/api/me/favorites', answer({ favorites, total: favorites.length })),
+    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
+  )
+  renderRoute(<Favorites />, { store: signedIn() })
+  const link = await screen.findByRole('link', { name: /^Сравнить.4.последних.автомобиля$/ })
+  expect(link.getAttribute('href')).toBe('/compare?cars=one,two,three,four')
+})
+
 it('forgets a note that was not saved', async () => {
   const car = { id: 'car-1', brand: 'BMW', model: '318d', slug: 'bmw', note: 'Показать Марте' }
   const details = { body_type: 'estate', price_rub: 3_000_000, status: 'published' }

@@ -1,9 +1,11 @@
-"""Demo data of one buyer: orders at different steps, bookings, payments, favourites."""
+"""Demo data of one buyer: orders at different steps, bookings, payments, favourites, a saved search, a price limit."""
 
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from chassis.database.tables import new_id
+from chassis.web.auth import Principal
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import select
 from sqlmodel import col
@@ -14,9 +16,13 @@ from content.cars.tables import Car, Favorite
 from content.demo import conversation, files
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep
 from content.payments.tables import Payment
+from content.price_limits.tables import PriceLimit
 from content.reservations.service import freeze_price
 from content.reservations.tables import Reservation
 from content.runtime import Session
+from content.saved_searches import service as saved_searches
+from content.saved_searches.schemas import SavedFilters, SavedSearchCreate
+from content.saved_searches.tables import SavedSearch
 from content.users.tables import UserCopy
 
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
@@ -45,6 +51,46 @@ async def load(db: Session) -> None:
         await db.flush()
     if not await db.scalar(select(col(Reservation.id)).limit(1)):
         await _add_reservation(db)
+    await _add_saved_searches(db, data["searches"])
+    await _add_price_limits(db, data["price_limits"])
+
+
+async def _add_saved_searches(db: Session, searches: list[dict[str, Any]]) -> None:
+    """Add the buyer's saved searches, unless there are some. The cars of today are no news for them."""
+    if await db.scalar(select(col(SavedSearch.id)).where(col(SavedSearch.user_id) == BUYER).limit(1)):
+        return
+    caller = Principal(
+        id=BUYER,
+        sid=new_id(),
+        role="user",
+        email_verified=True,
+        first_name="",
+        last_name="",
+        expires_at=db.now(),
+    )
+    for fields in searches:
+        body = SavedSearchCreate(name=fields["name"], filters=SavedFilters(**fields["filters"]))
+        await saved_searches.create(db, body, caller=caller)
+
+
+async def _add_price_limits(db: Session, limits: list[dict[str, Any]]) -> None:
+    """Add the buyer's limits of prices of favourite cars, unless there are some."""
+    if await db.scalar(select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == BUYER).limit(1)):
+        return
+    for fields in limits:
+        favorite = await db.scalar(
+            select(Favorite)
+            .join(Car, col(Car.id) == col(Favorite.car_id))
+            .where(col(Car.slug) == fields["car"], col(Favorite.user_id) == BUYER)
+        )
+        if favorite is not None:
+            limit_rub = fields["limit_rub"]
+            db.add(
+                PriceLimit(
+                    user_id=BUYER, car_id=favorite.car_id, limit_rub=limit_rub, is_below=False, created_at=db.now()
+                )
+            )
+    await db.flush()
 
 
 async def _add_reservation(db: Session) -> None:

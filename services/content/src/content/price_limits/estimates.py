@@ -3,13 +3,14 @@
 No transaction is open during a request.
 """
 
+from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import httpx2
 from chassis.web.http import external_client
-from chassis.web.service_calls import call_service
+from chassis.web.service_calls import Addresses, call_service
 
 from content.runtime import ContentRuntime
 
@@ -25,21 +26,36 @@ class Estimate(NamedTuple):
     sum_rub: int | None
 
 
-async def estimate(runtime: ContentRuntime, calculation_id: UUID) -> Estimate | None:
-    """Compute a saved calculation again. Returns None if it was deleted. Raises httpx2.HTTPError."""
+async def estimate_all(runtime: ContentRuntime, ids: Sequence[UUID]) -> dict[UUID, Estimate | None]:
+    """Compute saved calculations again with one request. None for a deleted one. Raises httpx2.HTTPError."""
     addresses = runtime.settings.calculator_url
+    estimates: dict[UUID, Estimate | None] = dict.fromkeys(ids)
     async with external_client(timeout=TIMEOUT_SECONDS) as http:
-        kept = await call_service(http, "GET", addresses, f"/api/calculator/calculations/{calculation_id}")
-        if kept.status_code == httpx2.codes.NOT_FOUND:
-            return None
-        kept.raise_for_status()
-        saved = kept.json()
-        request = {name: value for name, value in saved["request"].items() if name not in OF_THAT_DAY}
-        items = [{"key": str(calculation_id), "request": request}]
+        saved = {id: found for id in ids if (found := await _read_calculation(http, addresses, id)) is not None}
+        if not saved:
+            return estimates
+        items = [{"key": str(id), "request": _request_of_today(calculation)} for id, calculation in saved.items()]
         answer = await call_service(http, "POST", addresses, "/internal/estimates", json={"items": items})
         answer.raise_for_status()
-    [item] = answer.json()["items"]
-    return Estimate(title=saved["title"], sum_rub=_whole_roubles(item["result"]["total"]) if item["result"] else None)
+    for item in answer.json()["items"]:
+        id = UUID(item["key"])
+        sum_rub = _whole_roubles(item["result"]["total"]) if item["result"] else None
+        estimates[id] = Estimate(title=saved[id]["title"], sum_rub=sum_rub)
+    return estimates
+
+
+async def _read_calculation(http: httpx2.AsyncClient, addresses: Addresses, id: UUID) -> dict[str, Any] | None:
+    """Return a saved calculation, or None if it was deleted."""
+    answer = await call_service(http, "GET", addresses, f"/api/calculator/calculations/{id}")
+    if answer.status_code == httpx2.codes.NOT_FOUND:
+        return None
+    answer.raise_for_status()
+    calculation: dict[str, Any] = answer.json()
+    return calculation
+
+
+def _request_of_today(calculation: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in calculation["request"].items() if name not in OF_THAT_DAY}
 
 
 def _whole_roubles(total: float) -> int:

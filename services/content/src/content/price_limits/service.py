@@ -26,7 +26,7 @@ from sqlmodel import col
 from content.caps import check_cap
 from content.cars.tables import Car, Favorite
 from content.price_limits import queries
-from content.price_limits.estimates import estimate
+from content.price_limits.estimates import estimate_all
 from content.price_limits.schemas import PriceLimitRead, PriceLimitSet, PriceLimitUpdate
 from content.price_limits.tables import PriceLimit
 from content.runtime import ContentRuntime, Session
@@ -91,11 +91,11 @@ async def set_for_calculation(
     await limits.hit(runtime, "price-limits", str(caller.id), limit=SET_PER_HOUR, per=timedelta(hours=1))
     at = runtime.now()
     try:
-        estimated = await estimate(runtime, calculation_id)
+        estimates = await estimate_all(runtime, [calculation_id])
     except httpx2.HTTPError as error:
         log.warning("calculator_unreachable", error=type(error).__name__)
         raise Unavailable from None
-    known = found(estimated, "Такого расчёта нет")
+    known = found(estimates[calculation_id], "Такого расчёта нет")
     async with runtime.database.transaction() as db:
         await _lock(db, caller)
         row = await queries.find_of_calculation(db, caller, calculation_id)
@@ -197,15 +197,16 @@ async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
     """
     now = runtime.now()
     midnight = datetime.combine(now.astimezone(MOSCOW).date(), time(), MOSCOW)
-    for calculation_id in await queries.list_to_estimate(db, since=midnight, limit=BATCH):
-        at = runtime.now()
-        try:
-            estimated = await estimate(runtime, calculation_id)
-        except httpx2.HTTPError as error:
-            # The job runs again soon. Until then the last known sums stay.
-            log.warning("calculator_unreachable", error=type(error).__name__)
-            return
-        async with runtime.database.transaction() as saving:
+    ids = await queries.list_to_estimate(db, since=midnight, limit=BATCH)
+    at = runtime.now()
+    try:
+        estimates = await estimate_all(runtime, ids)
+    except httpx2.HTTPError as error:
+        # The job runs again soon. Until then the last known sums stay.
+        log.warning("calculator_unreachable", error=type(error).__name__)
+        return
+    async with runtime.database.transaction() as saving:
+        for calculation_id, estimated in estimates.items():
             if estimated is None:
                 await queries.delete_of_calculation(saving, calculation_id)
             else:
