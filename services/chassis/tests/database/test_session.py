@@ -77,8 +77,8 @@ class TestOpenTransactions:
     """The tests of jobs use `open_transactions_on` to detect waits inside a transaction."""
 
     async def test_one_that_stays_open_is_counted_until_it_ends(self, runtime: AnyRuntime) -> None:
-        async with runtime.engine.begin() as connection:
-            await connection.execute(text("SELECT 1 FROM outbox LIMIT 1"))
+        async with runtime.database.transaction() as db:
+            await db.execute(text("SELECT 1 FROM outbox LIMIT 1"))
             assert await open_transactions_on(runtime, "outbox") == 1
         assert await open_transactions_on(runtime, "outbox") == 0
 

@@ -2,7 +2,7 @@ from datetime import datetime, timedelta
 from typing import TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, or_, select
 from sqlmodel import col
 
 from auth.accounts.tables import Account
@@ -15,24 +15,31 @@ EXPIRY_MARGIN = timedelta(minutes=10)
 Ts = TypeVarTuple("Ts")
 
 
+def _with_open_session(query: Select[*Ts]) -> Select[*Ts]:
+    """Join the session. A session that a block ended counts as open while the block lasts."""
+    is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == BLOCKED)
+    return query.join(LoginSession, col(LoginSession.account_id) == col(Account.id)).where(
+        col(LoginSession.id) == bindparam("session_id"),
+        or_(col(LoginSession.ended_at).is_(None), is_blocked),
+        col(Account.id) == bindparam("account_id"),
+    )
+
+
+# Built once, because every request of a signed-in person begins with one of them: building one takes a quarter of the
+# processor time of `GET /api/auth/me`.
+ACCESS_IN_SESSION = _with_open_session(select(col(Account.account_status), col(Account.role)))
+ACCOUNT_IN_SESSION = _with_open_session(select(Account)).where(col(Account.account_status) != "erased")
+
+
 async def find_access(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
     """Return status and role of the account, or None if the session does not exist or has ended."""
-    query = _with_open_session(select(col(Account.account_status), col(Account.role)), session_id)
-    return (await db.execute(query.where(col(Account.id) == account_id))).one_or_none()
+    caller = {"session_id": session_id, "account_id": account_id}
+    return (await db.execute(ACCESS_IN_SESSION, caller)).one_or_none()
 
 
 async def find_account(db: Session, *, session_id: UUID, account_id: UUID) -> Account | None:
     """Return the account, or None if it was erased or if the session does not exist or has ended."""
-    query = _with_open_session(select(Account), session_id)
-    return await db.scalar(query.where(col(Account.id) == account_id, col(Account.account_status) != "erased"))
-
-
-def _with_open_session(query: Select[*Ts], session_id: UUID) -> Select[*Ts]:
-    """Join the session. A session that a block ended counts as open while the block lasts."""
-    is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == BLOCKED)
-    return query.join(LoginSession, col(LoginSession.account_id) == col(Account.id)).where(
-        col(LoginSession.id) == session_id, or_(col(LoginSession.ended_at).is_(None), is_blocked)
-    )
+    return await db.scalar(ACCOUNT_IN_SESSION, {"session_id": session_id, "account_id": account_id})
 
 
 async def get_first_password_end(db: Session, account_id: UUID) -> datetime | None:

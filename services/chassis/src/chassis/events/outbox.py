@@ -16,7 +16,7 @@ from contracts.event import Event, nats_subject, publisher_of
 from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
-from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, exists, select, text, update
+from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, exists, select, text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Field, col
 
@@ -64,6 +64,14 @@ class OutboxEvent(Base, table=True):
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
+# Built once: a look at the outbox follows each recorded event, and an idle service looks every few seconds.
+HAS_UNPUBLISHED = select(exists().where(col(OutboxEvent.published_at).is_(None)))
+NEXT_BATCH = (
+    select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None)).order_by(col(OutboxEvent.position)).limit(BATCH)
+)
+MARK_PUBLISHED = text("UPDATE outbox SET published_at = :published_at WHERE id = ANY(:ids)")
+
+
 async def record(db: Session, event: Event) -> UUID:
     """Record an event in the caller's transaction. Returns its id."""
     runtime = db.runtime
@@ -103,7 +111,7 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
 async def _has_unpublished(database: Database[EventRuntime]) -> bool:
     """Return whether an event waits. Most looks find none, so they cost one statement and no lock."""
     async with database.reading() as db:
-        return await db.scalar(select(exists().where(col(OutboxEvent.published_at).is_(None)))) or False
+        return await db.scalar(HAS_UNPUBLISHED) or False
 
 
 async def _publish_next(db: Session, bus: Bus) -> int:
@@ -111,8 +119,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     connection = bus.connections
     if connection != bus.compared_connection:
         await db.execute(REOPEN, {"never": NEVER, "since": db.now() - RECENT})
-    unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
-    rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
+    rows = (await db.scalars(NEXT_BATCH)).all()
     now = db.now()
     AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
     if rows and not await bus.has_space():
@@ -122,8 +129,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
         done.setdefault(now if is_published else NEVER, []).append(row.id)
     for when, ids in done.items():
-        of_them = update(OutboxEvent).where(col(OutboxEvent.id).in_(ids))
-        await db.execute(of_them.values(published_at=when).execution_options(synchronize_session=False))
+        await db.execute(MARK_PUBLISHED, {"published_at": when, "ids": ids})
     await _count_unpublishable(db, bus, done.get(NEVER, []))
     db.after_commit(setattr, bus, "compared_connection", connection)
     return len(rows)

@@ -11,8 +11,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from chassis.database.tables import Base, UtcDateTime
-from sqlalchemy import Integer, String, case, delete, func, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY, insert
+from sqlalchemy import delete, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
@@ -158,22 +157,22 @@ async def clear(db: AsyncSession, keys: list[str]) -> None:
     await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(select(locked.c.key))))
 
 
+# Built once: every limited request executes it, and building it takes longer than executing it. All clients lock the
+# rows in the same order, so that two clients of a network cannot deadlock.
+COUNT = text("""
+INSERT INTO rate_limits AS counted (key, began_at, ends_at, hits)
+SELECT key, :now, :ends_at, :weight FROM unnest(CAST(:keys AS text[])) AS key ORDER BY key
+ON CONFLICT (key) DO UPDATE SET
+    began_at = CASE WHEN counted.ends_at <= :now THEN excluded.began_at ELSE counted.began_at END,
+    ends_at = CASE WHEN counted.ends_at <= :now THEN excluded.ends_at ELSE counted.ends_at END,
+    hits = CASE WHEN counted.ends_at <= :now THEN excluded.hits ELSE counted.hits + excluded.hits END
+RETURNING key, hits, ends_at
+""")
+
+
 async def _count(
     runtime: AnyRuntime, db: AsyncSession, keys: list[str], *, per: timedelta, weight: int
 ) -> dict[str, Window]:
     now = runtime.now()
-    # All clients lock the rows in the same order, so that two clients of a network cannot deadlock. The keys are one
-    # array: SQLAlchemy would compile a list of rows again for each call.
-    key = func.unnest(literal(sorted(keys), ARRAY(String))).column_valued("key")
-    rows = select(key, literal(now, UtcDateTime), literal(now + per, UtcDateTime), literal(weight, Integer))
-    row = insert(LimitWindow).from_select(["key", "began_at", "ends_at", "hits"], rows)
-    over = col(LimitWindow.ends_at) <= now
-    counted = row.on_conflict_do_update(
-        index_elements=["key"],
-        set_={
-            "began_at": case((over, now), else_=col(LimitWindow.began_at)),
-            "ends_at": case((over, now + per), else_=col(LimitWindow.ends_at)),
-            "hits": case((over, weight), else_=col(LimitWindow.hits) + weight),
-        },
-    ).returning(col(LimitWindow.key), col(LimitWindow.hits), col(LimitWindow.ends_at))
-    return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(counted)}
+    values = {"keys": keys, "now": now, "ends_at": now + per, "weight": weight}
+    return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(COUNT, values)}

@@ -68,6 +68,8 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 async def load_details(db: Session, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
     """Load the steps, documents and payments of orders. Reports and history are loaded only if requested."""
     loaded = {order.id: OrderDetails(order) for order in orders}
+    if not loaded:
+        return []
     parts: list[tuple[str, Any, Any]] = [
         ("steps", OrderStep, col(OrderStep.position)),
         ("documents", OrderDocument, col(OrderDocument.id)),

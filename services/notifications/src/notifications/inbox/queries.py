@@ -1,33 +1,54 @@
 """SELECTs of the inbox: what a user sees is limited to their own rows."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import cache
+from typing import Any
 from uuid import UUID
 
 from chassis.features.lists import count_rows
-from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, or_, select
 from sqlmodel import col
 
 from notifications.inbox.schemas import InboxQuery
 from notifications.inbox.tables import InboxState, Notification
 from notifications.runtime import Session
 
+STATE = select(InboxState).where(col(InboxState.user_id) == bindparam("user_id"))
+FILTERS: dict[str, ColumnElement[bool]] = {
+    "type": col(Notification.type) == bindparam("type"),
+    "is_read": col(Notification.is_read).is_(True),
+    "is_unread": col(Notification.is_read).is_(False),
+    "search": or_(
+        *(
+            text.icontains(bindparam("search"), escape="/")
+            for text in (col(Notification.title), col(Notification.message))
+        )
+    ),
+}
+
 
 async def get_state(db: Session, *, user_id: UUID) -> InboxState:
     """Return the counters of an inbox, zeros for an empty one."""
-    return await db.get(InboxState, user_id) or InboxState(user_id=user_id)
+    return await db.scalar(STATE, {"user_id": user_id}) or InboxState(user_id=user_id)
 
 
-def _matching(user_id: UUID, query: InboxQuery) -> ColumnElement[bool]:
-    rules = [col(Notification.user_id) == user_id]
+def _read_filters(query: InboxQuery) -> dict[str, Any]:
+    """Return the filters that a request has, with their parameters."""
+    filters: dict[str, Any] = {}
     if query.type:
-        rules.append(col(Notification.type) == query.type)
+        filters["type"] = query.type
     if query.is_read is not None:
-        rules.append(col(Notification.is_read).is_(query.is_read))
+        filters["is_read" if query.is_read else "is_unread"] = None
     if query.search:
-        texts = (col(Notification.title), col(Notification.message))
-        rules.append(or_(*(text.icontains(query.search, autoescape=True) for text in texts)))
-    return and_(*rules)
+        filters["search"] = re.sub("[%_/]", r"/\g<0>", query.search)
+    return filters
+
+
+def _is_own(names: Iterable[str]) -> ColumnElement[bool]:
+    """The entries of the user that match these filters."""
+    return and_(col(Notification.user_id) == bindparam("user_id"), *(FILTERS[name] for name in sorted(names)))
 
 
 async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
@@ -36,26 +57,35 @@ async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> i
         if query.is_read is None:
             return inbox.total
         return inbox.total - inbox.unread if query.is_read else inbox.unread
-    return await count_rows(db, select(Notification).where(_matching(inbox.user_id, query)))
+    filters = _read_filters(query)
+    counted = select(func.count()).select_from(Notification).where(_is_own(filters))
+    return await db.scalar(counted, filters | {"user_id": inbox.user_id}) or 0
 
 
-def _select_ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
-    """Select the ids of one page, by the index only and from the nearer end of the list."""
-    ids = select(col(Notification.id)).where(_matching(user_id, query))
-    rest = count - query.offset - query.limit
-    if rest < query.offset:
-        length = min(query.limit, count - query.offset)
-        return ids.order_by(col(Notification.id)).limit(length).offset(max(0, rest))
-    return ids.order_by(col(Notification.id).desc()).limit(query.limit).offset(query.offset)
+@cache
+def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[Notification]:
+    """Select one page, newest first. Its ids are found by the index only, from the nearer end of the list.
+
+    Built once for each set of filters: building it takes a sixth of a request.
+    """
+    id = col(Notification.id)
+    ids = select(id).where(_is_own(names)).order_by(id if from_oldest else id.desc())
+    on_page = ids.limit(bindparam("rows")).offset(bindparam("skipped")).subquery()
+    return select(Notification).join(on_page, id == on_page.c.id).order_by(id.desc())
 
 
 async def list_page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
-    """Return one page, newest first."""
+    """Return one page, newest first. `count` is the number of the matching entries."""
     if query.offset >= count:
         return []
-    page_ids = _select_ids(user_id, query, count).subquery()
-    rows = select(Notification).join(page_ids, col(Notification.id) == page_ids.c.id)
-    return (await db.scalars(rows.order_by(col(Notification.id).desc()))).all()
+    filters = _read_filters(query)
+    rest = count - query.offset - query.limit
+    from_oldest = rest < query.offset
+    place = {"rows": query.limit, "skipped": query.offset}
+    if from_oldest:
+        place = {"rows": min(query.limit, count - query.offset), "skipped": max(0, rest)}
+    statement = _select_page(frozenset(filters), from_oldest=from_oldest)
+    return (await db.scalars(statement, filters | place | {"user_id": user_id})).all()
 
 
 async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
