@@ -169,7 +169,10 @@ def first_column(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def read_consumed_types() -> dict[str, set[str]]:
-    """Return the types of events of each durable consumer in NATS."""
+    """Return the types of events that each service reads, as its consumers in NATS have them.
+
+    After an upgrade that adds types, a second consumer reads those of the day before (decision 0116).
+    """
     url = os.environ.get("NATS_MONITOR_URL") or nats.monitor_urls(ports.read_record()).split(",")[0]
     streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=60).json()
     [events] = [
@@ -182,5 +185,6 @@ def read_consumed_types() -> dict[str, set[str]]:
     for consumer in events.get("consumer_detail") or []:
         config = consumer["config"]
         subjects = config.get("filter_subjects") or [config.get("filter_subject", "")]
-        found[consumer["name"]] = {subject.removeprefix("events.") for subject in subjects}
+        service = consumer["name"].removesuffix("_earlier")
+        found.setdefault(service, set()).update(subject.removeprefix("events.") for subject in subjects)
     return found
