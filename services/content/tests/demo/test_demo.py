@@ -6,6 +6,7 @@ from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.demo import board, buyer, content, files, inbox
 from content.inquiries import service as inquiries
+from content.orders.pdf_check import check_pdf
 from content.orders.state_machine import KEYS
 from content.price_limits import service as price_limits
 from content.runtime import ContentRuntime, Session
@@ -63,6 +64,13 @@ class TestDemo:
         assert "Погрузка на автовоз, акт и 18 фотографий" in [report["text"] for report in shown["reports"]]
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}
         assert len({order["current_step"] for order in orders["orders"]}) == 5
+        ready = [document for document in shown["documents"] if document["side"] == "company"]
+        assert len(ready) == 4
+        for document in ready:
+            path = f"/api/me/orders/{first['id']}/documents/{document['id']}/file"
+            file = await client.get(path, headers=headers)
+            assert file.headers["content-type"] == "application/pdf"
+            check_pdf(file.content)
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
 

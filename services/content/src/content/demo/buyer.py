@@ -14,6 +14,7 @@ from content.bookings.schemas import KINDS
 from content.bookings.tables import Booking, calendar_number
 from content.cars.tables import Car, Favorite
 from content.demo import conversation, files
+from content.demo import documents as example_documents
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep
 from content.payments.tables import Payment
 from content.price_limits.tables import PriceLimit
@@ -163,9 +164,11 @@ async def _add_order(
     db.add_all(OrderReport(order_id=order.id, step="logistics", **report) for report in reports)
     for paid in payments:
         db.add(Payment(order_id=order.id, user_id=BUYER, created_at=at, updated_at=paid.get("paid_at", at), **paid))
-    db.add_all(
-        OrderDocument(order_id=order.id, updated_at=document["created_at"], **document) for document in documents
-    )
+    for document_fields in documents:
+        document = OrderDocument(order_id=order.id, updated_at=document_fields["created_at"], **document_fields)
+        if document.side == "company" and document.status == "accepted":
+            await example_documents.attach(db, order, document)
+        db.add(document)
     await db.flush()
     if messages:
         await conversation.add(db, order, history, messages)

@@ -1,0 +1,33 @@
+"""Files of a demo order: an example of each document that the company has ready, as a PDF."""
+
+from chassis.database.tables import new_id
+
+from content import pdf
+from content.orders.state_machine import TITLES
+from content.orders.tables import Order, OrderDocument
+from content.runtime import Session
+
+NOTE = "Образец. В настоящем заказе здесь лежит подписанный документ."
+
+
+async def attach(db: Session, order: Order, document: OrderDocument) -> None:
+    """Render the example of a document and store it as the document's file."""
+    page = {
+        "company": "Меридиан Авто",
+        "date": f"{document.created_at:%d.%m.%Y}",
+        "heading": document.title,
+        "note": NOTE,
+        "rows": [
+            ["Заказ", order.number],
+            ["Автомобиль", order.title],
+            ["Этап", TITLES[document.step]],
+        ],
+    }
+    content = await pdf.render("demo/document.typ", made_at=document.created_at, document=page)
+    key = f"documents/{order.id}/{new_id()}.pdf"
+    await db.runtime.storage.put(key, content)
+    document.file_key = key
+    document.file_name = f"{document.title}.pdf"
+    document.content_type = "application/pdf"
+    document.size = len(content)
+    document.uploaded_at = document.created_at
