@@ -60,6 +60,30 @@ class TestCard:
         assert [row["name"] for row in card["searches"]["items"]] == ["Универсалы"]
         assert card["bookings"] == card["calculations"] == card["notes"] == {"items": [], "total": 0}
 
+    async def test_has_what_the_customer_sent_as_a_guest(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: Make[UserCopy],
+        make_contact: Make[Contact],
+        make_request: Make[ServiceRequest],
+    ) -> None:
+        customer = await make_user(email="anna@example.com")
+        own = await make_contact(user_id=customer.id, email="anna@example.com")
+        guest = await make_contact(user_id=None, email="Anna@Example.com")
+        request = await make_request(user_id=None, email="anna@example.com")
+        # Another person's, another account's with this address, and without an address.
+        await make_contact(user_id=None, email="vera@example.com")
+        await make_contact(user_id=new_id(), email="anna@example.com")
+        await make_request(user_id=None, email=None)
+        card = (await client.get(f"{CUSTOMERS}/{customer.id}", headers=admin)).json()
+        found = [(row["id"], row["is_guest"]) for row in card["contacts"]["items"]]
+        assert found == [(str(guest.id), True), (str(own.id), False)]
+        assert card["contacts"]["total"] == 2
+        assert [(row["id"], row["is_guest"]) for row in card["requests"]["items"]] == [(str(request.id), True)]
+        unknown = (await client.get(f"{CUSTOMERS}/{new_id()}", headers=admin)).json()
+        assert unknown["contacts"] == unknown["requests"] == {"items": [], "total": 0}
+
     async def test_more_rows_than_shown_are_counted(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], make_order: Make[Order]
     ) -> None:

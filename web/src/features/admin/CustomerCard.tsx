@@ -205,7 +205,11 @@ function inquiries(
       .filter(Boolean)
       .join(', '),
     to: `${path}?item=${row.id}`,
-    about: [handlingLabels[row.status], shortDay(row.created_at)],
+    about: [
+      handlingLabels[row.status],
+      shortDay(row.created_at),
+      ...(row.is_guest ? [texts.guest] : []),
+    ],
   }))
   return { title, total, lines }
 }

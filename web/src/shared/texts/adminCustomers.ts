@@ -21,6 +21,7 @@ export const adminCustomer = {
   calculations: 'Расчёты',
   favorites: 'Избранное',
   searches: 'Сохранённые поиски',
+  guest: 'гость',
   alerting: 'сообщаем о новых',
   silent: 'без сообщений',
   noTime: 'время не выбрано',

@@ -4,13 +4,13 @@ from typing import TypeVar
 from uuid import UUID
 
 from chassis.features.lists import PageQuery, fetch_page, fetch_rows
-from sqlalchemy import Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, and_, func, or_, select
 from sqlmodel import col
 
 from content.bookings.tables import Booking
 from content.cars.tables import Car, Favorite
 from content.customers.tables import CustomerNote
-from content.inquiries.tables import Contact, ServiceRequest
+from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.orders.tables import Order, SavedCalculation
 from content.reservations.tables import Reservation
 from content.runtime import Session
@@ -28,16 +28,23 @@ async def _newest(db: Session, statement: Select[R]) -> tuple[list[R], int]:
     return list(rows), total
 
 
+def _sent_by(table: type[Inquiry], user_id: UUID) -> ColumnElement[bool]:
+    """Match what the user sent, signed in or as a guest with the account's address, which is proven."""
+    address = select(func.lower(UserCopy.email)).where(col(UserCopy.id) == user_id).scalar_subquery()
+    as_guest = and_(col(table.user_id).is_(None), func.lower(col(table.email)) == address)
+    return or_(col(table.user_id) == user_id, as_guest)
+
+
 async def list_orders(db: Session, user_id: UUID) -> tuple[list[Order], int]:
     return await _newest(db, select(Order).where(col(Order.user_id) == user_id).order_by(col(Order.id).desc()))
 
 
 async def list_contacts(db: Session, user_id: UUID) -> tuple[list[Contact], int]:
-    return await _newest(db, select(Contact).where(col(Contact.user_id) == user_id).order_by(col(Contact.id).desc()))
+    return await _newest(db, select(Contact).where(_sent_by(Contact, user_id)).order_by(col(Contact.id).desc()))
 
 
 async def list_requests(db: Session, user_id: UUID) -> tuple[list[ServiceRequest], int]:
-    own = select(ServiceRequest).where(col(ServiceRequest.user_id) == user_id)
+    own = select(ServiceRequest).where(_sent_by(ServiceRequest, user_id))
     return await _newest(db, own.order_by(col(ServiceRequest.id).desc()))
 
 

@@ -22,12 +22,16 @@ class CustomerPart(BaseModel, Generic[T]):
 
 
 class CustomerInquiry(BaseModel):
-    """A message of the contact form or a request. `subject` is the typed subject, or the kind of the request."""
+    """A message of the contact form or a request. `subject` is the typed subject, or the kind of the request.
+
+    `is_guest`: it was sent without a sign-in, with the e-mail address of the account.
+    """
 
     id: UUID
     reference: str
     subject: str | None
     status: HandlingStatus
+    is_guest: bool
     created_at: datetime
 
 

@@ -77,7 +77,7 @@ def _part(kind: type[M], loaded: tuple[list[Any], int]) -> CustomerPart[M]:
 
 def _read_inquiry(row: Contact | ServiceRequest, subject: str | None) -> CustomerInquiry:
     fields = row.model_dump(include={"id", "reference", "status", "created_at"})
-    return CustomerInquiry(**fields, subject=subject)
+    return CustomerInquiry(**fields, subject=subject, is_guest=row.user_id is None)
 
 
 def _read_note(note: CustomerNote, author: UserCopy | None) -> CustomerNoteRead:
