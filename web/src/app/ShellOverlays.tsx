@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { selectIsBlocked, selectUser } from '../api/sessionSlice.ts'
+import { PageProgress } from '../features/shell/PageProgress.tsx'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
 import { LeaveGuard } from '../shared/LeaveGuard.tsx'
 import { pages } from '../shared/paths.ts'
@@ -32,6 +33,7 @@ export default function ShellOverlays() {
   }, [])
   return (
     <>
+      <PageProgress />
       <LeaveGuard />
       <FocusKeeper />
       <SignInDialog />

@@ -144,9 +144,9 @@
   var isBare = document.currentScript.dataset.withoutSplash !== undefined
   if (!seen && !isBare && location.pathname.indexOf('/auth/') !== 0) {
     root.dataset.splash = 'shown'
-    // If the scripts never load, the prerendered page must not stay covered.
+    // On a slow connection, or if the scripts never load, the prerendered page must not stay covered.
     setTimeout(() => {
       delete root.dataset.splash
-    }, 8000)
+    }, 4000)
   }
 })()
