@@ -34,6 +34,8 @@ INCLUDED = [ROOT / entry["path"] for entry in MAIN["include"]]
 FILES = [ROOT / "docker-compose.yml", *INCLUDED]
 # What every container of ours reads as its settings.
 ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}, "deploy/compose/settings.env"]
+GATEWAY_ENV_FILE = "deploy/compose/gateway.env"
+GATEWAY_SETTINGS = {line for line in (ROOT / GATEWAY_ENV_FILE).read_text().splitlines() if not line.startswith("#")}
 SETTINGS = dict(
     line.split("=", 1) for line in (FOLDER / "settings.env").read_text().splitlines() if not line.startswith("#")
 )

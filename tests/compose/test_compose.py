@@ -13,7 +13,18 @@ from contracts import services
 from deploy.backup.sources import from_environment, with_secrets
 from deploy.compose import make_secrets as compose_secrets
 from deploy.local import backups, paths
-from tests.compose.files import ENV_FILE, EXAMPLE, FILES, MAIN, ONCE, PRODUCTION, SERVICES, VOLUMES
+from tests.compose.files import (
+    ENV_FILE,
+    EXAMPLE,
+    FILES,
+    GATEWAY_ENV_FILE,
+    GATEWAY_SETTINGS,
+    MAIN,
+    ONCE,
+    PRODUCTION,
+    SERVICES,
+    VOLUMES,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 # The containers of a trial that keep running. Alerts watch the containers that a profile adds.
@@ -210,10 +221,17 @@ def test_example_contains_no_unknown_setting() -> None:
         assert name in known or re.search(rf"\b{name}\b", text) or name == "COMPOSE_PROFILES", name
 
 
-def test_every_limit_of_the_gateway_can_be_set() -> None:
-    limits = (ROOT / "gateway" / "routes" / "limits.yml").read_text()
-    assert len(set(re.findall(r'env "(GATEWAY_\w+)"', limits))) >= 15
-    assert SERVICES["gateway"]["env_file"] == ENV_FILE
+def test_the_gateway_reads_its_own_settings_and_no_others() -> None:
+    """A change of another setting would replace its only container."""
+    routes = "".join(file.read_text() for file in (ROOT / "gateway" / "routes").glob("*.yml"))
+    read = set(re.findall(r'env "(\w+)"', routes))
+    read |= set(re.findall(r'settings(?:\.get\(|\[)["\'](\w+)', (ROOT / "gateway" / "render.py").read_text()))
+    # The addresses of the services are those that the routes have by default, or those of production.yml.
+    fixed = {f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "WEB")}
+    of_traefik = {"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"}
+    assert read - fixed - {"GATEWAY_PUBLIC"} | of_traefik == GATEWAY_SETTINGS
+    for name in ("gateway", "gateway-files"):
+        assert SERVICES[name]["env_file"] == GATEWAY_ENV_FILE
 
 
 def test_services_trust_only_the_gateway() -> None:
@@ -230,8 +248,9 @@ def test_services_trust_only_the_gateway() -> None:
 def test_gateway_trusts_only_the_configured_proxies() -> None:
     """The network of the containers is not trusted: visitors of a published port have the address of its bridge."""
     for name in ("gateway", "gateway-files"):
-        assert SERVICES[name]["environment"]["TRUSTED_PROXIES"] == "${TRUSTED_PROXIES:-}"
-        assert "TRUSTED_PROXIES" not in PRODUCTION[name]["environment"]
+        environment = SERVICES[name].get("environment", {}) | PRODUCTION[name]["environment"]
+        assert "TRUSTED_PROXIES" not in environment
+    assert "TRUSTED_PROXIES" in GATEWAY_SETTINGS
 
 
 def test_example_contains_no_secret() -> None:

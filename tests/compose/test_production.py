@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from deploy.backup.__main__ import seconds_until
 from deploy.backup.sources import Refused
 from gateway import render
-from tests.compose.files import ENV_FILE, FOLDER, PRODUCTION, ROOT, read
+from tests.compose.files import ENV_FILE, FOLDER, GATEWAY_ENV_FILE, GATEWAY_SETTINGS, PRODUCTION, ROOT, read
 from tests.compose.files import SERVICES as BASE
 
 # The containers, not the services: there are two of each.
@@ -221,9 +221,10 @@ class TestReplicas:
         changed = PRODUCTION[name]
         assert "APP_VERSION" not in str((without(own, "environment"), without(changed, "environment")))
         environment = own.get("environment", {}) | changed.get("environment", {})
-        assert "${APP_VERSION" not in str(environment)
-        # .env has the version too, unless the container sets it.
-        assert "env_file" not in own or environment["APP_VERSION"] == ""
+        assert "APP_VERSION" not in str(environment)
+        # .env has the version too.
+        assert own.get("env_file", GATEWAY_ENV_FILE) == GATEWAY_ENV_FILE
+        assert "APP_VERSION" not in GATEWAY_SETTINGS
 
     def test_health_checks_are_frequent_only_during_the_start(self) -> None:
         assert {tuple(PRODUCTION[name]["healthcheck"].values()) for name in OURS} == {("30s", "3s")}
@@ -256,8 +257,9 @@ class TestStreams:
     def test_gateway_sends_streams_only_to_stream_containers(self) -> None:
         assert STREAM_SETTINGS["NOTIFICATIONS_STREAMS_URL"] == ",".join(f"http://{name}:8000" for name in STREAMS)
         assert STREAM_SETTINGS["NOTIFICATIONS_ROLE"] == "api"
+        assert "NOTIFICATIONS_STREAMS_URL" in GATEWAY_SETTINGS
+        assert BASE["notifications-1"]["env_file"] == ENV_FILE
         for name in ("gateway", "notifications-1"):
-            assert BASE[name]["env_file"] == ENV_FILE
             assert not {"NOTIFICATIONS_STREAMS_URL", "NOTIFICATIONS_ROLE"} & set(BASE[name]["environment"])
 
     def test_prometheus_scrapes_the_stream_containers(self) -> None:
