@@ -11,6 +11,8 @@ export type Problem = {
   /** The server sent no text, so `message` is our own. */
   hasNoServerMessage?: boolean
   errors?: FieldProblem[]
+  /** Ids of the records that somebody else has changed, from a request about several records. */
+  changedIds?: string[]
   requestId?: string
   retryAfterSeconds?: number
 }
@@ -21,6 +23,7 @@ const unreadable = 'Сервер ответил неожиданно. Мы уж�
 type Raw = { status: number | string; data?: unknown }
 type Body = Partial<Record<'message' | 'detail' | 'code' | 'request_id', string>> & {
   errors?: FieldProblem[]
+  changed?: string[]
 }
 
 function bodyOf(data: unknown): Body {
@@ -46,6 +49,7 @@ export function toProblem(raw: Raw, headers?: Headers): Problem {
     message: serverMessage || unreadable,
     hasNoServerMessage: serverMessage ? undefined : true,
     errors: body.errors,
+    changedIds: body.changed,
     requestId: body.request_id ?? headers?.get('X-Request-ID') ?? undefined,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   }

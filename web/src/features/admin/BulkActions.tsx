@@ -10,6 +10,7 @@ import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type ActionValues, ConfirmForm } from './ActionForm.tsx'
 import { type Change, refreshTags, useAdminChangeMutation } from './adminApi.ts'
+import { withChangedNames } from './changedRecords.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { BulkAction, Item } from './section.ts'
 
@@ -44,6 +45,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
       change: action.change(row, values),
     }))
     const former: Former[] = []
+    const names = new Map<string, string>()
     let failure = ''
     for (const { row, change } of changes) {
       const { data, error } = await run({ ...change, isPartOfBulk: true })
@@ -58,8 +60,10 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
       } else {
         done.push(row.id)
         const version = versionOf(data)
-        if (version !== undefined && action.undo)
+        if (version !== undefined && action.undo) {
           former.push({ id: row.id, version, ...action.undo.formerValues(row) })
+          names.set(row.id, rowName(row))
+        }
       }
     }
     dispatch(refreshTags(changes.flatMap(({ change }) => change.tags)))
@@ -72,6 +76,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
         ? undoOf({
             url: action.undo.url,
             former,
+            names,
             tags: changes.flatMap(({ change }) => change.tags),
           })
         : undefined
@@ -85,18 +90,24 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
   }
 
   /** One request gives all records their former values back, unless somebody changed one meanwhile. */
-  function undoOf({ url, former, tags }: { url: string; former: Former[]; tags: Change['tags'] }) {
-    const onUndo = () => void takeBack({ url, method: 'POST', body: { items: former }, tags })
+  function undoOf({ url, former, names, tags }: BulkUndoRequest) {
+    const onUndo = () =>
+      void takeBack({ url, method: 'POST', body: { items: former }, tags }, names)
     return { label: adminList.undo, onUndo, seconds: bulkUndoSeconds }
   }
-  const takeBack = useSingleFlight(async (change: Change & { body: { items: Former[] } }) => {
-    const { error } = await run(change)
-    selection.setOutcome(
-      error
-        ? { tone: 'bad', text: problemText(error, adminList.actionFailed) }
-        : { tone: 'ok', text: adminList.undone(change.body.items.length) },
-    )
-  })
+  const takeBack = useSingleFlight(
+    async (change: Change & { body: { items: Former[] } }, names: BulkUndoRequest['names']) => {
+      const { error } = await run(change)
+      selection.setOutcome(
+        error
+          ? {
+              tone: 'bad',
+              text: problemText(withChangedNames(error, names), adminList.actionFailed),
+            }
+          : { tone: 'ok', text: adminList.undone(change.body.items.length) },
+      )
+    },
+  )
   const runAtOnce = useSingleFlight((action: BulkAction<Row>) => runAction(action, {}))
 
   return (
@@ -139,6 +150,14 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
 
 /** The values of a record before the change, and its version after it. */
 type Former = { id: string; version: number; [field: string]: unknown }
+
+type BulkUndoRequest = {
+  url: string
+  former: Former[]
+  /** The names of the records by id, because the list may not have them any more. */
+  names: ReadonlyMap<string, string>
+  tags: Change['tags']
+}
 
 const versionOf = (answer: unknown) =>
   (answer as { item?: { version?: number } } | undefined)?.item?.version

@@ -26,6 +26,7 @@ import {
 import { CommentPanel, type Decision, decisionOn, reasonField } from './CommentPanel.tsx'
 import { CommentTable, commentNames } from './CommentTable.tsx'
 import { CommentTools, statusOptions } from './CommentTools.tsx'
+import { withChangedNames } from './changedRecords.ts'
 import { readListState } from './listState.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useListKeys } from './useListKeys.ts'
@@ -55,6 +56,11 @@ export function commentsRequest(address: URLSearchParams) {
   return startRead({ url: commentsUrl, params, tags: ['Comment'] })
 }
 
+function namesById(comments: readonly CommentAdmin[]): ReadonlyMap<string, string> {
+  const name = commentNames(comments)
+  return new Map(comments.map((comment) => [comment.id, name(comment)]))
+}
+
 /** Comments that a decision removed from the list of a status. */
 type Decided = { status: string; ids: readonly string[] }
 
@@ -76,9 +82,12 @@ export function ModerationQueue() {
   const container = useRef<HTMLDivElement>(null)
   const current = rows.find(({ id }) => id === list.item) ?? rows[0]
 
-  async function send(change: Change) {
+  async function send(change: Change, comments: readonly CommentAdmin[]) {
     const { error } = await run(change)
-    if (error) selection.setOutcome({ tone: 'bad', text: problemText(error, texts.actionFailed) })
+    if (error) {
+      const named = withChangedNames(error, namesById(comments))
+      selection.setOutcome({ tone: 'bad', text: problemText(named, texts.actionFailed) })
+    }
     return !error
   }
 
@@ -93,12 +102,12 @@ export function ModerationQueue() {
   const approve = useSingleFlight(async (comments: readonly CommentAdmin[]) => {
     const ids = comments.map(({ id }) => id)
     if (status !== 'approved') setDecided({ status, ids: [...decided.ids, ...ids] })
-    if (await send(decisionOn('approve', comments))) showDecided('approve', comments)
+    if (await send(decisionOn('approve', comments), comments)) showDecided('approve', comments)
     else setDecided({ status, ids: decided.ids })
   })
 
   const undoDecision = useSingleFlight(async (comments: readonly CommentAdmin[] | null) => {
-    if (!comments || !(await send(reopen(comments)))) return
+    if (!comments || !(await send(reopen(comments), comments))) return
     const ids = comments.map(({ id }) => id)
     setDecided((before) => ({ ...before, ids: before.ids.filter((id) => !ids.includes(id)) }))
     setLastDecided(null)
@@ -195,7 +204,7 @@ export function ModerationQueue() {
           send={async ({ reason }) => {
             const answer = await run(decisionOn('reject', selection.selected, reason))
             if (!answer.error) showDecided('reject', selection.selected)
-            return answer
+            return { error: withChangedNames(answer.error, namesById(selection.selected)) }
           }}
           onCancel={() => setRejecting(false)}
         />

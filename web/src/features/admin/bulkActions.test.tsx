@@ -7,6 +7,8 @@ import { network } from '../../../tests/setup.ts'
 import { AdminList } from './AdminList.tsx'
 import { articlesSection } from './articlesSection.tsx'
 import { carsSection } from './carsSection.tsx'
+import { withChangedNames } from './changedRecords.ts'
+import { bookingsSection } from './paymentAndBookingSections.tsx'
 import { usersSection } from './usersSection.tsx'
 
 const user = userEvent.setup()
@@ -132,12 +134,24 @@ it('is taken back by one request with the former values and the versions after t
   expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
 })
 
-it('says that somebody changed a record meanwhile, and nothing was taken back', async () => {
+it('names what somebody changed meanwhile, and nothing was taken back', async () => {
   const message = 'Эти записи уже изменил кто-то другой, поэтому ничего не отменено'
   serveHiddenCars({ code: 'changed_meanwhile', message, changed: ['b'] })
   await showBothCars()
   await user.click(screen.getByRole('button', { name: 'Отменить' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(`${message}. Изменено: BMW b, 2022.`)
+})
+
+it('names five changed records at most, and says how many there are besides', () => {
+  const message = 'Эти записи уже изменил кто-то другой, поэтому ничего не отменено'
+  const ids = ['1', '2', '3', '4', '5', '6', '7']
+  const names = new Map(ids.map((id) => [id, `Заявка ${id}`]))
+  const problem = { status: 409, code: 'changed_meanwhile', message }
+  expect(withChangedNames({ ...problem, changedIds: ids }, names)).toMatchObject({
+    message: `${message}. Изменено: Заявка 1; Заявка 2; Заявка 3; Заявка 4; Заявка 5 и ещё 2.`,
+  })
+  expect(withChangedNames(problem, names)).toBe(problem)
 })
 
 it('offers to take a change back for ten seconds, which stand still under the pointer', async () => {
@@ -189,4 +203,49 @@ it('asks before the first publication of an article, which cannot be taken back'
   await user.click(question.getByRole('button', { name: 'Опубликовать' }))
   await screen.findByText('Готово: 1.')
   expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
+})
+
+/** The service with two meetings that wait for a confirmation; the second has no time. Returns the changes. */
+function serveTwoMeetings() {
+  const changed: unknown[] = []
+  const items = ['a', 'b'].map((id) => ({
+    id,
+    kind: 'call',
+    title: `Звонок ${id}`,
+    user_id: 'u1',
+    user_name: 'Анна Орлова',
+    status: 'requested',
+    starts_at: id === 'a' ? '2026-12-01T10:00:00Z' : null,
+    created_at: '2026-11-20T10:00:00Z',
+    version: 1,
+  }))
+  network.use(
+    http.get('*/api/content/admin/bookings', () => HttpResponse.json({ items, total: 2 })),
+    http.patch('*/api/content/admin/bookings/:id', async ({ params, request }) => {
+      changed.push([params.id, await request.json()])
+      return HttpResponse.json({ item: { id: params.id, version: 2 } })
+    }),
+  )
+  return changed
+}
+
+it.each([
+  ['Подтвердить', 'confirmed', 'о подтверждении', 'когда вы назначите время'],
+  ['Отменить', 'cancelled', 'об отмене', 'сообщения не будет'],
+])('asks before meetings change, and says what their buyers receive: %s', async (...row) => {
+  const [name, status, message, withoutTime] = row
+  const changed = serveTwoMeetings()
+  renderRoute(<AdminList section={bookingsSection} />)
+  await user.click(await screen.findByLabelText('Выбрать все'))
+  await user.click(screen.getByRole('button', { name: `${name} 2` }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: new RegExp(`^${name} 2.встречи\\?$`) }),
+  )
+  expect(question.getByText(new RegExp(`уйдёт 1.сообщение ${message}`)).textContent).toMatch(
+    new RegExp(`Без времени: 1\\. .*${withoutTime}`),
+  )
+  expect(changed).toEqual([])
+  await user.click(question.getByRole('button', { name: `${name} встречи` }))
+  await screen.findByText('Готово: 2.')
+  expect(changed).toEqual(['a', 'b'].map((id) => [id, { status, version: 1 }]))
 })

@@ -210,3 +210,20 @@ it('decides on the next comment at the second press of A, before the list is loa
   answer()
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
 })
+
+it('names the comment that somebody else has changed since the decision', async () => {
+  serveTwoComments()
+  renderRoute(<ModerationQueue />)
+  await user.click(await screen.findByLabelText('Выбрать все'))
+  await user.click(screen.getByRole('button', { name: 'Одобрить 2' }))
+  await screen.findByText('Одобрено: 2.')
+  const message = 'Запись изменил кто-то другой: обновите её и повторите'
+  network.use(
+    http.post('*/api/content/admin/comments/bulk', () =>
+      HttpResponse.json({ code: 'stale_version', message, changed: ['c2'] }, { status: 409 }),
+    ),
+  )
+  await user.click(screen.getByRole('button', { name: 'Отменить решение' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(`${message}. Изменено: Виктор Крылова.`)
+})

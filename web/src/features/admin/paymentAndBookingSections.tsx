@@ -82,6 +82,12 @@ export const paymentsSection: Section<PaymentAdmin> = {
 
 const bookingsSource = contentSource('bookings', ['Booking'])
 
+/** How many meetings have a time, and how many have none. Buyers are told of a meeting that has a time. */
+function countByTime(rows: readonly { starts_at?: string | null }[]): [number, number] {
+  const timed = rows.filter(({ starts_at }) => starts_at).length
+  return [timed, rows.length - timed]
+}
+
 export const bookingsSection: Section<BookingAdmin> = {
   title: views.bookings,
   source: bookingsSource,
@@ -110,14 +116,19 @@ export const bookingsSection: Section<BookingAdmin> = {
     {
       ...moveTo(bookingsSource, 'confirmed', adminOrder.confirmSome),
       isApplicable: ({ status }) => status === 'requested',
+      confirmation: (rows) => ({
+        title: adminOrder.confirmSomeQuestion,
+        hint: adminOrder.confirmSomeHint(...countByTime(rows)),
+        confirm: adminOrder.confirmSomeConfirm,
+      }),
     },
     {
       ...moveTo(bookingsSource, 'cancelled', adminOrder.cancelSome),
-      confirmation: {
+      confirmation: (rows) => ({
         title: adminOrder.cancelSomeQuestion,
-        hint: adminOrder.cancelSomeHint,
+        hint: adminOrder.cancelSomeHint(...countByTime(rows)),
         confirm: adminOrder.cancelSomeConfirm,
-      },
+      }),
     },
   ],
   heading: (row) => row.title,

@@ -5,6 +5,10 @@ import { formatCount, plural } from '../../lib/plural.ts'
 const messages = (count: number) =>
   `${plural(count, ['уйдёт', 'уйдут', 'уйдёт'])} ${formatCount(count, ['сообщение', 'сообщения', 'сообщений'])}`
 
+/** What is said of meetings that have a time, and of those without one, whose buyers are not told. */
+const meetingHint = ({ timed, untimed }: Record<'timed' | 'untimed', string | false>) =>
+  [timed, untimed].filter(Boolean).join(' ')
+
 export const adminOrder = {
   advance: 'Перевести на следующий этап',
   advancing: 'Переводим…',
@@ -45,11 +49,29 @@ export const adminOrder = {
     `Сразу ${messages(count)}, по одному на заказ: название нового этапа, его срок и текст ниже. Отозвать их нельзя.`,
   advanceSomeNote: 'Войдёт в каждое сообщение',
   advanceSomeConfirm: 'Перевести и сообщить',
+  confirmSome: (count: number) => `Подтвердить ${count}`,
+  confirmSomeQuestion: (count: number) =>
+    `Подтвердить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
+  confirmSomeHint: (timed: number, untimed: number) =>
+    meetingHint({
+      timed:
+        timed > 0 &&
+        `Сразу ${messages(timed)} о подтверждении, по одному на встречу. Отозвать их нельзя.`,
+      untimed:
+        untimed > 0 &&
+        `Без времени: ${untimed}. О такой встрече покупатель узнает, когда вы назначите время.`,
+    }),
+  confirmSomeConfirm: 'Подтвердить встречи',
   cancelSome: (count: number) => `Отменить ${count}`,
   cancelSomeQuestion: (count: number) =>
     `Отменить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
-  cancelSomeHint: (count: number) =>
-    `Сразу ${messages(count)} об отмене, по одному на встречу. Время освободится для других.`,
+  cancelSomeHint: (timed: number, untimed: number) =>
+    meetingHint({
+      timed:
+        timed > 0 &&
+        `Сразу ${messages(timed)} об отмене, по одному на встречу. Время освободится для других.`,
+      untimed: untimed > 0 && `Без времени: ${untimed}. О такой встрече сообщения не будет.`,
+    }),
   cancelSomeConfirm: 'Отменить встречи',
   cancel: 'Отменить заказ',
   cancelReason: 'Причина отмены',
@@ -59,7 +81,6 @@ export const adminOrder = {
   documents: 'Документы',
   planned: (days: string) => `план ${days}`,
   actual: (at: string) => `пройден ${at}`,
-  confirmSome: (count: number) => `Подтвердить ${count}`,
   move: 'Изменить',
   moveOf: (step: string) => `Срок и сообщение: ${step}`,
   from: 'Начало',
