@@ -44,8 +44,15 @@ test('calculates on a page of another origin, in its theme, with sources and a w
     await region.getByLabel('Стоимость автомобиля, ₽').fill('3 000 000')
     await region.getByLabel('Объём двигателя, л').fill('2,0')
     await region.getByLabel('Возраст, лет').fill('4')
+    await button.click()
+    const sums = String.raw`[\d ]+ ₽ – [\d ]+ ₽`
+    await expect
+      .poll(async () => plain(await region.textContent()))
+      .toMatch(new RegExp(`${sums}Таможенные платежи.*Вместе с автомобилем: ${sums}`))
+
     await region.getByLabel('Мощность, л. с.').fill('150')
     await button.click()
+    await expect(region.getByText(/укажите её/)).toBeHidden()
     await expect(region.getByText(/Основание: Решение/).first()).toBeVisible()
     const text = plain(await region.textContent())
     expect(text).toContain('Таможенная пошлина504 094 ₽')

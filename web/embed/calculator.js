@@ -8,6 +8,7 @@
   const site = new URL(script.src, location.href).origin
 
   const NBSP = '\u00a0'
+  const NON_BREAKING_HYPHEN = '\u2011'
   const roubles = (value) => `${new Intl.NumberFormat('ru-RU').format(value)}${NBSP}₽`
   /** The rates of the law change at midnight in Moscow. */
   const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
@@ -36,7 +37,7 @@
       background: var(--paper); color: var(--ink); font: 16px/1.45 system-ui, sans-serif; }
     .box.dark { --paper: #171715; --ink: #f1efe8; --soft: #b1aea4; --line: #45433d; --bad: #ff9a94; color-scheme: dark; }
     h2 { margin: 0 0 16px; font-size: 20px; line-height: 1.2; }
-    form { display: grid; grid-template-columns: repeat(auto-fit, minmax(180px, 1fr)); gap: 14px 16px; }
+    form { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 14px 16px; }
     .field { display: grid; gap: 4px; align-content: start; }
     label { font-size: 14px; color: var(--soft); }
     input, select { box-sizing: border-box; width: 100%; min-height: 44px; padding: 8px 10px; border: 1px solid var(--soft);
@@ -47,8 +48,8 @@
     :is(input, select, button, a, summary):focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
     .bad { color: var(--bad); font-size: 14px; }
     .sum { margin: 20px 0 4px; font-size: 28px; font-weight: 600; line-height: 1.15; }
-    p { margin: 8px 0; }
-    .soft { color: var(--soft); font-size: 14px; }
+    p { margin: 8px 0; text-wrap: pretty; }
+    .soft { color: var(--soft); font-size: 14px; text-wrap: pretty; }
     ul { margin: 16px 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
     li { padding: 10px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
     .line { display: flex; justify-content: space-between; gap: 16px; font-variant-numeric: tabular-nums; }
@@ -172,9 +173,13 @@
 
   function showAnswer(answer, request) {
     const strongest = answer.powerRange?.at(-1)
-    const sum = strongest
-      ? `${roubles(answer.totalCustoms)} – ${roubles(strongest.totalCustoms)}`
-      : roubles(answer.totalCustoms)
+    /** One sum, or both bounds while the power is unknown. */
+    const sumOf = (name) =>
+      strongest
+        ? `${roubles(answer[name])}${NBSP}– ${roubles(strongest[name])}`
+        : roubles(answer[name])
+    const rate = answer.eurRate.value.toLocaleString('ru-RU', { maximumFractionDigits: 4 })
+    const edition = answer.edition.replaceAll('-', NON_BREAKING_HYPHEN)
     const lines = answer.breakdown.map(({ title, amount, formula, source }) =>
       element(
         'li',
@@ -194,13 +199,13 @@
     )
     const missingPower = 'Сумма зависит от мощности: укажите её, и останется одна.'
     result.replaceChildren(
-      element('p', { className: 'sum', textContent: sum }),
+      element('p', { className: 'sum', textContent: sumOf('totalCustoms') }),
       element('p', {
         className: 'soft',
-        textContent: `Таможенные платежи по редакции ${answer.edition}; курс евро ${answer.eurRate.value.toLocaleString('ru-RU')}${NBSP}₽`,
+        textContent: `Таможенные платежи по редакции ${edition}; курс евро ${rate}${NBSP}₽`,
       }),
       ...(strongest ? [element('p', { textContent: missingPower })] : []),
-      element('p', { textContent: `Вместе с автомобилем: ${roubles(answer.total)}` }),
+      element('p', { textContent: `Вместе с автомобилем: ${sumOf('total')}` }),
       element('ul', {}, ...lines),
       ...warnings,
       linkTo(pageOf(request), 'Полный расчёт с пояснениями'),
