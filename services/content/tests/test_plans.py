@@ -19,6 +19,7 @@ from content.orders.tables import Order
 from content.payments.tables import Payment
 from content.runtime import ContentRuntime, Session
 from content.team.tables import TeamMember
+from content.users.tables import UserCopy
 from contracts.auth import ExportRequested, UserBlocked, UserVerified
 from contracts.calculator import CalculationSaved
 from sqlalchemy import text
@@ -260,6 +261,22 @@ class TestWords:
                 assert searched, path
                 for names in await indexes(runtime, searched):
                     assert expected <= names, path
+
+
+class TestCustomerCard:
+    async def test_what_a_guest_sent_is_found_by_the_index_of_addresses(
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], runtime: ContentRuntime, db: Session
+    ) -> None:
+        await fill_lists(db, 1_000)
+        customer = await make_user(email="M7@example.com")
+        with statements(runtime) as seen:
+            card = (await client.get(f"/api/content/admin/customers/{customer.id}", headers=admin)).json()
+        for table in ("contacts", "requests"):
+            assert card[table]["total"] == 1
+            searched = [statement for statement in seen if f"FROM {table}" in statement[0]]
+            assert searched
+            for names in await indexes(runtime, searched):
+                assert f"{table}_of_guest" in names
 
 
 class TestNumberOfStatements:

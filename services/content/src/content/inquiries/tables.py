@@ -51,6 +51,7 @@ def _indexes(table: str) -> tuple[Index, ...]:
         Index(f"{table}_by_due", "due_at"),
         Index(f"{table}_of_assignee", "assignee_id"),
         Index(f"{table}_late", "overdue_at"),
+        Index(f"{table}_of_guest", text("lower(email)"), postgresql_where=text("user_id IS NULL")),
         Index(f"{table}_waiting", "due_at", postgresql_where=text("status = 'new' AND overdue_at IS NULL")),
     )
 
