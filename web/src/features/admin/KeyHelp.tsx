@@ -1,6 +1,6 @@
 // All keys of the panel, and the switch that turns letters off.
 
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { keyHelp as texts } from '../../shared/texts/adminPanel.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -8,8 +8,15 @@ import { hasLetterKeys, setLetterKeys } from './shortcuts.ts'
 
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(hasLetterKeys)
+  // The switch, the first field, is at the end: with the focus in it a phone would show the end of the list.
+  const heading = useRef<HTMLSpanElement>(null)
+  const title = (
+    <span ref={heading} tabIndex={-1}>
+      {texts.title}
+    </span>
+  )
   return (
-    <Dialog open onClose={onClose} title={texts.title}>
+    <Dialog open onClose={onClose} title={title} initialFocus={heading}>
       <div className="ad-key-help">
         {texts.groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>

@@ -148,6 +148,7 @@ it('goes to the search by /, shows all keys by ?, and lets the letters be turned
   expect(within(help).getByRole('region', { name: 'Списки' }).textContent).toContain(
     'открыть строку',
   )
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Клавиши панели'))
   await user.click(within(help).getByRole('switch'))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
