@@ -1,10 +1,13 @@
 """The archive with real PostgreSQL and an S3 server: recovery to the last change or to a moment, and drills."""
 
+import itertools
 import json
 import os
 import shutil
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -127,6 +130,26 @@ class TestRecovery:
         assert report.rows == 501
         assert report.recovery_seconds < 60
         assert "equal: 2 tables with 501 rows, 2 files" in report.lines()[0]
+
+    def test_drill_of_a_busy_system_compares_one_moment(self, system: System) -> None:
+        """The databases are read one after another, and changes go on meanwhile."""
+        system.round()
+        stopped = threading.Event()
+
+        def write() -> None:
+            with connect(system.urls["content"], autocommit=True) as connection:
+                for number in itertools.count(1000):
+                    connection.execute("INSERT INTO cars VALUES (%s, 'Новая')", [number])
+                    if stopped.wait(0.02):
+                        return
+
+        with ThreadPoolExecutor(1) as pool:
+            writing = pool.submit(write)
+            try:
+                assert system.drill().rows > 500
+            finally:
+                stopped.set()
+            writing.result()
 
     def test_drill_fails_if_the_archive_lacks_a_change(self, system: System) -> None:
         system.round()

@@ -1,6 +1,7 @@
 """Restore drill: recovers the archive beside the running system and compares every table and every file."""
 
 import hashlib
+import itertools
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -68,26 +69,44 @@ def compute_digests(connection: "psycopg.Connection[tuple[object, ...]]", servic
     return found
 
 
-def compute_live_digests(databases: Mapping[str, Database], point: str) -> Digests:
-    """Return the digests of all databases at the restore point `point`, which this function creates.
+# Written transactions that are running or have begun, of all databases of the server.
+WRITERS = "SELECT pg_current_snapshot()::text"
+POINT_SECONDS = 120.0
 
-    The snapshots are taken before the point, and the digests are computed after it.
+
+def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[str, Digests]:
+    """Create a restore point, and return its name and the digests of all databases at that point.
+
+    The snapshots of the databases are taken before the point, one after another. If a transaction wrote anything
+    meanwhile, they and another point are taken again. Raises Refused if no moment without a write was found.
     """
-    with ExitStack() as open_connections:
-        connections = {}
-        for service, database in databases.items():
-            connection = open_connections.enter_context(psycopg.connect(database.url))
+    # pg_create_restore_point is granted only in the database `postgres`.
+    first = next(iter(databases.values())).url
+    deadline = time.monotonic() + POINT_SECONDS
+    with psycopg.connect(first, dbname="postgres", autocommit=True) as marker, ExitStack() as open_connections:
+        connections = {
+            service: open_connections.enter_context(psycopg.connect(database.url))
+            for service, database in databases.items()
+        }
+        for connection in connections.values():
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-            connection.execute("SELECT 1")
-            connections[service] = connection
-        # pg_create_restore_point is granted only in the database `postgres`.
-        first = next(iter(databases.values())).url
-        with psycopg.connect(first, dbname="postgres", autocommit=True) as marker:
+        for attempt in itertools.count(1):
+            point = f"{name}_{attempt}"
+            before = marker.execute(WRITERS).fetchone()
+            for connection in connections.values():
+                connection.execute("SELECT 1")
             marker.execute("SELECT pg_create_restore_point(%s)", [point])
+            if marker.execute(WRITERS).fetchone() == before:
+                break
+            if time.monotonic() > deadline:
+                raise Refused(f"something was written at every moment of {POINT_SECONDS:.0f} s; repeat the drill later")
+            for connection in connections.values():
+                connection.rollback()
+            time.sleep(0.01)
         found: Digests = {}
         for service, connection in connections.items():
             found |= compute_digests(connection, service)
-        return found
+    return point, found
 
 
 def compute_checksum(file: Path) -> str:
@@ -158,9 +177,8 @@ def drill(
 
     Raises RecoveryMismatch if the data differ, and Refused if they cannot be recovered.
     """
-    point = f"drill_{datetime.now(UTC):%Y%m%dT%H%M%S}"
     files = compute_checksums(folders)
-    expected = compute_live_digests(databases, point)
+    point, expected = compute_live_digests(databases, f"drill_{datetime.now(UTC):%Y%m%dT%H%M%S}")
     marked = datetime.now(UTC)
     wait_until_archived(marked)
     archived = datetime.now(UTC)
