@@ -91,7 +91,8 @@ test('keys lead through a list of the panel, select rows, open one and come back
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('Клавишная')
-  await expect(page).toHaveURL(/search=/)
+  // The list of before shows other messages too. The header is a row as well.
+  await expect(page.getByRole('row').filter({ hasNotText: 'Клавишная' })).toHaveCount(1)
   await page.keyboard.press('Tab')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
