@@ -11,7 +11,7 @@ import './blog.css'
 const body = deferredPart({
   id: 'main',
   load: () => import('./BlogBody.tsx'),
-  fallback: <div className="blog-waiting" />,
+  fallback: <div className="page blog-waiting" />,
   start: 'afterHydration',
 })
 const ArticleDialog = lazyWithRetry(() => import('./ArticleDialog.tsx'))

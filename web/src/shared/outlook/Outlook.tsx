@@ -11,6 +11,7 @@ import type {
 } from '../../api/wire/calculator.ts'
 import { day, numericDay, shortDay } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import { typographer } from '../../lib/typography.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { lastOfMonths } from '../../ui/lineChart.ts'
@@ -19,6 +20,7 @@ import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
 import { outlook as texts } from '../texts/outlook.ts'
 
+const nonBreakingHyphen = '\u2011'
 /** Fewer days make no line. */
 const fewest = 3
 
@@ -51,13 +53,19 @@ function Changes({ outlook }: { outlook: OutlookRead }) {
         {outlook.changes.map((change) => (
           <li key={change.message}>
             <Tag tone={toneOf(change)}>{texts.kinds[change.kind]}</Tag>
-            <p>{change.message}</p>
+            <p>{typesetMessage(change.message)}</p>
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+/** Names of editions (`ru-2027-01`) are not broken at their hyphens. */
+const typesetMessage = (message: string) =>
+  typographer(message).replaceAll(/ru-\d{4}-\d{2}/g, (edition) =>
+    edition.replaceAll('-', nonBreakingHyphen),
+  )
 
 /** A change that makes the car cheaper is good news. A prepared edition is no news yet. */
 function toneOf({ difference, isPrepared }: SumChangeRead): Tone {

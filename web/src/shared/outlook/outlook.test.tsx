@@ -109,6 +109,7 @@ describe('the sums of 12 months', () => {
       await screen.findByRole('img', { name: /в\s+начале 507\s724\s₽, сейчас 2\s241\s465\s₽/ }),
     ).toBeTruthy()
     expect(document.querySelectorAll('.ui-line-mark')).toHaveLength(1)
+    expect(screen.getByText(/Пунктир/).textContent).toMatch(/[^.]\.$/)
     const rows = [...document.querySelectorAll('.ui-line-table tbody td:first-child')]
     expect(rows.map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
       expect.stringMatching(/^30 янв\..*, 101,00 ₽, ru-2026-01$/),

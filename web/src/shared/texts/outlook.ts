@@ -16,7 +16,9 @@ export const outlook = {
   historyLead: t(
     'Тот же автомобиль по курсу Банка России и редакции каждого дня. Цена в рублях и возраст — как в расчёте.',
   ),
-  marks: (days: string) => t(`Пунктир — день, с которого действуют другие ставки: ${days}.`),
+  /** Short names of months end with a full stop already. */
+  marks: (days: string) =>
+    t(`Пунктир — день, с которого действуют другие ставки: ${days.replace(/\.$/, '')}.`),
   collecting: (since: string) =>
     t(`Собираем курс Банка России с ${since}: линия появится, когда наберётся три дня.`),
   noRates: t(
