@@ -157,7 +157,7 @@ class TestSend:
         stats = expect_json(administrator.http.get(f"{ADMIN}/stats"))
         assert {"live_connections", "sent_per_hour", "backlog", "replicas", "people_online"} <= set(stats)
         assert stats["sent_per_hour"] > 0
-        assert set(stats["channels"]) == {"in_app", "email", "push"}
+        assert {"in_app", "email", "push"} <= set(stats["channels"])
 
 
 class TestTemplates:

@@ -181,9 +181,17 @@ class Site:
     def delete(self, kind: str) -> Call:
         return Call("DELETE", f"{ADMIN}/{kind}/{self.one_of(kind)}")
 
+    def restore(self, kind: str, **values: list[Any]) -> Call:
+        """Take back a bulk change of one record, of any version."""
+        former = {name: self.random.choice(given) for name, given in values.items()}
+        item = {"id": self.one_of(kind), "version": self.random.randint(1, 3), **former}
+        return Call("POST", f"{ADMIN}/{kind}/restore", {"items": [item]})
+
     def use_posts(self, kind: str) -> Call:
         if self.random.random() < 0.3:
             return Call("POST", f"{ADMIN}/posts/preview", {"content": "# Текст"})
+        if self.random.random() < 0.2:
+            return self.restore(kind, status=["draft", "published"])
         if self.random.random() < 0.2:
             return Call("GET", f"{ADMIN}/posts/{self.one_of(kind)}/revisions")
         path = self.random.choice(["/api/blog/posts/{}", "/api/comments/{}", "/blog/{}"])
@@ -303,7 +311,12 @@ class Site:
 
     def use_requests(self, kind: str) -> Call:
         form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
-        return Call("POST", "/api/requests", form, by="buyer")
+        return self.random.choice(
+            [
+                Call("POST", "/api/requests", form, by="buyer"),
+                self.restore(kind, status=["new", "in_progress", "closed"], assignee_id=[self.user, None]),
+            ]
+        )
 
     def use_saved_replies(self, kind: str) -> Call:
         return Call("GET", f"{ADMIN}/{kind}?search=осмотр")
