@@ -13,13 +13,18 @@ async function checkScreen(page: Page, path: string) {
   await navigate(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main [aria-busy=true], main .ui-skeleton')).toHaveCount(0)
-  await expectToFit(page, path)
+  await checkPart(page, path)
+}
+
+/** Checks what the page shows now. `name` is that of the part in failures. */
+async function checkPart(page: Page, name: string) {
+  await expectToFit(page, name)
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
     // The themes differ only in colours.
     const rules = theme === 'dark' ? ['color-contrast'] : []
-    expect.soft(await findViolations(page, { rules }), `${path}, ${theme}`).toEqual([])
+    expect.soft(await findViolations(page, { rules }), `${name}, ${theme}`).toEqual([])
   }
 }
 
@@ -29,6 +34,25 @@ test('the panel fits from a phone to a desktop', { tag: '@screens' }, async ({ b
   const { items } = await callApi(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
   for (const address of addressesFor('administrator', { order: items[0].id }))
     await checkScreen(page, address)
+  await admin.close()
+})
+
+test('the list of keys and the saved filters of the panel fit', { tag: '@screens' }, async ({
+  browser,
+}) => {
+  const admin = await signInAdministrator(browser)
+  const page = await admin.newPage()
+  const parts = [
+    { button: 'Клавиши', dialog: 'Клавиши панели' },
+    { button: 'Мои фильтры', dialog: 'Мои фильтры' },
+  ]
+  for (const { button, dialog } of parts) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await open(page, '/admin/orders?status=active')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await checkPart(page, dialog)
+  }
   await admin.close()
 })
 

@@ -28,7 +28,7 @@ export function Workload() {
     <QueryView {...listStates} query={query}>
       {({ items }) => (
         <>
-          <p className="s ink2 row-wrap ad-row">
+          <p className="s ink2 row-wrap ad-row ad-lead">
             {texts.lead}
             <span className="row">
               <Swatch hatch="slant" /> {texts.inTime}

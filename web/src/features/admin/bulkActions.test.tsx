@@ -229,6 +229,16 @@ function serveTwoMeetings() {
   return changed
 }
 
+it('speaks of one meeting in the singular', async () => {
+  serveTwoMeetings()
+  renderRoute(<AdminList section={bookingsSection} />)
+  await user.click(await screen.findByLabelText('Выбрать: Звонок a'))
+  await user.click(screen.getByRole('button', { name: 'Подтвердить 1' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/сообщение о подтверждении\. Отозвать его нельзя\.$/)).toBeTruthy()
+  expect(question.getByRole('button', { name: 'Подтвердить встречу' })).toBeTruthy()
+})
+
 it.each([
   ['Подтвердить', 'confirmed', 'о подтверждении', 'когда вы назначите время'],
   ['Отменить', 'cancelled', 'об отмене', 'сообщения не будет'],

@@ -119,7 +119,7 @@ export const bookingsSection: Section<BookingAdmin> = {
       confirmation: (rows) => ({
         title: adminOrder.confirmSomeQuestion,
         hint: adminOrder.confirmSomeHint(...countByTime(rows)),
-        confirm: adminOrder.confirmSomeConfirm,
+        confirm: adminOrder.confirmSomeConfirm(rows.length),
       }),
     },
     {
@@ -127,7 +127,7 @@ export const bookingsSection: Section<BookingAdmin> = {
       confirmation: (rows) => ({
         title: adminOrder.cancelSomeQuestion,
         hint: adminOrder.cancelSomeHint(...countByTime(rows)),
-        confirm: adminOrder.cancelSomeConfirm,
+        confirm: adminOrder.cancelSomeConfirm(rows.length),
       }),
     },
   ],

@@ -21,7 +21,7 @@ export const board = {
   loading: 'Загружаем заказы',
   erased: 'Покупатель удалён',
   noManager: 'Никто не ведёт',
-  inStep: (count: number) => (count === 0 ? 'На этапе с сегодня' : `На этапе ${days(count)}`),
+  inStep: (count: number) => (count === 0 ? 'На этапе первый день' : `На этапе ${days(count)}`),
   planned: (day: string) => `план до ${day}`,
   late: (count: number) => `позже плана на ${days(count)}`,
   doneAt: (day: string) => `Выдан ${day}`,

@@ -56,12 +56,12 @@ export const adminOrder = {
     meetingHint({
       timed:
         timed > 0 &&
-        `Сразу ${messages(timed)} о подтверждении, по одному на встречу. Отозвать их нельзя.`,
+        `Сразу ${messages(timed)} о подтверждении${timed > 1 ? ', по одному на встречу. Отозвать их нельзя.' : '. Отозвать его нельзя.'}`,
       untimed:
         untimed > 0 &&
         `Без времени: ${untimed}. О такой встрече покупатель узнает, когда вы назначите время.`,
     }),
-  confirmSomeConfirm: 'Подтвердить встречи',
+  confirmSomeConfirm: (count: number) => `Подтвердить ${count > 1 ? 'встречи' : 'встречу'}`,
   cancelSome: (count: number) => `Отменить ${count}`,
   cancelSomeQuestion: (count: number) =>
     `Отменить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
@@ -69,10 +69,10 @@ export const adminOrder = {
     meetingHint({
       timed:
         timed > 0 &&
-        `Сразу ${messages(timed)} об отмене, по одному на встречу. Время освободится для других.`,
+        `Сразу ${messages(timed)} об отмене${timed > 1 ? ', по одному на встречу' : ''}. Время освободится для других.`,
       untimed: untimed > 0 && `Без времени: ${untimed}. О такой встрече сообщения не будет.`,
     }),
-  cancelSomeConfirm: 'Отменить встречи',
+  cancelSomeConfirm: (count: number) => `Отменить ${count > 1 ? 'встречи' : 'встречу'}`,
   cancel: 'Отменить заказ',
   cancelReason: 'Причина отмены',
   cancelQuestion: 'Отменить заказ?',
