@@ -34,6 +34,9 @@ type ErrorNoteProps = {
   retry?: string
 }
 
+/** Messages of the server end without a full stop. */
+const isUnfinished = (text: ReactNode) => typeof text === 'string' && /[^.!?…\s]$/.test(text)
+
 /** An error: what failed, why, the id for support staff, and a retry if useful. */
 export function ErrorNote(props: ErrorNoteProps) {
   const { title, children, code, onRetry, retry = uiTexts.retry } = props
@@ -49,7 +52,7 @@ export function ErrorNote(props: ErrorNoteProps) {
         {children}
         {code && (
           <>
-            {' '}
+            {isUnfinished(children) ? '. ' : ' '}
             {uiTexts.code} <span className="code">{code}</span>.
           </>
         )}
