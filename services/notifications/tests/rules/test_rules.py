@@ -400,5 +400,7 @@ class TestTexts:
             "calculator.calculation.copied",
             # The writer of a reply has the answer of the bot.
             "notifications.telegram.replied",
+            # Sent to the Telegram chats that follow the status page, which need no account.
+            "status.announcement.published",
         }
         assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent
