@@ -1,5 +1,5 @@
-import { typographer as t } from '../../lib/typography.ts'
+// The shell has this text on every page, so it does not import the typographer.
 
 export const pageProgress = {
-  opening: t('Открываем страницу…'),
+  opening: 'Открываем страницу…',
 }
