@@ -201,7 +201,7 @@ class TestEnd:
         assert bot.messages[-1]["text"] == ANSWERS.status_not_subscribed
 
     async def test_stop_status_keeps_the_link_of_the_account_and_stop_ends_both(
-        self, make_user: MakeUser, link: Link, bot: BotState, poll: Poll, db: Session
+        self, make_user: MakeUser, link: Link, bot: BotState, poll: Poll, db: Session, clock: MovableClock
     ) -> None:
         await link(await make_user(), CHAT)
         bot.write(CHAT, "/start status-email")
@@ -211,6 +211,9 @@ class TestEnd:
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.already_linked
         bot.write(CHAT, "/start status-email")
+        await poll()
+        # A chat without a link gets one answer in each pause.
+        clock.move(seconds=1)
         bot.write(CHAT, "/stop")
         await poll()
         assert await components_of(db, CHAT) is None
