@@ -115,7 +115,9 @@ class StatusNewsQueue:
         if error.status == 429:
             await self._postpone(news, await self._telegram.pause(error))
         elif error.is_chat_gone:
-            await self._forget_chat(news.chat_id)
+            async with self._runtime.database.transaction() as db:
+                await telegram_links.forget_chat(db, news.chat_id)
+            metrics.RESULTS.labels(CHANNEL, "blocked").inc()
         elif error.status >= 500 or error.status in {401, 404}:
             # 401 and 404: the token is wrong or was revoked, which the operator mends.
             log.error("telegram_refused", status=error.status)
@@ -123,14 +125,6 @@ class StatusNewsQueue:
         else:
             log.error("status_news_refused", status=error.status, announcement_id=news.announcement_id)
             await self._end(news, "failed")
-
-    async def _forget_chat(self, chat_id: int) -> None:
-        """End the subscription of a chat that blocked the bot, and the link of an account to it."""
-        async with self._runtime.database.transaction() as db:
-            await queries.delete_subscriber(db, chat_id)
-            if chat := await queries.find_chat(db, chat_id, lock=True):
-                await telegram_links.unlink(db, chat.user_id, reason="blocked")
-        metrics.RESULTS.labels(CHANNEL, "blocked").inc()
 
     async def _end(self, news: StatusNews, result: str) -> None:
         async with self._runtime.database.transaction() as db:

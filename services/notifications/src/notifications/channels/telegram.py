@@ -165,8 +165,7 @@ class TelegramQueue:
             await self._postpone(claim, await self.pause(error))
         elif error.is_chat_gone:
             async with self._runtime.database.transaction() as db:
-                await telegram_links.unlink(db, claim.chat.user_id, reason="blocked")
-                await queries.delete_subscriber(db, claim.chat.chat_id)
+                await telegram_links.forget_chat(db, claim.chat.chat_id)
                 metrics.RESULTS.labels("telegram", "blocked").inc()
         elif error.status >= 500 or error.status in {401, 404}:
             # 401 and 404: the token is wrong or was revoked, which the operator mends.

@@ -47,3 +47,10 @@ async def unlink(db: Session, user_id: UUID, *, reason: Reason) -> bool:
         await outbox.record(db, TelegramUnlinked(user_id=user_id, reason=reason))
     log.info("telegram_unlinked", user_id=user_id, reason=reason)
     return True
+
+
+async def forget_chat(db: Session, chat_id: int) -> None:
+    """End the subscription of a chat that blocked the bot, and the link of an account to it."""
+    await queries.delete_subscriber(db, chat_id)
+    if chat := await queries.find_chat(db, chat_id, lock=True):
+        await unlink(db, chat.user_id, reason="blocked")

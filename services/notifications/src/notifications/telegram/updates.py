@@ -76,9 +76,7 @@ async def _save_membership(db: Session, changed: ChatMemberUpdated) -> None:
     """End the link of a user who blocked the bot, and the subscription of the chat to the status page."""
     if changed.chat.type != "private" or changed.new_chat_member.status != "kicked":
         return
-    await queries.delete_subscriber(db, changed.chat.id)
-    if chat := await queries.find_chat(db, changed.chat.id):
-        await telegram_links.unlink(db, chat.user_id, reason="blocked")
+    await telegram_links.forget_chat(db, changed.chat.id)
 
 
 async def _start(db: Session, message: Message, token: str | None) -> BotAnswer:
