@@ -56,6 +56,7 @@ class TestRole:
             ("PUT", "/templates/auth.user.verified"),
             ("DELETE", "/templates/auth.user.verified"),
             ("GET", "/segments"),
+            ("GET", f"/users/{reader.id}/emails"),
         ]
         for method, path in rows:
             expect_problem(visitor.request(method, ADMIN + path), 401, "unauthorized")
@@ -158,6 +159,37 @@ class TestSend:
         assert {"live_connections", "sent_per_hour", "backlog", "replicas", "people_online"} <= set(stats)
         assert stats["sent_per_hour"] > 0
         assert {"in_app", "email", "push"} <= set(stats["channels"])
+
+
+class TestCustomerEmails:
+    def test_sent_emails_of_a_customer_are_listed_with_campaign_and_order(
+        self, administrator: Person, reader: Person
+    ) -> None:
+        title = f"Важное {uuid.uuid4().hex[:8]}"
+        body = make_campaign(reader, title=title, channels=["email"])
+        expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)
+        order = {"user_id": reader.id, "title": f"Audi A6 {title}", "price_rub": 3_000_000}
+        opened = expect_json(administrator.http.post("/api/content/admin/orders", json=order), 201)["item"]
+        path = f"{ADMIN}/users/{reader.id}/emails"
+
+        def read_sent() -> Any:
+            items = expect_json(administrator.http.get(path))["items"]
+            campaign = next((item for item in items if item["title"] == title), None)
+            letter = next((item for item in items if item["order_id"] == opened["id"]), None)
+            is_sent = campaign and letter and campaign["state"] == letter["state"] == "sent"
+            return (campaign, letter) if is_sent else None
+
+        campaign, letter = wait_for(read_sent)
+        assert (campaign["is_campaign"], letter["is_campaign"]) == (True, False)
+        assert opened["number"] in letter["title"]
+        check_pages(administrator.http, path, "items")
+        answer = expect_json(administrator.http.get(path, params={"limit": 1}))
+        assert (len(answer["items"]), answer["refused_types"]) == (1, ["promotion"])
+
+    def test_an_unknown_customer_has_no_emails_and_a_wrong_id_is_refused(self, administrator: Person) -> None:
+        answer = expect_json(administrator.http.get(f"{ADMIN}/users/{NOBODY}/emails"))
+        assert (answer["items"], answer["total"]) == ([], 0)
+        expect_problem(administrator.http.get(f"{ADMIN}/users/x/emails"), 422, "validation_error", "user_id")
 
 
 class TestTemplates:

@@ -83,7 +83,9 @@ test('the workload leads from a figure to the board with the orders of this empl
   await office.close()
 })
 
-test('the buyer of an order has a card with orders and notes of the staff', async ({ browser }) => {
+test('the buyer of an order has a card with orders, emails and notes of the staff', async ({
+  browser,
+}) => {
   const office = await signInAdministrator(browser)
   const email = await registerCustomer(office.request)
   const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
@@ -94,6 +96,14 @@ test('the buyer of an order has a card with orders and notes of the staff', asyn
   await page.getByRole('complementary').getByRole('link', { name: 'Анна Орлова' }).click()
   await expect(page.getByRole('heading', { name: 'Анна Орлова' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Заказы' })).toContainText(item.number)
+  // The email about the order is queued when the event arrives, and sent a little later.
+  await expect(async () => {
+    await page.reload()
+    const emails = page.getByRole('region', { name: 'Письма' })
+    const email = emails.getByRole('listitem').filter({ hasText: item.number })
+    await expect(email).toContainText('отправлено', { timeout: 2000 })
+    await expect(email.getByRole('link')).toHaveAttribute('href', new RegExp(`item=${item.id}$`))
+  }).toPass()
   await page.getByLabel('Новая заметка').fill('Звонить после шести')
   await page.getByRole('button', { name: 'Добавить заметку' }).click()
   const notes = page.getByRole('region', { name: 'Заметки сотрудников' })

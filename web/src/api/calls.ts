@@ -129,6 +129,7 @@ export const calls = {
   telegramBot: '/notifications/telegram/bot',
   telegramLink: '/notifications/telegram/link',
   stream: '/api/sse/notifications',
+  customerEmails: (user: string) => `/api/notifications/admin/users/${id(user)}/emails` as const,
   campaigns: '/api/notifications/admin/campaigns',
   campaign: (campaign: string) => `/api/notifications/admin/campaigns/${id(campaign)}` as const,
   sendCampaign: '/api/notifications/admin/send',

@@ -5,6 +5,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from notifications.audit import admin_endpoints as audit
 from notifications.campaigns import admin_endpoints as campaigns
+from notifications.channels import admin_endpoints as customer_emails
 from notifications.channels import endpoints as channels
 from notifications.inbox import endpoints as inbox
 from notifications.live import endpoints as live
@@ -17,6 +18,7 @@ ROUTERS: list[APIRouter] = [
     campaigns.router,
     templates.router,
     audit.router,
+    customer_emails.router,
     channels.router,
     telegram.router,
     preferences.router,

@@ -1,5 +1,5 @@
 // What the company knows about a customer, beside the account: notes of the staff, orders, messages, requests, meetings,
-// reservations, calculations and cars.
+// reservations, calculations and cars. The emails come from another service.
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -23,6 +23,7 @@ import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { changeOf, useAdminQuery } from './adminApi.ts'
 import { Block } from './Block.tsx'
+import { CustomerEmailList } from './CustomerEmailList.tsx'
 import { labelOf } from './section.ts'
 import { sectionPath } from './sectionPaths.ts'
 
@@ -31,22 +32,25 @@ const tags = ['User', 'Order', 'Contact', 'Request', 'Booking', 'Reservation'] a
 export function CustomerCard({ id }: { id: string }) {
   const query = useAdminQuery(calls.contentAdminItem('customers', id), tags)
   return (
-    <QueryView
-      query={query}
-      errorTitle={texts.failed}
-      skeleton={
-        <Loading label={texts.loading}>
-          <Skeleton height="10rem" />
-        </Loading>
-      }
-    >
-      {(card) => (
-        <>
-          <Notes id={id} notes={card.notes} />
-          <Records card={card} />
-        </>
-      )}
-    </QueryView>
+    <>
+      <QueryView
+        query={query}
+        errorTitle={texts.failed}
+        skeleton={
+          <Loading label={texts.loading}>
+            <Skeleton height="10rem" />
+          </Loading>
+        }
+      >
+        {(card) => (
+          <>
+            <Notes id={id} notes={card.notes} />
+            <Records card={card} />
+          </>
+        )}
+      </QueryView>
+      <CustomerEmailList id={id} />
+    </>
   )
 }
 

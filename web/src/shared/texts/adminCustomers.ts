@@ -29,3 +29,20 @@ export const adminCustomer = {
   nothing: 'Заказов, обращений и броней пока нет.',
   open: 'Карточка покупателя',
 }
+
+const reasons: Record<string, string> = { no_address: 'нет адреса' }
+
+export const adminCustomerEmails = {
+  title: 'Письма',
+  failed: 'Письма не загрузились',
+  hint: 'Уведомления за 30 дней и рассылки за год. Кодов и писем о безопасности входа здесь нет.',
+  empty: 'Писем нет. Здесь будут уведомления и рассылки, кроме кодов и писем о безопасности входа.',
+  refused: (types: string[]) => `Письма отключены: ${types.join(', ').toLowerCase()}`,
+  more: (left: number) => `Показать ещё, осталось ${left}`,
+  states: { queued: 'ждёт отправки', sent: 'отправлено', failed: 'не отправлено' },
+  notBefore: (when: string) => `уйдёт не раньше: ${when}`,
+  reason: (reason: string | null) =>
+    reason ? `причина: ${reasons[reason] ?? reason}` : 'причина неизвестна',
+  campaign: 'рассылка',
+  digest: 'в подборке дня',
+}

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.database.tables import UtcDateTime
+from chassis.features.lists import PageQuery, fetch_page
 from chassis.mail.mail_queue import QueuedEmail
 from contracts.status import AnnouncementPublished
 from sqlalchemy import ScalarSelect, and_, case, delete, func, literal, or_, select, type_coerce, update
@@ -61,7 +62,6 @@ async def save_email_results(db: Session, now: datetime) -> list[str]:
             reason=case((col(QueuedEmail.sent_at).is_(None), col(QueuedEmail.error)), else_=None),
             attempts=col(QueuedEmail.attempts),
             finished_at=now,
-            title="",
             message="",
         )
         .returning(col(Delivery.state))
@@ -74,6 +74,13 @@ async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
     """Cancel the deliveries of a campaign that are not sent yet."""
     waiting = update(Delivery).where(WAITS, col(Delivery.campaign_id) == campaign_id)
     await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
+
+
+async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequence[Delivery], int]:
+    """Return a page of what a user was sent by email, newest first. Cancelled deliveries were not sent."""
+    is_sent = col(Delivery.reason).is_distinct_from("cancelled")
+    own = select(Delivery).where(col(Delivery.user_id) == user_id, col(Delivery.channel) == "email", is_sent)
+    return await fetch_page(db, own.order_by(col(Delivery.created_at).desc(), col(Delivery.id).desc()), page)
 
 
 async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:

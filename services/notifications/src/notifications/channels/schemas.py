@@ -1,13 +1,16 @@
-"""Bodies of the Web Push routes, as browsers send them."""
+"""Bodies of the Web Push routes, as browsers send them, and the emails of a user for administrators."""
 
-from typing import Annotated, Any
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from chassis.fields import printable
-from contracts.envelopes import Answer
+from contracts.envelopes import Answer, Items
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from notifications.channels.encryption import CURVE, decode_base64url
+from notifications.inbox.kinds import Kind
 
 
 def _check_point(value: str) -> str:
@@ -69,3 +72,28 @@ class PushKeyAnswer(Answer):
     """The `applicationServerKey` for `pushManager.subscribe`."""
 
     public_key: str
+
+
+class CustomerEmail(BaseModel):
+    """A notification or a message of a campaign by email. `sent` means that the mail server accepted it.
+
+    `title` is empty if a release that did not keep it sent the email.
+    """
+
+    id: UUID
+    type: Kind
+    title: str
+    state: Literal["queued", "sent", "failed"]
+    reason: str | None
+    is_campaign: bool
+    in_digest: bool
+    order_id: UUID | None
+    created_at: datetime
+    due_at: datetime
+    finished_at: datetime | None
+
+
+class CustomerEmails(Items[CustomerEmail]):
+    """Emails of a user, newest first. `refused_types` are the types that the user gets no emails about."""
+
+    refused_types: list[Kind]

@@ -58,10 +58,11 @@ async def lock_queued(db: Session, id: UUID) -> Delivery | None:
 
 
 def finish(delivery: Delivery, state: str, reason: str | None, now: datetime) -> None:
-    """End a delivery. Its text is not kept."""
+    """End a delivery. Its text is not kept. Of an email the title stays, for the customer's card."""
     delivery.state = state
     delivery.reason = reason
     delivery.finished_at = now
-    delivery.title = ""
+    if delivery.channel != "email":
+        delivery.title = ""
     delivery.message = ""
     metrics.RESULTS.labels(delivery.channel, state).inc()
