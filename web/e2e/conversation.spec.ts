@@ -1,8 +1,8 @@
 // The conversation of an order: buyer and manager in two browsers, live, with a picture, and without a network.
 
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { signInBuyer } from './buyers.ts'
+import { dayFromNow, signInBuyer } from './buyers.ts'
 import { expect, test } from './site.ts'
 import { isLocal, runModule } from './stack.ts'
 
@@ -138,23 +138,30 @@ async function gateOfPages(page: Page) {
   return { close, open: () => open() }
 }
 
-test('ten thousand messages are read in a window of rows, and what is read stays where it is', async ({
-  browser,
-}) => {
-  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+/** A buyer's page with ten thousand messages. `first` is the number of the first one; the changes of the order are before it. */
+async function openLongConversation(browser: Browser) {
   const { context, id: user_id } = await signInBuyer(browser)
   const office = await signInAdministrator(browser)
   const order = { user_id, title: 'BMW 530d, 2022', price_rub: 4_000_000 }
   const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
   const messages = `/api/content/admin/orders/${item.id}/messages`
   const { last_number: entriesBefore } = await callApi(office, 'GET', messages)
-  const first = entriesBefore + 1
+  await office.close()
+  const first: number = entriesBefore + 1
   runModule('tests.standins.long_conversation', item.id, String(daysOfTalk))
 
   const page = await context.newPage()
   await page.goto(`/dashboard/orders/${item.id}?view=talk`)
   await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
   await expectWholeRows(page, first)
+  return { page, first }
+}
+
+test('ten thousand messages are read in a window of rows, and what is read stays where it is', async ({
+  browser,
+}) => {
+  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+  const { page, first } = await openLongConversation(browser)
 
   // Older messages arrive above what is read, and it stays where it is.
   const gate = await gateOfPages(page)
@@ -167,6 +174,41 @@ test('ten thousand messages are read in a window of rows, and what is read stays
     const after = (await rowsOf(page)).find(({ number }) => number === read?.number)
     expect(Math.abs((after?.top ?? 0) - (read?.top ?? 0))).toBeLessThan(2)
   }
-  await office.close()
-  await context.close()
+  await page.context().close()
+})
+
+test('ten thousand messages are left for a date, and scrolled on to the oldest one', async ({
+  browser,
+}) => {
+  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+  const { page, first } = await openLongConversation(browser)
+  const oldest = page.locator('#message-1')
+
+  // A day has a hundred messages. The last one was yesterday.
+  const date = page.getByLabel('Перейти к дате')
+  await date.fill(dayFromNow(0))
+  await expect(page.getByText('С этого дня сообщений нет')).toBeVisible()
+  await date.fill(dayFromNow(1 - daysOfTalk))
+  await expect(page.getByText('С этого дня сообщений нет')).toHaveCount(0)
+  await expect.poll(async () => (await topRow(page)).number).toBe(first + 100)
+  await expectWholeRows(page, first)
+
+  while ((await topRow(page)).number > 1) {
+    await scrollUp(page, 2000)
+    await expectWholeRows(page, first)
+  }
+  await page.mouse.wheel(0, -2000)
+  await expect.poll(() => distanceOf(page)).toBe(0)
+  await expect(oldest).toBeInViewport()
+  await expectWholeRows(page, first)
+
+  await page.getByRole('button', { name: 'К последним' }).click()
+  await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
+  await expect(oldest).toHaveCount(0)
+
+  // The keyboard goes there in one step.
+  await log(page).press('Home')
+  await expect(oldest).toBeInViewport()
+  await expectWholeRows(page, first)
+  await page.context().close()
 })
