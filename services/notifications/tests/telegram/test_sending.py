@@ -9,7 +9,7 @@ from uuid import UUID
 import structlog
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
-from chassis.testing.plugin import MovableClock
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import PasswordChanged
 from contracts.content import MessageMissed, OrderAdvanced, OrderCreated
 from contracts.notifications import TelegramLinked, TelegramUnlinked
@@ -111,6 +111,35 @@ class TestChoice:
         assert changed.json()["preferences"]["booking"]["telegram"] is False
         await deliver(created(user_id))
         assert await telegram_deliveries(db) == []
+
+    async def test_a_campaign_reaches_linked_chats_whose_users_allow_its_type(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        link: Link,
+        send_all: SendAll,
+        bot: BotState,
+        db: Session,
+    ) -> None:
+        willing, unwilling, unlinked = [await make_user() for _ in range(3)]
+        await link(willing, CHAT)
+        await link(unwilling, CHAT + 1)
+        await client.put(PREFERENCES, json={"system": {"telegram": False}}, headers=signed_in(id=unwilling))
+        admin = signed_in(role="admin")
+        audience = {"user_ids": [str(id) for id in (willing, unwilling, unlinked)]}
+        counted = {"audience": audience, "type": "system", "channels": ["in_app", "telegram"]}
+        preview = await client.post("/api/notifications/admin/audience", json=counted, headers=admin)
+        assert preview.json()["channels"] == {"in_app": 3, "telegram": 1}
+        campaign = counted | {"title": "Зимний график", "message": "С 31 декабря.", "channels": ["telegram"]}
+        assert (await client.post("/api/notifications/admin/send", json=campaign, headers=admin)).status_code == 202
+
+        async def is_sent() -> bool:
+            await send_all()
+            return any(message["text"].startswith("Зимний график") for message in bot.messages)
+
+        await wait_for(is_sent)
+        assert [delivery.user_id for delivery in await telegram_deliveries(db) if delivery.campaign_id] == [willing]
 
     async def test_quiet_hours_hold_it_and_security_does_not_wait(
         self,

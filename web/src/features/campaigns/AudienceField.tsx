@@ -53,7 +53,7 @@ function AudienceSize({ draft }: { draft: Draft }) {
   if (recipients === 0) return texts.nobody
   const channelCounts = draft.channels
     .filter((channel) => channel !== 'in_app')
-    .map((channel) => texts.countChannel(texts.channel[channel], channels[channel] ?? 0))
+    .map((channel) => texts.countChannel(texts.reached[channel], channels[channel] ?? 0))
   return (
     <span title={sample.length > 0 ? texts.sample(sample) : undefined}>
       {[texts.count(recipients), ...channelCounts].join(', ')}

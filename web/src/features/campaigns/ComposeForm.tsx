@@ -14,9 +14,9 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AudienceField } from './AudienceField.tsx'
-import { channels, type Draft, type DraftProblems } from './draft.ts'
+import type { Draft, DraftProblems } from './draft.ts'
 import { OutcomeNote } from './OutcomeNote.tsx'
-import type { Compose } from './useCompose.ts'
+import { type Compose, useOfferedChannels } from './useCompose.ts'
 
 const types = kindNames.map((name) => ({ value: name, label: kinds[name].label }))
 
@@ -89,6 +89,7 @@ type Props = {
 
 /** The campaign's channels and sending time. */
 function ChannelsField({ draft, problems, idOf, onChange }: Props) {
+  const channels = useOfferedChannels()
   const errorId = idOf('channels-error')
   return (
     <>

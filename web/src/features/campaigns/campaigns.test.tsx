@@ -4,7 +4,12 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import type { CampaignRead, CampaignSend } from '../../api/wire/notifications.ts'
+import type {
+  AudienceRequest,
+  CampaignRead,
+  CampaignSend,
+  StatsAnswer,
+} from '../../api/wire/notifications.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
 import { emptyDraft, parseMoscowTime, scheduledTime, toAudience, validateDraft } from './draft.ts'
@@ -40,22 +45,29 @@ function makeCampaign(given: Partial<CampaignRead>): CampaignRead {
 let sent: CampaignSend[]
 let cancelled: string[]
 let recipients: number
+let channelTraffic: StatsAnswer['channels']
+let counted: AudienceRequest[]
 
 beforeEach(() => {
   sent = []
   cancelled = []
   recipients = 3
+  channelTraffic = {}
+  counted = []
   network.use(
     http.get(`${adminApi}/segments`, () =>
       HttpResponse.json({ items: [{ key: 'buyers', title: 'Есть заказ', recipients: 2 }] }),
     ),
-    http.post(`${adminApi}/audience`, () =>
-      HttpResponse.json({
+    http.post(`${adminApi}/audience`, async ({ request }) => {
+      const body = (await request.json()) as AudienceRequest
+      counted.push(body)
+      const telegram = body.channels?.includes('telegram') ? { telegram: 1 } : {}
+      return HttpResponse.json({
         recipients,
-        channels: { in_app: recipients, email: 2, push: 0 },
+        channels: { in_app: recipients, email: 2, push: 0, ...telegram },
         sample: ['Анна Орлова'],
-      }),
-    ),
+      })
+    }),
     http.get(`${adminApi}/stats`, () =>
       HttpResponse.json({
         live_connections: 143,
@@ -64,7 +76,7 @@ beforeEach(() => {
         sent_per_hour: 77,
         backlog: 0,
         campaigns_in_progress: 0,
-        channels: {},
+        channels: channelTraffic,
       }),
     ),
     http.get(`${adminApi}/templates`, () => HttpResponse.json({ items: [] })),
@@ -129,6 +141,24 @@ describe('composing', () => {
     expect(sent[0]?.idempotency_key).toMatch(/^[\da-f-]{36}$/)
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', '')
     expect(hasUnsentInput()).toBe(false)
+  })
+
+  it('offers Telegram where the site has a bot, with the number of people it reaches', async () => {
+    channelTraffic = { telegram: { sent: 0, failed: 0, backlog: 0 } }
+    show()
+    const form = await write()
+    await user.click(await form.findByLabelText('Telegram'))
+    expect(await form.findByText(/Telegram — 1/)).toBeTruthy()
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    await waitFor(() => expect(sent[0]?.channels).toEqual(['in_app', 'telegram']))
+  })
+
+  it('does not offer Telegram where the site has no bot', async () => {
+    show()
+    const form = await write()
+    expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
+    expect(form.queryByLabelText('Telegram')).toBeNull()
+    expect(counted.at(-1)?.channels).toEqual(['in_app', 'email', 'push'])
   })
 
   it('allows 30 seconds to undo sending to a large audience', async () => {

@@ -1,13 +1,18 @@
 // The draft of a campaign: its typed values, their validation, and the request built from them.
 
-import type { Audience, MessageSend } from '../../api/wire/notifications.ts'
+import type { Audience, MessageSend, StatsAnswer } from '../../api/wire/notifications.ts'
 import { campaign as limits } from '../../shared/limits.ts'
 import type { KindName } from '../../shared/notificationKinds.ts'
 import { sameSitePath } from '../../shared/sameSitePath.ts'
 import { compose as texts } from '../../shared/texts/campaigns.ts'
 
-type Channel = 'in_app' | 'email' | 'push'
-export const channels: readonly Channel[] = ['in_app', 'email', 'push']
+const everyChannel = ['in_app', 'email', 'push', 'telegram'] as const
+type Channel = (typeof everyChannel)[number]
+
+/** The channels of a new campaign. The figures of the service have Telegram only where the site has a bot. */
+export function offeredChannels(stats: StatsAnswer | undefined): Channel[] {
+  return everyChannel.filter((channel) => channel !== 'telegram' || stats?.channels?.telegram)
+}
 
 export type Recipient = { id: string; name: string }
 

@@ -7,6 +7,7 @@ import { campaign as limits } from '../../shared/limits.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import {
   useCancelCampaignMutation,
+  useGetStatsQuery,
   usePreviewAudienceQuery,
   useSendCampaignMutation,
   useTestMessageMutation,
@@ -14,6 +15,7 @@ import {
 import {
   type Draft,
   emptyDraft,
+  offeredChannels,
   scheduledTime,
   toAudience,
   toMessageSend,
@@ -29,9 +31,15 @@ export type SendOutcome =
   | { kind: 'undoFailed' }
   | { kind: 'failed'; error: unknown }
 
+export function useOfferedChannels() {
+  const { data } = useGetStatsQuery()
+  return offeredChannels(data)
+}
+
 export function useAudiencePreview(draft: Draft) {
   const audience = toAudience(draft)
-  const request = { audience: audience ?? {}, type: draft.type }
+  const channels = useOfferedChannels()
+  const request = { audience: audience ?? {}, type: draft.type, channels }
   return usePreviewAudienceQuery(request, {
     skip: audience === null,
     refetchOnMountOrArgChange: 30,

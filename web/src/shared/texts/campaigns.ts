@@ -25,7 +25,7 @@ export const compose = {
   link: 'Ссылка',
   linkHint: 'Страница сайта, например /blog. Можно не указывать.',
   channels: 'Каналы',
-  channel: { in_app: 'На сайте', email: 'Почта', push: 'Push' },
+  channel: { in_app: 'На сайте', email: 'Почта', push: 'Push', telegram: 'Telegram' },
   later: 'Отправить позже',
   when: 'Когда',
   moscow: 'МСК',
@@ -42,7 +42,8 @@ export const compose = {
   countLoading: 'Считаем получателей…',
   countFailed: 'Не удалось посчитать получателей',
   count: (recipients: number) => formatCount(recipients, people),
-  countChannel: (channel: string, reached: number) => `${channel.toLowerCase()} — ${reached}`,
+  reached: { email: 'почта', push: 'push', telegram: 'Telegram' },
+  countChannel: (channel: string, reached: number) => `${channel} — ${reached}`,
   nobody: 'Сейчас в этой группе никого нет',
   sample: (names: string[]) => `Например: ${names.join(', ')}`,
   priority: {
