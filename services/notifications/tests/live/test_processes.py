@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import token_for, wait_for
 from chassis.testing.ports import free_port
 from fastapi import FastAPI
@@ -68,7 +69,7 @@ class Replica:
     async def ready(self) -> None:
         async def answers() -> bool:
             try:
-                async with httpx2.AsyncClient() as http:
+                async with httpx2.AsyncClient(timeout=HANG_SECONDS) as http:
                     return bool((await http.get(self.address + "/readyz")).status_code == 200)
             except httpx2.HTTPError:
                 await asyncio.sleep(0.05)

@@ -7,6 +7,7 @@ import httpx2
 import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import SignedIn
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from notifications.main import build
@@ -46,7 +47,7 @@ async def api(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
 
 
 async def call(address: str, method: str, path: str, headers: dict[str, str]) -> httpx2.Response:
-    async with httpx2.AsyncClient(base_url=address) as http:
+    async with httpx2.AsyncClient(base_url=address, timeout=HANG_SECONDS) as http:
         return await http.request(method, path, headers=headers)
 
 

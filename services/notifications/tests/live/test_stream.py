@@ -9,6 +9,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.identity.watch import bucket
 from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock, token_for, wait_for
 from notifications.live import frames
 from notifications.runtime import NotificationsRuntime, Session
@@ -86,7 +87,7 @@ class TestHandshake:
         token = token_for(runtime.now(), sub=str(new_id()))
         hub = runtime.hub
         open_before = hub.count
-        async with httpx2.AsyncClient(base_url=address) as client:
+        async with httpx2.AsyncClient(base_url=address, timeout=HANG_SECONDS) as client:
             for headers, status in (({"Authorization": f"Bearer {token}"}, 200), ({}, 401)):
                 answer = await client.head("/api/sse/notifications", headers=headers)
                 assert (answer.status_code, answer.content) == (status, b"")

@@ -6,8 +6,11 @@ from uuid import UUID
 
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.limits import HANG_SECONDS
+from notifications.channels import telegram_api
 from notifications.channels.telegram import TelegramQueue
 from notifications.runtime import NotificationsRuntime
+from notifications.telegram import receiving
 from notifications.telegram.receiving import UpdateReceiver
 from pydantic import SecretStr
 
@@ -24,8 +27,13 @@ def bot() -> BotState:
 
 
 @pytest.fixture
-async def queue(runtime: NotificationsRuntime, bot: BotState) -> AsyncIterator[TelegramQueue]:
+async def queue(
+    runtime: NotificationsRuntime, bot: BotState, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[TelegramQueue]:
     """The queue of a service whose bot is the stand-in. Tests call its steps, as no worker runs for it."""
+    # The stand-in shares the processor with the service, and the machine may be slow.
+    monkeypatch.setattr(telegram_api, "TIMEOUT_SECONDS", HANG_SECONDS)
+    monkeypatch.setattr(receiving, "READ_TIMEOUT_SECONDS", HANG_SECONDS)
     earlier_settings = runtime.settings
     earlier_queue = runtime.telegram_queue
     with run_app(telegram_bot.build(bot)) as address:

@@ -7,10 +7,12 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
+from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.plans import wait_until_blocked
 from chassis.testing.plugin import MovableClock
 from contracts.content import OrderCreated
 from contracts.notifications import TelegramReplied
+from notifications.channels import queries
 from notifications.channels.tables import TelegramMessage
 from notifications.channels.telegram import TelegramQueue
 from notifications.channels.telegram_texts import ANSWERS
@@ -125,6 +127,19 @@ class TestReply:
         await poll()
         assert len(await recorded(TelegramReplied)) == 30
         assert [message["text"] for message in bot.messages].count(ANSWERS.too_many) == 1
+
+
+class TestManyAnswers:
+    async def test_answers_that_wait_for_their_slots_leave_connections_for_requests(
+        self, runtime: NotificationsRuntime, queue: TelegramQueue, client: ApiClient, signed_in: SignedIn
+    ) -> None:
+        async with runtime.database.transaction() as other_replica:
+            await queries.lock_telegram_pace(other_replica, runtime.now())
+            for number in range(2 * runtime.settings.database_pool):
+                queue.answer(CHAT + number, "Здравствуйте")
+            await wait_until_blocked(runtime)
+            answer = await client.get("/api/notifications", headers=signed_in())
+        assert answer.status_code == 200
 
 
 class TestOtherMessages:

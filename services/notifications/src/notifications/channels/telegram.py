@@ -58,6 +58,8 @@ class TelegramQueue:
         self._api: BotApi | None = None
         self._in_flight = MessagesInFlight(SLOTS)
         self._answers = MessagesInFlight(MAX_ANSWERS)
+        # Answers wait here for the row `telegram_pace`, not each with a connection of the pool.
+        self._reservations = asyncio.Lock()
         # Telegram asked this process to wait until then.
         self._paused_until: datetime | None = None
 
@@ -250,7 +252,7 @@ class TelegramQueue:
         """Reserve a slot and wait for it. Returns False for a chat without a link that had an answer just now."""
         pause = timedelta(seconds=self._settings.telegram_chat_pause_seconds)
         while True:
-            async with self._runtime.database.transaction() as db:
+            async with self._reservations, self._runtime.database.transaction() as db:
                 now = self._runtime.now()
                 pace = await queries.lock_telegram_pace(db, now)
                 chat = await queries.find_chat(db, chat_id, lock=True)

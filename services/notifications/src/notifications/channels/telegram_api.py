@@ -61,13 +61,14 @@ class BotApi:
         self._settings = settings
         self._http = external_client(timeout=TIMEOUT_SECONDS)
 
-    async def call(self, method: str, *, timeout_seconds: float = TIMEOUT_SECONDS, **fields: Any) -> Any:
+    async def call(self, method: str, *, timeout_seconds: float | None = None, **fields: Any) -> Any:
         """Call a method with these fields and return its result. Raises TelegramRefused or TelegramUnavailable."""
+        timeout = TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds
         token = self._settings.telegram_bot_token.get_secret_value()
         address = f"{self._settings.telegram_api_url.rstrip('/')}/bot{token}/{method}"
         try:
             with suppress_http_instrumentation():
-                sent = await self._http.post(address, json=fields, timeout=timeout_seconds)
+                sent = await self._http.post(address, json=fields, timeout=timeout)
         except (httpx2.HTTPError, OSError) as error:
             raise TelegramUnavailable(type(error).__name__) from None
         response = _read(sent)
