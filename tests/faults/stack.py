@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import httpx2
+from chassis.testing.limits import HANG_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PART = re.compile(r"^(?P<name>\S+)\s+(?P<state>\w[\w ]*?)\s{2,}(?P<pid>\d+|-)\s+(?P<address>\S+)")
@@ -47,7 +48,9 @@ def pids_of(name: str) -> list[int]:
 def read_metrics(service: str) -> list[str]:
     """Return the metrics of each replica, as text."""
     addresses = read_addresses()
-    return [httpx2.get(f"{addresses[part]}/metrics").text for part in replicas_of(service, addresses)]
+    return [
+        httpx2.get(f"{addresses[part]}/metrics", timeout=HANG_SECONDS).text for part in replicas_of(service, addresses)
+    ]
 
 
 def sum_metric(service: str, sample: str) -> float:

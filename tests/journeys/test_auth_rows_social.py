@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 import pytest
+from chassis.testing.limits import HANG_SECONDS
 
 from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.data_export import confirmation
@@ -24,9 +25,9 @@ pytestmark = pytest.mark.skipif(not VK, reason="this stack signs in with the rea
 @pytest.fixture
 def silent_vk() -> Iterator[None]:
     """VK's stand-in does not answer during the test."""
-    httpx2.put(f"{VK}/_behavior", json={"down": True}).raise_for_status()
+    httpx2.put(f"{VK}/_behavior", json={"down": True}, timeout=HANG_SECONDS).raise_for_status()
     yield
-    httpx2.put(f"{VK}/_behavior", json={}).raise_for_status()
+    httpx2.put(f"{VK}/_behavior", json={}, timeout=HANG_SECONDS).raise_for_status()
 
 
 def set_out(http: httpx2.Client, provider: str = "vk", **requested: str) -> httpx2.Response:
@@ -37,7 +38,7 @@ def set_out(http: httpx2.Client, provider: str = "vk", **requested: str) -> http
 def approve_sign_in(way: dict[str, Any], person: str) -> dict[str, Any]:
     """Select a user on VK's page. Returns the fields that the redirect page sends to the server."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(way["authUrl"]).query).items()}
-    with httpx2.Client() as http:
+    with httpx2.Client(timeout=HANG_SECONDS) as http:
         answer = http.post(way["authUrl"].partition("?")[0], data={**query, "person": person})
     back = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
     return {**back, "redirect_uri": RETURN, "sessionToken": way["sessionToken"]}
@@ -51,7 +52,7 @@ def known_to_vk(**about: Any) -> str:
     """Create a user at VK's stand-in."""
     person = str(uuid.uuid4().int)[:12]
     named = {"first_name": "Ирина", "last_name": "Волкова", **about}
-    httpx2.put(f"{VK}/_people/{person}", json=named).raise_for_status()
+    httpx2.put(f"{VK}/_people/{person}", json=named, timeout=HANG_SECONDS).raise_for_status()
     return person
 
 

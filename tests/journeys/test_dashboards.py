@@ -12,6 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 import yaml
+from chassis.testing.limits import HANG_SECONDS
 from contracts.services import SERVICES
 
 from deploy.local import observability, ports
@@ -117,7 +118,7 @@ class TestPrometheus:
 
     def test_every_target_is_scraped(self, prometheus: str) -> None:
         def all_up() -> list[Any] | None:
-            targets = httpx2.get(f"{prometheus}/targets").json()["data"]["activeTargets"]
+            targets = httpx2.get(f"{prometheus}/targets", timeout=HANG_SECONDS).json()["data"]["activeTargets"]
             return targets if targets and all(target["health"] == "up" for target in targets) else None
 
         known = ports.read_record()
@@ -127,12 +128,12 @@ class TestPrometheus:
 
     def test_no_label_was_renamed_by_prometheus(self, prometheus: str) -> None:
         """Prometheus renames a label that its configuration sets as well. Rules would then not match it."""
-        labels = httpx2.get(f"{prometheus}/labels").json()["data"]
+        labels = httpx2.get(f"{prometheus}/labels", timeout=HANG_SECONDS).json()["data"]
         # The label `service` of the status page's components is renamed, and the panels use the new name.
         assert {label for label in labels if label.startswith("exported_")} == {"exported_service"}
 
     def test_rules_are_loaded_and_can_be_evaluated(self, prometheus: str) -> None:
-        groups = httpx2.get(f"{prometheus}/rules").json()["data"]["groups"]
+        groups = httpx2.get(f"{prometheus}/rules", timeout=HANG_SECONDS).json()["data"]["groups"]
         rules = [rule for group in groups for rule in group["rules"]]
         assert len(rules) > 50
         assert [rule for rule in rules if rule.get("lastError")] == []
@@ -150,7 +151,7 @@ class TestPrometheus:
         traffic = Traffic(visitor, buyer)
         # The delivery time has samples only while a page is open.
         with closing(Stream({"Authorization": str(administrator.http.headers["authorization"])})):
-            deadline = time.monotonic() + 240
+            deadline = time.monotonic() + HANG_SECONDS
             while expected := {name for name in expected if not has_samples(prometheus, name[2])}:
                 assert time.monotonic() < deadline, json.dumps(sorted(expected), ensure_ascii=False, indent=1)
                 traffic.make_requests()
@@ -159,6 +160,6 @@ class TestPrometheus:
 
 def has_samples(prometheus: str, query: str) -> bool:
     """Return True if the result has a number. A quantile without samples is NaN."""
-    answer = httpx2.get(f"{prometheus}/query", params={"query": query}).json()
+    answer = httpx2.get(f"{prometheus}/query", params={"query": query}, timeout=HANG_SECONDS).json()
     assert answer["status"] == "success", answer
     return any(not math.isnan(float(sample["value"][1])) for sample in answer["data"]["result"])

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from chassis.testing.limits import HANG_SECONDS
 
 from services.notifications.tests.channels.push_service import Browser, signer
 from tests.journeys.answers import check_pages, expect_json, expect_problem
@@ -159,7 +160,7 @@ class TestInbox:
 
     def test_cookie_alone_changes_entries_only_from_our_own_page(self, owner: Person) -> None:
         cookie = {"Cookie": f"session={owner.http.headers['authorization'].removeprefix('Bearer ')}"}
-        with httpx2.Client(base_url=owner.http.base_url, headers=cookie) as http:
+        with httpx2.Client(base_url=owner.http.base_url, headers=cookie, timeout=HANG_SECONDS) as http:
             assert expect_json(http.get(URL))["total"] == 0
             expect_problem(http.post(f"{URL}/mark-all-read"), 403, "csrf")
             expect_problem(http.post(f"{URL}/mark-all-read", headers={"Sec-Fetch-Site": "cross-site"}), 403, "csrf")

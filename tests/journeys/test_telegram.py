@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from chassis.testing.limits import HANG_SECONDS
 
 from tests.journeys.answers import expect_json
 from tests.journeys.users import Person, wait_for
@@ -28,13 +29,14 @@ class Chat:
         body: dict[str, Any] = {"chat_id": self.id, "text": text}
         if reply_to is not None:
             body["reply_to"] = reply_to
-        httpx2.post(f"{BOT}/_updates", json=body).raise_for_status()
+        httpx2.post(f"{BOT}/_updates", json=body, timeout=HANG_SECONDS).raise_for_status()
 
     def wait_for_message(self, text: str) -> dict[str, Any]:
         """Wait for a message of the bot with this text."""
 
         def find() -> dict[str, Any] | None:
-            messages: list[dict[str, Any]] = httpx2.get(f"{BOT}/_messages", params={"chat_id": self.id}).json()
+            answer = httpx2.get(f"{BOT}/_messages", params={"chat_id": self.id}, timeout=HANG_SECONDS)
+            messages: list[dict[str, Any]] = answer.json()
             return next((message for message in reversed(messages) if text in message["text"]), None)
 
         found: dict[str, Any] = wait_for(find)

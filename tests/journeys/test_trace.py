@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from chassis.testing.limits import HANG_SECONDS
 
 from deploy.local import observability, ports
 from tests.journeys.users import Person, browser, wait_for
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def spans_of(trace_id: str) -> list[dict[str, Any]]:
-    answer = httpx2.get(f"{observability.traces_url(ports.read_record())}/traces/{trace_id}")
+    answer = httpx2.get(f"{observability.traces_url(ports.read_record())}/traces/{trace_id}", timeout=HANG_SECONDS)
     found: list[dict[str, Any]] = answer.json()
     return found
 

@@ -89,7 +89,7 @@ class Maildir:
 def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
     """Return the emails to this address in Mailpit, the mail server of containers:
     https://mailpit.axllent.org/docs/api-v1/."""
-    with httpx2.Client(base_url=f"{mailpit}/api/v1") as http:
+    with httpx2.Client(base_url=f"{mailpit}/api/v1", timeout=120) as http:
         listed = http.get("messages", params={"limit": 500}).json()["messages"]
         ids = []
         for message in listed:

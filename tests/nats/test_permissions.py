@@ -152,7 +152,7 @@ def test_events_and_answers_reach_their_consumers(port: int) -> None:
         found: set[str] = set()
         for stream in ("EVENTS", "EXPORTS"):
             subscription = await bus.js.pull_subscribe_bind(durable="auth", stream=stream)
-            for message in await subscription.fetch(100, timeout=5):
+            for message in await subscription.fetch(100, timeout=60):
                 found.add(message.subject)
                 await message.ack_sync()
         return found

@@ -106,6 +106,12 @@ async function topRow(page: Page): Promise<Row> {
 
 const distanceOf = (page: Page) => log(page).evaluate((element) => element.scrollTop)
 
+/** Waits for frames, because a slow machine draws none for a while. */
+const passFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame)
+  })
+
 /**
  * Turns the wheel over the log and waits until it has come to rest. The distance from the top is no measure: it grows when
  * the rows above turn out to be higher than estimated.
@@ -117,7 +123,7 @@ async function scrollUp(page: Page, distance: number) {
   await expect.poll(async () => (await topRow(page)).number).toBeLessThan(number)
   await expect(async () => {
     const one = await distanceOf(page)
-    await page.waitForTimeout(100)
+    await passFrames(page)
     expect(await distanceOf(page)).toBe(one)
   }).toPass()
 }

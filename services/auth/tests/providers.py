@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 from chassis.testing.fixture_types import ApiClient
+from chassis.testing.limits import HANG_SECONDS
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
@@ -69,7 +70,7 @@ def all_running() -> Iterator[Providers]:
 async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
     """Open the provider's page, select a user, and return the parameters of the redirect back to the site."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(auth_url).query).items()}
-    async with httpx2.AsyncClient() as http:
+    async with httpx2.AsyncClient(timeout=HANG_SECONDS) as http:
         page = await http.get(auth_url)
         assert page.status_code == 200, page.text
         if "oauth2/authorize" in auth_url:
@@ -83,7 +84,7 @@ async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
 
 async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
     """Create a user at the fake Google."""
-    async with httpx2.AsyncClient() as http:
+    async with httpx2.AsyncClient(timeout=HANG_SECONDS) as http:
         answer = await http.put(f"{providers.google_url}/users/{sub}", json=claims)
         assert answer.status_code in (200, 204), answer.text
 

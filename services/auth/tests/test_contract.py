@@ -12,6 +12,7 @@ from auth.sessions.keys import public_root
 from auth.settings import Settings
 from chassis.migrate import upgrade
 from chassis.testing.contract import breaches, process_environment, serving
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.ports import free_port
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
@@ -87,7 +88,9 @@ def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Pat
     token = None
     if role:
         login = {"email": "admin@example.com", "password": PASSWORD}
-        token = httpx2.post(f"{service_url}/api/auth/login", json=login, headers=NATIVE).json()["accessToken"]
+        token = httpx2.post(f"{service_url}/api/auth/login", json=login, headers=NATIVE, timeout=HANG_SECONDS).json()[
+            "accessToken"
+        ]
     # The excluded operations would end the session that this run uses.
     found = breaches(
         service_url, token=token, folder=tmp_path, options=("--exclude-path-regex", "logout|/me$|/me/password$")

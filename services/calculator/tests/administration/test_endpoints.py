@@ -13,6 +13,7 @@ from calculator.policy.service import refresh_policy
 from calculator.runtime import CalculatorRuntime
 from chassis.jobs import run_if_due
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.calculator import SettingsChanged
@@ -138,7 +139,9 @@ class TestBankRate:
 
         def count() -> None:
             for table in ("policy", "euro_rates"):
-                counts.append(asyncio.run_coroutine_threadsafe(open_transactions_on(runtime, table), loop).result(30))
+                counts.append(
+                    asyncio.run_coroutine_threadsafe(open_transactions_on(runtime, table), loop).result(HANG_SECONDS)
+                )
 
         bank.before_answer = count
         bank.set_quotes("20.11.2026", "95,1234")

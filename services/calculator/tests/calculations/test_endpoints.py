@@ -10,7 +10,8 @@ from calculator.calculations.service import purge_guest_calculations
 from calculator.calculations.tables import OrderCopy
 from calculator.runtime import CalculatorRuntime, Session
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
-from chassis.testing.plugin import MovableClock, wait_for
+from chassis.testing.limits import HANG_SECONDS
+from chassis.testing.plugin import MovableClock
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.calculator import CalculationSaved
 from contracts.content import OrderChanged, OrderCopied, OrderCreated
@@ -293,5 +294,5 @@ class TestPersonalData:
     async def test_events_leave_through_the_outbox(self, client: ApiClient, runtime: CalculatorRuntime) -> None:
         await save(client)
         messages = await runtime.bus.js.pull_subscribe("events.calculator.calculation.saved", "test-reader")
-        assert await wait_for(lambda: messages.fetch(1, timeout=2))
+        assert await messages.fetch(1, timeout=HANG_SECONDS)
         await messages.unsubscribe()

@@ -10,6 +10,7 @@ import httpx2
 import nats
 import pytest
 from chassis.runtime import AnyRuntime
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
 from chassis.web.caches import CachedBytes, CachedRoute
@@ -144,7 +145,7 @@ class TestReplicas:
             cache.drop_after_commit(db)
             assert cache.drops == 0
         assert cache.drops == 1
-        assert await asyncio.wait_for(received.get(), 10) == b"changed"
+        assert await asyncio.wait_for(received.get(), HANG_SECONDS) == b"changed"
         await runtime.bus.client.flush()
         assert received.empty()
         await listening.unsubscribe()

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from chassis.migrate import upgrade
 from chassis.testing.contract import process_environment
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.ports import free_port
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
@@ -24,17 +25,17 @@ LONGEST_DRAIN = "60"
 LESS_THAN_THE_DRAIN = 50
 
 
-def wait_until(claim: Callable[[], bool], seconds: float = 120) -> None:
-    deadline = time.monotonic() + seconds
+def wait_until(claim: Callable[[], bool], pause: float = 0.05) -> None:
+    deadline = time.monotonic() + HANG_SECONDS
     while not claim():
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(pause)
 
 
 def status(url: str) -> int:
     """Return the status of a GET, or 0 if nothing listens."""
     try:
-        return httpx2.get(url, verify=False).status_code
+        return httpx2.get(url, verify=False, timeout=HANG_SECONDS).status_code
     except httpx2.HTTPError:
         return 0
 
@@ -78,7 +79,7 @@ def running(settings: dict[str, str]) -> Iterator[Service]:
 class TestSigterm:
     def test_it_answers_and_reports_that_it_is_stopping(self, running: Service) -> None:
         running.wait_for("/readyz", 200)
-        with httpx2.Client(base_url=running.url) as kept:
+        with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as kept:
             assert "connection" not in kept.get("/metrics").headers
             running.signal(signal.SIGTERM)
             running.wait_for("/healthz", 503)
@@ -125,7 +126,7 @@ def has_waiting(holder: psycopg.Connection) -> bool:
 
 def test_a_running_service_collects_garbage(running: Service) -> None:
     running.wait_for("/readyz", 200)
-    with httpx2.Client(base_url=running.url) as http:
+    with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as http:
 
         def collections() -> float:
             found = re.search(r'^python_gc_collections_total{generation="0"} (\S+)$', http.get("/metrics").text, re.M)
@@ -133,7 +134,8 @@ def test_a_running_service_collects_garbage(running: Service) -> None:
             return float(found[1])
 
         before = collections()
-        wait_until(lambda: collections() > before)
+        # Each request brings the next collection nearer.
+        wait_until(lambda: collections() > before, pause=0)
 
 
 class TestHealthz:
@@ -141,7 +143,7 @@ class TestHealthz:
         starting = Service(settings | {"NATS_URL": "nats://127.0.0.1:9"})
         try:
             starting.wait_for("/healthz", 503)
-            assert httpx2.get(f"{starting.url}/healthz").json() == {"status": "starting"}
+            assert httpx2.get(f"{starting.url}/healthz", timeout=HANG_SECONDS).json() == {"status": "starting"}
         finally:
             starting.process.kill()
             starting.process.wait(120)

@@ -12,6 +12,7 @@ from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
 from chassis.jobs import Job, run_if_due, run_jobs
 from chassis.runtime import AnyRuntime, AnySession
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import statements
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.workers import Worker
@@ -162,7 +163,7 @@ class TestStop:
         worker.notify()
         for _ in range(turns):
             await asyncio.sleep(0)
-        await asyncio.wait_for(ending.stop(), 30)
+        await asyncio.wait_for(ending.stop(), HANG_SECONDS)
         assert ended == [worker]
 
 

@@ -219,7 +219,7 @@ class TestLocks:
             reader.execute("SELECT count(*) FROM outbox")
             with pytest.raises(OperationalError, match="lock timeout"):
                 await maintain(own, OUTBOX)
-            db.execute("SET statement_timeout = '1s'")
+            db.execute("SET statement_timeout = '60s'")
             db.execute(RECORD, [new_id(), None])
         await maintain(own, OUTBOX)
         assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
@@ -229,7 +229,7 @@ class TestLocks:
     ) -> None:
         """Handling and dropping both lock the table before its partition. In another order they would deadlock."""
         monkeypatch.setattr(partitions, "TRIES", 1)
-        monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "3s")
+        monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "60s")
         id = new_id()
         own.now.move(days=40)  # type: ignore[attr-defined]
         with connect(url) as handler:
@@ -238,7 +238,7 @@ class TestLocks:
             dropping = asyncio.create_task(maintain(own, SEEN_EVENTS))
             waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
             await wait_for(lambda: number(db, waits))
-            handler.execute("SET statement_timeout = '1s'")
+            handler.execute("SET statement_timeout = '60s'")
             handler.execute(NOTE, [id, own.now()])
             handler.execute("COMMIT")
             await dropping

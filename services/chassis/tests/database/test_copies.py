@@ -2,12 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from chassis.database.copies import save_newest
 from chassis.database.tables import Base, UtcDateTime
 from chassis.runtime import AnyRuntime, AnySession
+from sqlalchemy import MetaData
 from sqlmodel import Field, col
 
 START = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -16,6 +17,8 @@ KEEP = frozenset({"joined_at"})
 
 class AccountCopy(Base, table=True):
     __tablename__ = "account_copies"
+    # The fixtures empty all tables of the shared metadata. The database has no table of this class.
+    metadata: ClassVar[MetaData] = MetaData()
     id: int = Field(primary_key=True)
     name: str = ""
     is_blocked: bool = False
@@ -25,10 +28,11 @@ class AccountCopy(Base, table=True):
 
 @pytest.fixture
 async def db(runtime: AnyRuntime) -> Any:
-    async with runtime.engine.begin() as connection:
-        await connection.run_sync(Base.metadata.tables["account_copies"].create, checkfirst=True)
     async with runtime.database.transaction() as session:
+        connection = await session.connection()
+        await connection.run_sync(AccountCopy.metadata.create_all)
         yield session
+        # Also takes the table back.
         await session.rollback()
 
 

@@ -151,6 +151,7 @@ class TestConsumer:
     ) -> None:
         from sample.notes.events import NoteWritten, Poison
 
+        await runtime.bus.js.purge_stream("DLQ")
         id = new_id()
         await deliver(Poison(id=id), id=id, wait=False)
 
@@ -169,6 +170,7 @@ class TestConsumer:
         assert await wait_for(is_parked_twice) is True
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
         assert await received_texts(db) == ["дальше"]
+        await runtime.bus.js.purge_stream("DLQ")
 
     async def test_no_event_is_lost_when_nats_is_killed_and_restarted(
         self, client: ApiClient, db: AnySession, nats_server: Nats, runtime: AnyRuntime

@@ -97,17 +97,18 @@ async def test_events_that_a_node_has_lost_are_published_again_without_a_new_con
     async with runtime.database.transaction() as db:
         for number in range(COUNT):
             await outbox.record(db, NoteWritten(note_id=new_id(), text=f"{number}"))
+
+    async def are_stored() -> bool:
+        return await elsewhere.last_sequence() == COUNT
+
     await wait_for(are_applied)
-    assert await elsewhere.last_sequence() == COUNT
+    await wait_for(are_stored)
     elsewhere.node.kill()
     shutil.rmtree(elsewhere.store)
     shutil.copytree(elsewhere.earlier, elsewhere.store)
     elsewhere.node.start()
 
-    async def are_back() -> bool:
-        return await elsewhere.last_sequence() == COUNT
-
-    await wait_for(are_back)
+    await wait_for(are_stored)
     assert runtime.bus.client.stats["reconnects"] == 0
     # No event was applied twice.
     assert await are_applied()

@@ -11,8 +11,10 @@ from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, Postgres
+from nats.js import JetStreamContext
 from nats.js.api import DiscardPolicy
 from sample.main import build
 from sample.notes.events import NoteWritten
@@ -70,6 +72,11 @@ class Writer:
             await asyncio.sleep(0.02)
 
 
+def jetstream_of(runtime: AnyRuntime) -> JetStreamContext:
+    """Return a context for requests of the tests, which may take long. Those of the service end after two seconds."""
+    return runtime.bus.client.jetstream(timeout=HANG_SECONDS)
+
+
 async def received(runtime: AnyRuntime) -> list[str]:
     async with runtime.database.reading() as db:
         return list(await db.scalars(select(col(ReceivedNote.text))))
@@ -98,18 +105,18 @@ async def wait_until_copied(runtime: AnyRuntime) -> None:
 
 
 async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cluster: AnyRuntime) -> None:
-    bus = service_on_cluster.bus
     await wait_until_copied(service_on_cluster)
-    events = (await bus.js.stream_info("EVENTS")).config
+    js = jetstream_of(service_on_cluster)
+    events = (await js.stream_info("EVENTS")).config
     assert (events.num_replicas, events.max_age, events.max_bytes) == (3, 7 * 86400, 64 << 20)
     # A full stream refuses new events, which wait in the outboxes, instead of dropping old ones.
     assert events.discard == DiscardPolicy.NEW
     for stream in ("DLQ", "KV_identity", "KV_ended_sessions"):
-        assert (await bus.js.stream_info(stream)).config.num_replicas == 3
+        assert (await js.stream_info(stream)).config.num_replicas == 3
 
 
 async def test_a_start_keeps_an_operators_configuration(service_on_cluster: AnyRuntime, cluster: list[Nats]) -> None:
-    js = service_on_cluster.bus.js
+    js = jetstream_of(service_on_cluster)
     own = (await js.stream_info("EVENTS")).config.evolve(max_age=86400.0)
     await js.update_stream(own)
     settings = service_on_cluster.settings
@@ -176,4 +183,4 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
     await wait_for(lambda: has_received_all(runtime, writer))
     await wait_until_copied(runtime)
     assert sorted(await received(runtime)) == sorted(writer.recorded)
-    assert (await runtime.bus.js.stream_info("DLQ")).state.messages == 0
+    assert (await jetstream_of(runtime).stream_info("DLQ")).state.messages == 0

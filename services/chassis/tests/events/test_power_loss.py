@@ -58,10 +58,10 @@ async def count_received(runtime: AnyRuntime, mark: str) -> int:
 async def ids_in_stream(server: Nats) -> list[str]:
     """Return the message ids of this type in the stream, with repetitions.
 
-    The result is empty while NATS is starting.
+    The result is empty while NATS is starting, or if it does not answer in time.
     """
-    found: list[str] = []
     with suppress(TimeoutError, nats.errors.Error):
+        found: list[str] = []
         client = await nats.connect(server.url)
         try:
             js = client.jetstream(timeout=2)
@@ -71,9 +71,10 @@ async def ids_in_stream(server: Nats) -> list[str]:
             while len(found) < waiting:
                 batch = await subscription.fetch(100, timeout=2)
                 found += [str((message.headers or {})["Nats-Msg-Id"]) for message in batch]
+            return found
         finally:
             await client.close()
-    return found
+    return []
 
 
 def set_back(server: Nats, earlier: Path, part: str) -> None:
@@ -94,12 +95,14 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     set_back(nats_server, earlier_store, "msgs" if lost == "messages" else "streams")
     nats_server.start()
 
+    async def of_this_test() -> list[str]:
+        return [id for id in await ids_in_stream(nats_server) if id in ids]
+
     async def are_back() -> bool:
-        return ids <= set(await ids_in_stream(nats_server))
+        return ids == set(await of_this_test())
 
     await wait_for(are_back)
-    of_this_test = [id for id in await ids_in_stream(nats_server) if id in ids]
-    assert len(of_this_test) == len(ids)
+    assert len(await wait_for(of_this_test)) == len(ids)
     # The next events arrive too, and no event was applied twice.
     await record(runtime, 1)
     assert await count_received(runtime, mark) == len(ids)

@@ -8,6 +8,7 @@ import pytest
 from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
 from chassis.tasks import end_tasks
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats, scratch_folder
 
@@ -44,6 +45,6 @@ async def test_a_reconnection_during_the_start_is_not_the_end_of_it(bus: Bus, se
     server.kill()
     server.has_jetstream = True
     server.start()
-    await asyncio.wait_for(bus.wait_until_connected(), 30)
+    await asyncio.wait_for(bus.wait_until_connected(), HANG_SECONDS)
     assert bus.is_up
     await bus.publish("events.sample.test", b"{}", message_id="1")

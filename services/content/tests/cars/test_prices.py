@@ -13,6 +13,7 @@ import uvicorn
 from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from content.cars.tables import Car
@@ -248,7 +249,9 @@ class TestPrices:
         }
 
         async def favourite_and_correction() -> None:
-            answer = await asyncio.wait_for(client.put(f"/api/me/favorites/{kept.id}", headers=signed_in()), 5)
+            answer = await asyncio.wait_for(
+                client.put(f"/api/me/favorites/{kept.id}", headers=signed_in()), HANG_SECONDS
+            )
             assert answer.status_code == 200
             correction = {"version": 1, "price_eur": 20_000}
             url = f"/api/content/admin/cars/{dearer.id}"

@@ -239,13 +239,7 @@ describe('Telegram', () => {
       const device = vi.spyOn(Date, 'now')
       try {
         device.mockReturnValue(Date.now() + 16 * minute)
-        expect(
-          await screen.findByText(
-            'Ссылка больше не действует. Создайте новую.',
-            {},
-            { timeout: 10_000 },
-          ),
-        ).toBeTruthy()
+        expect(await screen.findByText('Ссылка больше не действует. Создайте новую.')).toBeTruthy()
       } finally {
         device.mockRestore()
       }
@@ -272,7 +266,7 @@ describe('Telegram', () => {
     expect(link.getAttribute('href')).toBe('https://t.me/meridian_bot?start=abc')
     expect(await screen.findByRole('img', { name: 'QR-код со ссылкой на бота' })).toBeTruthy()
     linked = account
-    expect(await screen.findByText('Анна Орлова (@anna)', {}, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByText('Анна Орлова (@anna)')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Отключить' }))
     expect(await screen.findByRole('button', { name: 'Подключить Telegram' })).toBeTruthy()
   })

@@ -40,7 +40,7 @@ def _wait_until_ready(url: str) -> None:
     deadline = time.monotonic() + 240
     # One client serves all polls: a new one reads the certificate authorities, which takes as long as the service's
     # start.
-    with httpx2.Client(verify=False) as http:
+    with httpx2.Client(verify=False, timeout=60) as http:
         while time.monotonic() < deadline:
             with contextlib.suppress(httpx2.HTTPError):
                 if http.get(f"{url}/readyz").status_code == 200:
