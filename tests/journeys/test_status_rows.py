@@ -192,6 +192,49 @@ class TestMaintenance:
         assert rows["storage"] != "maintenance"
 
 
+class TestForMachines:
+    @pytest.mark.parametrize("path", ["incidents", "maintenance", "services/email", "latency?period=7d"])
+    def test_an_unchanged_answer_is_304(self, visitor: httpx2.Client, path: str) -> None:
+        def is_unchanged() -> bool:
+            etag = visitor.get(f"/api/status/{path}").headers["etag"]
+            return visitor.get(f"/api/status/{path}", headers={"If-None-Match": etag}).status_code == 304
+
+        # A round of probes between the two requests may change the figures.
+        assert wait_for(is_unchanged)
+
+    def test_each_component_has_a_badge_and_others_have_none(self, visitor: httpx2.Client) -> None:
+        for component in (*IDS, "all"):
+            badge = visitor.get(f"/api/status/badge/{component}.svg")
+            assert badge.headers["content-type"].startswith("image/svg+xml")
+            assert IDS.get(component, "статус") in badge.text
+        expect_problem(visitor.get("/api/status/badge/moon.svg"), 404, "unknown_component")
+        expect_problem(visitor.get("/api/status/services/moon"), 404, "unknown_component")
+
+    def test_response_times_have_three_periods(self, visitor: httpx2.Client) -> None:
+        for period, step in (("24h", 300), ("7d", 3600), ("90d", 86400)):
+            body = expect_json(visitor.get("/api/status/latency", params={"period": period}))
+            assert body["stepSeconds"] == step
+            assert {row["id"] for row in body["data"]} == set(IDS)
+        expect_problem(visitor.get("/api/status/latency?period=1y"), 422, "validation_error", "period")
+
+    def test_webhook_is_registered_with_a_secret_that_is_shown_once(self, administrator: Person, buyer: Person) -> None:
+        http = administrator.http
+        hook = {"url": "https://hooks.example.com/status", "description": "Проверка", "components": ["email"]}
+        expect_problem(buyer.http.post(f"{ADMIN}/webhooks", json=hook), 403, "forbidden")
+        inside = http.post(f"{ADMIN}/webhooks", json=hook | {"url": "http://localhost/hook"})
+        expect_problem(inside, 422, "validation_error", "url")
+        made = expect_item(http.post(f"{ADMIN}/webhooks", json=hook), 201)
+        url = f"{ADMIN}/webhooks/{made['id']}"
+        assert made["secret"].startswith("whsec_")
+        assert "secret" not in expect_item(http.get(url))
+        disabled = expect_item(http.patch(url, json={"enabled": False, "version": made["version"]}))
+        assert disabled["enabled"] is False
+        expect_problem(http.post(f"{url}/test"), 409, "webhook_disabled")
+        assert expect_json(http.get(f"{url}/deliveries"))["items"] == []
+        assert http.delete(url).json() == {"success": True}
+        expect_problem(http.get(url), 404, "not_found")
+
+
 class TestSubscription:
     def test_subscriber_confirms_is_notified_and_unsubscribes(
         self, administrator: Person, visitor: httpx2.Client

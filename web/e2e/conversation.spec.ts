@@ -7,6 +7,11 @@ import { expect, test } from './site.ts'
 import { isLocal, runModule } from './stack.ts'
 
 const picture = 'public/icons/icon-192.png'
+const pdf = {
+  name: 'договор.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+}
 const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' })
 
 async function write(page: Page, text: string) {
@@ -58,6 +63,54 @@ test('buyer and manager write to each other live; unsent messages wait for the n
   await buyer.getByRole('textbox', { name: 'Сообщение' }).fill('Недописанное')
   await buyer.reload()
   await expect(buyer.getByRole('textbox', { name: 'Сообщение' })).toHaveValue('Недописанное')
+  await office.close()
+  await context.close()
+})
+
+test('a manager takes a conversation, inserts a saved reply, and both see typing, documents and steps of the order', async ({
+  browser,
+}) => {
+  const { context, id: user_id } = await signInBuyer(browser)
+  const office = await signInAdministrator(browser)
+  const order = { user_id, title: 'Kia Stinger, 2021', price_rub: 3_500_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const reply = { title: `Документы ${item.number}`, text: `Проверим документы ${item.number}` }
+  const { item: saved } = await callApi(office, 'POST', '/api/content/admin/saved-replies', reply)
+
+  const buyer = await context.newPage()
+  await buyer.goto(`/dashboard/orders/${item.id}?view=talk`)
+  await buyer.getByLabel('Приложить фотографии или PDF').setInputFiles(pdf)
+  await expect(buyer.getByText('загружаем…')).toHaveCount(0)
+  await write(buyer, `Вот договор ${item.number}`)
+
+  const manager = await office.newPage()
+  await manager.goto(`/admin/conversations?search=${encodeURIComponent(`договор ${item.number}`)}`)
+  await manager.getByRole('row', { name: new RegExp(`Вот договор ${item.number}`) }).click()
+  await expect(log(manager).getByText('договор.pdf')).toBeVisible()
+  const [download] = await Promise.all([
+    manager.waitForEvent('download'),
+    log(manager)
+      .getByRole('link', { name: /договор.pdf/ })
+      .click(),
+  ])
+  expect(download.suggestedFilename()).toBe('договор.pdf')
+
+  const assignee = manager.getByLabel('Отвечает')
+  await expect(assignee.locator('option')).not.toHaveCount(1)
+  await assignee.selectOption({ index: 1 })
+  await expect(buyer.getByText(/Отвечает \S+/)).toBeVisible()
+  await buyer.getByRole('textbox', { name: 'Сообщение' }).pressSequentially('И ещё')
+  await expect(manager.getByText(/Анна.печатает…/)).toBeVisible()
+
+  await manager.getByLabel('Готовый ответ').selectOption(reply.title)
+  await expect(manager.getByRole('textbox', { name: 'Сообщение' })).toHaveValue(reply.text)
+  await manager.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(log(buyer).getByText(reply.text)).toBeVisible()
+
+  await callApi(office, 'POST', `/api/content/admin/orders/${item.id}/advance`, {})
+  for (const page of [buyer, manager])
+    await expect(log(page).getByText(/Консультация: готово/)).toBeVisible()
+  await callApi(office, 'DELETE', `/api/content/admin/saved-replies/${saved.id}`)
   await office.close()
   await context.close()
 })
@@ -160,7 +213,7 @@ async function openLongConversation(browser: Browser) {
   await page.goto(`/dashboard/orders/${item.id}?view=talk`)
   await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
   await expectWholeRows(page, first)
-  return { page, first }
+  return { page, first, order: item.id as string }
 }
 
 test('ten thousand messages are read in a window of rows, and what is read stays where it is', async ({
@@ -183,11 +236,11 @@ test('ten thousand messages are read in a window of rows, and what is read stays
   await page.context().close()
 })
 
-test('ten thousand messages are left for a date, and scrolled on to the oldest one', async ({
+test('ten thousand messages are left for a date, for the oldest one and for a linked one', async ({
   browser,
 }) => {
   test.skip(!isLocal, 'the messages are written on the machine of the stack')
-  const { page, first } = await openLongConversation(browser)
+  const { page, first, order } = await openLongConversation(browser)
   const oldest = page.locator('#message-1')
 
   // A day has a hundred messages. The last one was yesterday.
@@ -215,6 +268,11 @@ test('ten thousand messages are left for a date, and scrolled on to the oldest o
   // The keyboard goes there in one step.
   await log(page).press('Home')
   await expect(oldest).toBeInViewport()
+  await expectWholeRows(page, first)
+
+  // The link of an email opens its message.
+  await page.goto(`/dashboard/orders/${order}#message-${first + 4999}`)
+  await expect(log(page).getByText('Сообщение 5000.')).toBeInViewport()
   await expectWholeRows(page, first)
   await page.context().close()
 })
