@@ -7,10 +7,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
-from contracts.content import OrderCreated
+from contracts.content import FavoritePriceChanged, MatchingCar, OrderCreated, PriceLimitCrossed, SavedSearchMatched
 from hypothesis import given
 from hypothesis import strategies as st
+from notifications.channels.tables import Delivery
 from notifications.preferences.policy import quiet_until
+from notifications.runtime import Session
+from sqlalchemy import select
+from sqlmodel import col
 
 from services.notifications.tests.fixture_types import InboxOf, MakeUser
 
@@ -75,6 +79,33 @@ class TestPreferences:
         await client.put(URL, json={"booking": {"in_app": False}}, headers=signed_in(id=me))
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
         assert (await inbox_of(me))["total"] == 0
+
+    async def test_an_alert_that_was_asked_for_needs_no_consent_to_marketing(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, deliver: Deliver, db: Session
+    ) -> None:
+        me = await make_user(marketing=False)
+        car = {"user_id": me, "car_id": new_id(), "car_slug": "audi-a6"}
+        links = {"stop_url": "https://www.example.com/stop"}
+        news = {"search_id": new_id(), "user_id": me, "name": "Универсалы", "address": "q=", "count": 1, **links}
+        limit = {"limit_id": new_id(), "title": "Audi A6", "limit_rub": 5_000_000, "current_rub": 4_900_000, **links}
+        price = {"car_title": "Audi A6", "old_price_rub": 5_000_000, "new_price_rub": 4_900_000}
+
+        async def deliver_all() -> list[str]:
+            """Deliver one event of each kind and return the titles of the emails so far."""
+            await deliver(SavedSearchMatched(**news, cars=[MatchingCar(title="Audi A6", price_rub=4_900_000)]))
+            await deliver(PriceLimitCrossed(**car, **limit, direction="fell"))
+            await deliver(FavoritePriceChanged(**car, **price))
+            emails = select(col(Delivery.title)).where(col(Delivery.channel) == "email").order_by(col(Delivery.id))
+            return list(await db.scalars(emails))
+
+        titles = await deliver_all()
+        assert [title.split(":")[0] for title in titles] == [
+            "Новое по поиску «Универсалы»",
+            "Цена опустилась до 4 900 000 ₽",
+        ]
+        # Whoever says no gets nothing.
+        await client.put(URL, json={"promotion": {"email": False}}, headers=signed_in(id=me))
+        assert await deliver_all() == titles
 
 
 def quiet_end(now: str, start: str, end: str, zone: str) -> str | None:

@@ -1,6 +1,7 @@
 // Notification preferences: channels for each type, quiet hours, and push in this browser. They are
 // part of the settings in the personal area, whose page provides the heading.
 
+import { useState } from 'react'
 import type { PreferencesRead } from '../../api/wire/notifications.ts'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -10,6 +11,7 @@ import { QueryView } from '../../shared/QueryView.tsx'
 import { preferences as texts } from '../../shared/texts/preferences.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Channel, changedChoices, everyChannel } from './changedChoices.ts'
 import { PushSetting } from './PushSetting.tsx'
 import { useGetPreferencesQuery, useSavePreferencesMutation } from './preferencesApi.ts'
 import { QuietHoursFields } from './QuietHoursFields.tsx'
@@ -41,8 +43,14 @@ function check({ quiet_hours: quiet }: PreferencesRead) {
 
 function PreferencesFields({ saved }: { saved: PreferencesRead }) {
   const [savePreferences] = useSavePreferencesMutation()
-  const form = useForm<PreferencesRead>({ initial: saved, check, send: savePreferences })
+  const [stored, setStored] = useState(saved)
+  const form = useForm<PreferencesRead>({ initial: saved, check, send })
   const { values, change } = form
+  async function send(typed: PreferencesRead) {
+    const answer = await savePreferences(changedChoices(stored, typed))
+    if (answer.data) setStored(answer.data.preferences)
+    return answer
+  }
   return (
     <>
       <form className="nt-prefs" aria-label={texts.title} {...form.props}>
@@ -64,9 +72,6 @@ function PreferencesFields({ saved }: { saved: PreferencesRead }) {
     </>
   )
 }
-
-const everyChannel = ['in_app', 'email', 'push', 'telegram'] as const
-type Channel = (typeof everyChannel)[number]
 
 type Props = {
   preferences: PreferencesRead

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import type { PreferencesRead } from '../../api/wire/notifications.ts'
+import type { PreferencesChange, PreferencesRead } from '../../api/wire/notifications.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { PreferencesForm } from './PreferencesForm.tsx'
 import { PushSetting } from './PushSetting.tsx'
@@ -21,15 +21,26 @@ const usual: PreferencesRead = {
   quiet_hours: null,
 }
 
+/** The preferences after a change, as the service answers. */
+function changed(before: PreferencesRead, change: PreferencesChange): PreferencesRead {
+  const types = Object.entries(change).map(([name, choice]) => {
+    const given = before[name as keyof PreferencesRead]
+    return [name, choice && given ? { ...given, ...choice } : choice]
+  })
+  return { ...before, ...Object.fromEntries(types) }
+}
+
 function show() {
-  const sent: PreferencesRead[] = []
+  const sent: PreferencesChange[] = []
+  let preferences = usual
   network.use(
     http.get('*/notifications/preferences', () =>
-      HttpResponse.json({ success: true, preferences: sent.at(-1) ?? usual }),
+      HttpResponse.json({ success: true, preferences }),
     ),
     http.put('*/notifications/preferences', async ({ request }) => {
-      const preferences = (await request.json()) as PreferencesRead
-      sent.push(preferences)
+      const change = (await request.json()) as PreferencesChange
+      sent.push(change)
+      preferences = changed(preferences, change)
       return HttpResponse.json({ success: true, preferences })
     }),
   )
@@ -48,7 +59,12 @@ describe('notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
     expect(hasUnsentInput()).toBe(false)
-    expect(sent[0]?.promotion).toEqual({ in_app: true, email: true, push: false })
+    // What was not touched stays a default.
+    expect(sent).toEqual([{ promotion: { email: true } }])
+    await user.click(screen.getByRole('checkbox', { name: 'Акция: Почта' }))
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual({ promotion: { email: false } })
   })
 
   it('do not allow to turn off security on the site', async () => {
@@ -97,10 +113,10 @@ describe('notification preferences', () => {
     })
     network.use(
       http.put('*/notifications/preferences', async ({ request }) => {
-        const preferences = (await request.json()) as PreferencesRead
+        const change = (await request.json()) as PreferencesChange
         await held
-        sent.push(preferences)
-        return HttpResponse.json({ success: true, preferences })
+        sent.push(change)
+        return HttpResponse.json({ success: true, preferences: changed(usual, change) })
       }),
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
@@ -207,7 +223,7 @@ describe('Telegram', () => {
     network.use(http.get('*/notifications/telegram', () => HttpResponse.json(open)))
     await user.click(await screen.findByRole('checkbox', { name: 'Бронирование: Telegram' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
-    await waitFor(() => expect(sent[0]?.booking).toEqual({ ...withTelegram, telegram: false }))
+    await waitFor(() => expect(sent[0]?.booking).toEqual({ telegram: false }))
   })
 
   const minute = 60_000

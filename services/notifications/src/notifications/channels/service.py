@@ -47,6 +47,8 @@ class OutgoingNotification(Origin):
     is_bulk: bool = False
     ignores_preferences: bool = False
     in_digest: bool = False
+    # The user asked for this very notification.
+    is_requested: bool = False
     # The order that the notification is about, if its buyer is notified.
     order_id: UUID | None = None
 
@@ -89,7 +91,8 @@ def _is_allowed(
     if user.is_erased or outgoing.ignores_preferences:
         return not user.is_erased
     own = preferences_of.get(user.id)
-    return policy.allows(own.choices if own else {}, outgoing.type, channel, marketing=user.marketing)
+    consent = user.marketing or outgoing.is_requested
+    return policy.allows(own.choices if own else {}, outgoing.type, channel, marketing=consent)
 
 
 async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:

@@ -104,6 +104,7 @@ def _build_outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotific
         wording=lambda _: wording,
         email_note=occurrence.rule.email_note(event),
         in_digest=text.in_digest,
+        is_requested=text.is_requested,
         traceparent=occurrence.traceparent,
         order_id=getattr(event, "order_id", None) if text.to == "user" else None,
     )

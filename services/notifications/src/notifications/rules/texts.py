@@ -32,6 +32,8 @@ class MessageText(BaseModel):
     variables: tuple[str, ...]
     link: str
     in_digest: bool = False
+    # The user asked for this very notification, so that advertising needs no other consent.
+    is_requested: bool = False
 
 
 class Texts(BaseModel):

@@ -53,7 +53,7 @@ def _allowed_channels(
 ) -> list[Channel]:
     """Return the channels of a rule that the user allows and can be reached on."""
     choices = preference.choices if preference else {}
-    marketing = bool(user and user.marketing)
+    marketing = rule.text.is_requested or bool(user and user.marketing)
     return [
         channel
         for channel in rule.text.channels
