@@ -3,6 +3,7 @@ import { Provider } from 'react-redux'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import onestCyrillic from '../ui/fonts/onest-cyrillic.woff2?url'
 import onestLatin from '../ui/fonts/onest-latin.woff2?url'
+import onestRouble from '../ui/fonts/onest-rub.woff2?url'
 import '../ui/base.css'
 import { initialSettings } from '../api/initialSettings.ts'
 import { ServedRecord } from '../api/ServedRecord.tsx'
@@ -19,8 +20,12 @@ import { pageStore } from './store.ts'
 
 if (typeof window !== 'undefined') reloadForMissingCode()
 
+/**
+ * Fonts of the first paint. The rouble sign is 1 kB of its own: when it came later, a price became
+ * wider, and browsers counted the price of a car as the largest paint for a second time.
+ */
 export const links: LinksFunction = () => [
-  ...[onestCyrillic, onestLatin].map((href) => ({
+  ...[onestCyrillic, onestLatin, onestRouble].map((href) => ({
     rel: 'preload',
     href,
     as: 'font' as const,

@@ -2,9 +2,9 @@
 // hours, holidays and exceptions as bookings and deadlines.
 
 import type { OpenDay } from '../api/wire/content.ts'
+import { days, MOSCOW_OFFSET } from '../lib/dates.ts'
 import { openness as texts } from './texts/openness.ts'
 
-const moscowOffset = 3 * 60 * 60 * 1000
 const dayLength = 24 * 60 * 60 * 1000
 
 /** '09:00' as written in Russian: 9:00. */
@@ -15,8 +15,7 @@ export function opennessAt(
   openDays: readonly OpenDay[],
   now: Date,
 ): { isOpen: boolean; words: string } | null {
-  // Moscow has no daylight saving time, so a fixed offset gives its local time.
-  const [today = '', time = ''] = new Date(now.getTime() + moscowOffset).toISOString().split('T')
+  const [today = '', time = ''] = new Date(now.getTime() + MOSCOW_OFFSET).toISOString().split('T')
   const minute = time.slice(0, 5)
   const next = openDays.find(({ date, to }) => date > today || (date === today && minute < to))
   if (!next) return null
@@ -30,10 +29,5 @@ export function opennessAt(
   // Within a week the weekday is enough; later the date is needed.
   return daysAhead < 7
     ? { isOpen: false, words: texts.opensLater(day, at) }
-    : { isOpen: false, words: texts.opensOn(dayAndMonth(next.date), at) }
+    : { isOpen: false, words: texts.opensOn(days(next.date, next.date), at) }
 }
-
-const dayAndMonth = (date: string) =>
-  new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
