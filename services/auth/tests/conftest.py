@@ -43,6 +43,8 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
 
     return {
         **providers.settings(),
+        # The longest permitted time: the stand-ins share the processor with the service.
+        "provider_timeout_seconds": 30,
         "argon2_memory_kib": 8,
         "argon2_passes": 1,
         "mx_lookup": False,

@@ -12,6 +12,7 @@ from auth.profile.tables import Erasure, ErasureAnswer
 from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.personal_data import EMAIL, sweep, unregistered
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts import services
@@ -49,8 +50,15 @@ class TestExport:
         assert status_and_code(answer) == (403, "confirmation_required")
 
     async def test_gathers_every_services_part(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, deliver: Deliver
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        recorded: Recorded,
+        deliver: Deliver,
+        with_settings: WithSettings,
     ) -> None:
+        with_settings(export_wait_seconds=HANG_SECONDS)
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         asking = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))

@@ -7,6 +7,7 @@ import httpx2
 import pytest
 from calculator.policy.service import refresh_policy
 from calculator.runtime import CalculatorRuntime
+from chassis.testing.limits import HANG_SECONDS
 
 pytest_plugins = ["chassis.testing.plugin"]
 
@@ -98,6 +99,7 @@ def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
         "save_per_hour": 100_000,
         "pdf_per_minute": 100_000,
         "policy_refresh_seconds": 0.2,
+        "cbr_timeout_seconds": HANG_SECONDS,
         "cbr_url": bank_server[1],
         "cbr_history_url": bank_server[1],
     }

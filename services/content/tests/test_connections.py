@@ -12,6 +12,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.features.storage import ObjectStorage
 from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.web.errors import Unavailable
 from content.demo import factories
@@ -190,14 +191,14 @@ class TestNewAccount:
         field: str,
         body: dict[str, Any],
     ) -> None:
-        patient = runtime.settings.model_copy(update={"account_wait_seconds": 60})
+        patient = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
         monkeypatch.setattr(runtime, "settings", patient)
         id = new_id()
         async with first_look_for(runtime, id) as looked:
             url = f"/api/content/admin/{path}"
             sent = body | {field: str(id)}
             creating = asyncio.create_task(client.post(url, json=sent, headers=admin))
-            await asyncio.wait_for(looked.wait(), 60)
+            await asyncio.wait_for(looked.wait(), HANG_SECONDS)
             # This takes the only connection, which the request must not hold.
             async with runtime.database.transaction() as db:
                 await factories.make_user(db, id=id)

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock, wait_for
 from content.orders import service, sharing
 from content.orders.state_machine import KEYS
@@ -117,7 +118,7 @@ class TestCreateOrder:
         runtime: ContentRuntime,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        patient = runtime.settings.model_copy(update={"account_wait_seconds": 20})
+        patient = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
         monkeypatch.setattr(runtime, "settings", patient)
         user = new_id()
         requested = asyncio.create_task(create_order(client, admin, user))

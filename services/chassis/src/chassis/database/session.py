@@ -16,6 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.util import await_only
 
 WRONG_PASSWORD = "password authentication failed"  # noqa: S105 - PostgreSQL's words
+# A request waits this long for a connection of the pool, and for the server to accept a new one.
+POOL_TIMEOUT_SECONDS = 5
+CONNECT_TIMEOUT_SECONDS = 3
 # Set for HEAD requests, which run the GET route and must not change anything (RFC 9110, section 9.2.1).
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
@@ -26,7 +29,7 @@ def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
         url(),
         pool_size=pool,
         max_overflow=pool,
-        pool_timeout=5,
+        pool_timeout=POOL_TIMEOUT_SECONDS,
         pool_recycle=1800,
         # The most recently used connection is reused first; the server closes the idle ones of a burst (decision 0171).
         pool_use_lifo=True,
@@ -37,7 +40,7 @@ def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
         connect_args={
-            "connect_timeout": 3,
+            "connect_timeout": CONNECT_TIMEOUT_SECONDS,
             # All times are UTC. Statements and locks have timeouts.
             "options": "-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 "
             "-c idle_in_transaction_session_timeout=60000 -c idle_session_timeout=300000",

@@ -34,6 +34,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import SQLModel, col
 
+from chassis.database import session
 from chassis.database.tables import new_id
 from chassis.events.handling import SeenEvent
 from chassis.events.outbox import OutboxEvent
@@ -54,6 +55,9 @@ TEST_KEY = pyseto.Key.from_paserk(
 TEST_ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32, 64)))
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
 KEEP = {"alembic_version"}
+# On a loaded machine many requests at once wait long for their connections.
+session.POOL_TIMEOUT_SECONDS = HANG_SECONDS
+session.CONNECT_TIMEOUT_SECONDS = HANG_SECONDS
 # A loaded machine generates and runs examples slowly, which is no fault of the code.
 hypothesis.settings.register_profile(
     "any-machine",
