@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Annotated, Any
@@ -13,7 +14,7 @@ from chassis.runtime import AnyRuntime
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
-from chassis.web.caches import CachedBytes, CachedRoute
+from chassis.web.caches import COMPRESSED_FROM, CachedBytes, CachedRoute
 from chassis.web.telemetry import RequestContext
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
 
@@ -67,6 +68,33 @@ async def test_a_known_url_is_answered_without_parsing(list_: SimpleNamespace) -
     del first.headers["x-request-id"], again.headers["x-request-id"]
     assert (again.content, again.headers) == (first.content, first.headers)
     assert (list_.calls.parsed, list_.calls.produced) == (1, 1)
+
+
+async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
+    list_: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compressions = []
+
+    def compress(body: bytes, **options: int) -> bytes:
+        compressions.append(len(body))
+        return gzip.compress(body, **options)
+
+    monkeypatch.setattr("chassis.web.caches.gzip", SimpleNamespace(compress=compress))
+    large = f"/posts?sort={'a' * COMPRESSED_FROM}"
+    for accepted in ("gzip, br", "br;q=1.0, gzip;q=0.8"):
+        answer = await list_.client.get(large, headers={"Accept-Encoding": accepted})
+        assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
+        assert answer.json()["sort"] == "a" * COMPRESSED_FROM
+    assert len(compressions) == 1
+    for refused in ("identity", "br", "gzip;q=0", "gzip; q=0.000"):
+        plain = await list_.client.get(large, headers={"Accept-Encoding": refused})
+        assert ("content-encoding" in plain.headers, plain.headers["vary"]) == (False, "Accept-Encoding")
+        assert (plain.json(), plain.headers["etag"]) == (answer.json(), answer.headers["etag"])
+
+
+async def test_a_small_body_is_not_compressed(list_: SimpleNamespace) -> None:
+    answer = await list_.client.get("/posts", headers={"Accept-Encoding": "gzip"})
+    assert not {"content-encoding", "vary"} & set(answer.headers)
 
 
 async def test_a_known_url_is_304_for_its_etag(list_: SimpleNamespace) -> None:

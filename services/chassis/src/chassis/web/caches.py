@@ -1,8 +1,10 @@
 """In-process caches: values with a time to live, and response bodies of public lists."""
 
 import asyncio
+import gzip
 import hashlib
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from time import monotonic
 from typing import ClassVar, Generic, TypeVar
 
@@ -14,11 +16,13 @@ from nats.aio.msg import Msg
 from pydantic import BaseModel
 from starlette.types import Scope
 
-from chassis.web.http import has_current
+from chassis.web.http import accepts_gzip, has_current
 from chassis.runtime import AnyRuntime, AnySession
 
 T = TypeVar("T")
 URLS = 2000
+# In bytes. The gateway does not compress smaller bodies either.
+COMPRESSED_FROM = 1024
 
 
 class TtlCache(Generic[T]):
@@ -66,8 +70,25 @@ class TtlCache(Generic[T]):
         return value
 
 
-class CachedBytes(TtlCache[tuple[str, bytes]]):
-    """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
+class CachedBody:
+    """A response body with its ETag (RFC 9110) and its compressed form."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+        self.etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+
+    @cached_property
+    def gzipped(self) -> bytes:
+        """The body as gzip, made for the first client that accepts it.
+
+        Otherwise the gateway would compress the same bytes for every client: under the mix of `make load` this was 36 %
+        of its CPU time.
+        """
+        return gzip.compress(self.body, compresslevel=6, mtime=0)
+
+
+class CachedBytes(TtlCache[CachedBody]):
+    """Response bodies of a public list, cached for `seconds`.
 
     `drop_after_commit()` empties the caches of this name in all replicas. Only for responses that are the same for
     every caller. If a router's routes have the class `CachedRoute`, a URL that was answered before is answered without
@@ -115,12 +136,11 @@ class CachedBytes(TtlCache[tuple[str, bytes]]):
     ) -> Response:
         """Return the cached body or a new one; 304 if the client has it already."""
 
-        async def encode() -> tuple[str, bytes]:
+        async def encode() -> CachedBody:
             value = await produce()
             if isinstance(value, BaseModel):
                 value = value.model_dump_json(by_alias=True).encode()
-            body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
-            return f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"', body
+            return CachedBody(value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder))
 
         cached = await self.get(key, encode)
         if isinstance(route := request.scope.get("route"), CachedRoute):
@@ -140,11 +160,16 @@ class CachedBytes(TtlCache[tuple[str, bytes]]):
         cached = cache.get_cached(key)
         return cache._response(Request(scope), cached, media_type, control) if cached else None
 
-    def _response(self, request: Request, cached: tuple[str, bytes], media_type: str, control: str) -> Response:
-        etag, body = cached
-        headers = {"ETag": etag, "Cache-Control": control}
-        if has_current(request, etag):
+    def _response(self, request: Request, cached: CachedBody, media_type: str, control: str) -> Response:
+        headers = {"ETag": cached.etag, "Cache-Control": control}
+        body = cached.body
+        if len(body) >= COMPRESSED_FROM:
+            headers["Vary"] = "Accept-Encoding"
+        if has_current(request, cached.etag):
             return Response(status_code=304, headers=headers)
+        if len(body) >= COMPRESSED_FROM and accepts_gzip(request):
+            body = cached.gzipped
+            headers["Content-Encoding"] = "gzip"
         return Response(body, media_type=media_type, headers=headers)
 
 

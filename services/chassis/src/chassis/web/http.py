@@ -1,4 +1,4 @@
-"""HTTP helpers: client address, HTTP client for other companies' servers, redirects of browsers."""
+"""HTTP helpers: client address, HTTP client for other companies' servers, conditional requests, codings, redirects."""
 
 import re
 from functools import cache
@@ -28,6 +28,8 @@ def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
 
 
 ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')
+# The weights that refuse a coding, in lower case.
+REFUSED = re.compile(r"q=0(\.0{0,3})?")
 
 
 def has_current(request: Request, etag: str) -> bool:
@@ -39,6 +41,15 @@ def has_current(request: Request, etag: str) -> bool:
     if known == "*":
         return True
     return etag.removeprefix("W/") in ENTITY_TAG.findall(known)
+
+
+def accepts_gzip(request: Request) -> bool:
+    """Return True if `Accept-Encoding` names gzip with a weight above 0 (RFC 9110, section 12.5.3)."""
+    for coding in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
+        name, _, weight = coding.partition(";")
+        if name.strip() == "gzip":
+            return not REFUSED.fullmatch(weight.strip())
+    return False
 
 
 def redirect_browser(request: Request, page: str) -> Response | None:

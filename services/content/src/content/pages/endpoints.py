@@ -87,7 +87,7 @@ async def _record_page(
 
     A former slug redirects; an unknown one gets the page of a wrong address.
     """
-    settings = await site.read_settings(db)
+    settings = await site.read_settings_of_pages(db)
     try:
         answer = await read(db, slug) if _can_exist(slug) else None
     except NotFound:
@@ -164,7 +164,7 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
     """Return a page of the web app's build with the site settings in force."""
     path = request.url.path.strip("/")
     template = page_template.load(runtime, f"{path}/index.html" if path else "index.html")
-    settings = await site.read_settings(db)
+    settings = await site.read_settings_of_pages(db)
 
     async def produce() -> bytes:
         return SiteValues(template.built_in, settings).fill(template.page).encode()

@@ -7,7 +7,7 @@ from chassis.events import outbox
 from chassis.features.audit import add_entry
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
-from chassis.web.caches import CachedBytes
+from chassis.web.caches import CachedBytes, TtlCache
 from chassis.web.errors import Invalid, StaleVersion, check_version, raises
 from contracts.content import SettingsChanged
 from pydantic.alias_generators import to_snake
@@ -30,6 +30,7 @@ from content.site.schemas import (
 from content.site.tables import SiteSettings
 
 cache = CachedBytes("site", seconds=2)
+_settings_of_pages: TtlCache[SiteSettingsRead] = TtlCache(seconds=5)
 # Settings that the row stores as in the response. The hours are computed from `workingHours` and `exceptions`.
 MADE_OF_HOURS = {"schedule", "exceptions", "openDays"}
 STORED = SiteSettingsRead.model_fields.keys() - MADE_OF_HOURS - {"success", "version"}
@@ -47,6 +48,14 @@ async def read_settings(db: Session) -> SiteSettingsRead:
     settings.exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
     settings.openDays = _list_open_days(hours, db.now())
     return settings
+
+
+async def read_settings_of_pages(db: Session) -> SiteSettingsRead:
+    """Return the settings for public pages, without a statement for each page.
+
+    A change empties `cache` in all replicas, which changes the key. Without NATS another replica sees it after 5 s.
+    """
+    return await _settings_of_pages.get(str(cache.drops), lambda: read_settings(db))
 
 
 async def read_opening_hours(db: Session) -> OpeningHours:
