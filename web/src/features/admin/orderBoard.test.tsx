@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { api } from '../../api/api.ts'
 import type { CardRead } from '../../api/wire/content.ts'
 import { OrderBoard } from './OrderBoard.tsx'
 
@@ -83,6 +84,40 @@ it('moves a card by the keyboard after the question', async () => {
   await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
   expect(sent).toEqual([{ id: 'MA-1', note: 'Начинаем', version: 3 }])
   await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+})
+
+it('takes a dragged card only at its next step', async () => {
+  renderRoute(<OrderBoard />)
+  const first = (await screen.findByText('MA-1')).closest('li') as HTMLElement
+  const dataTransfer = { setData: () => {} }
+  const drag = (to: HTMLElement) => {
+    fireEvent.dragStart(first, { dataTransfer })
+    const isRefused = fireEvent.dragOver(to, { dataTransfer })
+    if (!isRefused) fireEvent.drop(to, { dataTransfer })
+    fireEvent.dragEnd(first, { dataTransfer })
+  }
+  drag(await column(/^Проверка/))
+  drag(await column(/^Консультация/))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  drag(await column(/^Поиск/))
+  expect(await screen.findByRole('alertdialog', { name: /на этап «Поиск»/ })).toBeTruthy()
+})
+
+it('keeps the menu of a card open while the board is read again', async () => {
+  const user = userEvent.setup()
+  const { store } = renderRoute(<OrderBoard />)
+  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
+  const move = await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' })
+  await waitFor(() => expect(document.activeElement).toBe(move))
+  columns = { consultation: [card('MA-0'), card('MA-2'), card('MA-1', { unread: 5 })] }
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Order']))
+  })
+  const first = (await screen.findByText('MA-0')).closest('ol') as HTMLElement
+  expect(within(first).getAllByRole('listitem')[2]?.textContent).toMatch(/5.новых сообщений/)
+  expect(document.activeElement).toBe(move)
+  await user.click(move)
+  expect(await screen.findByRole('alertdialog', { name: /^Перевести MA-1/ })).toBeTruthy()
 })
 
 it('moves a card by its menu, and Escape lets a taken card go', async () => {
