@@ -117,14 +117,15 @@ async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cl
 
 async def test_a_start_keeps_an_operators_configuration(service_on_cluster: AnyRuntime, cluster: list[Nats]) -> None:
     js = jetstream_of(service_on_cluster)
-    own = (await js.stream_info("EVENTS")).config.evolve(max_age=86400.0)
-    await js.update_stream(own)
+    before = (await js.stream_info("EVENTS")).config
+    await js.update_stream(before.evolve(max_age=86400.0))
     settings = service_on_cluster.settings
     assert isinstance(settings, Settings)
     app = build(settings.model_copy(update={"nats_replicas": 1}))
     async with app.router.lifespan_context(app):
         await app.state.runtime.bus.wait_until_connected()
     kept = (await js.stream_info("EVENTS")).config
+    await js.update_stream(before)
     assert (kept.max_age, kept.num_replicas) == (86400, 3)
 
 
