@@ -333,13 +333,13 @@ test('an incident is opened from a template, and its postmortem is published wit
   await page.getByRole('button', { name: 'Добавить' }).click()
   const form = page.getByRole('form', { name: 'Новый шаблон инцидента' })
   await form.getByLabel('Название шаблона').fill(title)
-  await form.getByLabel('Название', { exact: true }).fill(title)
+  await form.getByRole('textbox', { name: 'Название', exact: true }).fill(title)
   await form.getByLabel('Почтовая служба').check()
   await form.getByLabel('Первое сообщение').fill('Разбираем очередь')
   await form.getByRole('button', { name: 'Добавить' }).click()
   await panel().getByRole('button', { name: 'Открыть инцидент по шаблону' }).click()
   await page.getByRole('button', { name: 'Опубликовать и сообщить' }).click()
-  await expect(panel().getByText(/Открытый инцидент/)).toBeVisible()
+  await expect(panel().getByText(/Открытый.инцидент/)).toBeVisible()
 
   const list = `/api/status/admin/incidents?search=${encodeURIComponent(title)}`
   const { items } = await callApi(admin, 'GET', list)
@@ -353,7 +353,9 @@ test('an incident is opened from a template, and its postmortem is published wit
   const status = await admin.newPage()
   await expect(async () => {
     await open(status, '/status')
-    await expect(status.getByText('Закончилось место на диске.')).toBeVisible({ timeout: 5000 })
+    const shown = status.locator('.status-incident').filter({ hasText: title })
+    await shown.locator('summary').last().click({ timeout: 5000 })
+    await expect(shown.getByText('Закончилось место на диске.')).toBeVisible({ timeout: 5000 })
   }).toPass()
 
   const [history] = await Promise.all([

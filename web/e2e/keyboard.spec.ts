@@ -145,6 +145,7 @@ test('Ctrl K finds a customer, an order, a car and an article by one word, and o
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?item=${item.id}`))
 
   await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('Golf')
   const article = page.getByRole('group', { name: 'Статьи' }).getByRole('option').first()
   await article.click()

@@ -102,8 +102,11 @@ test('a manager releases one reservation with a reason, and makes an order of an
   await open(page, '/dashboard#reservations')
   const rows = page.locator('#reservations').getByRole('listitem')
   await expect(rows.filter({ hasText: 'A6 40 TDI' })).toContainText('Продавец передумал')
-  await rows.filter({ hasText: 'A6 50 TDI' }).getByRole('link', { name: /заказ/i }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /A6 50 TDI/ })).toBeVisible()
+  await rows
+    .filter({ hasText: 'A6 50 TDI' })
+    .getByRole('link', { name: /Открыть.заказ/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /A6.50.TDI/ })).toBeVisible()
   await expect(page.getByText(/4.200.000/).first()).toBeVisible()
   await open(page, `/cars/${ordered.slug}`)
   await expect(page.getByText('Продан').first()).toBeVisible()

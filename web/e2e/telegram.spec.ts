@@ -96,7 +96,7 @@ test('a visitor follows a chosen component of the status page in Telegram, witho
   expect((await messagesIn(chat)).filter(({ text }) => text.includes('Переезд сайта'))).toEqual([])
   expect(new URL(linkOf(news)).pathname).toBe('/status')
   await page.goto(linkOf(news))
-  await expect(page.getByText(title)).toBeVisible()
+  await expect(page.getByText(title).first()).toBeVisible()
 
   await writeToBot(chat, '/stop_status')
   await waitForMessage(chat, 'Отписали')
