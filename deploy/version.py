@@ -39,8 +39,8 @@ def set_version(new: str, root: Path = ROOT) -> list[str]:
 
 def _replace_group(pattern: str, new: str, text: str) -> str:
     """Replace the group of each match by `new`. Returns the text."""
-    for found in reversed(list(re.finditer(pattern, text, flags=re.MULTILINE))):
-        text = text[: found.start(1)] + new + text[found.end(1) :]
+    for match in reversed(list(re.finditer(pattern, text, flags=re.MULTILINE))):
+        text = text[: match.start(1)] + new + text[match.end(1) :]
     return text
 
 
@@ -59,9 +59,9 @@ def release_notes(root: Path = ROOT) -> str:
 def close_section(new: str, day: str, root: Path = ROOT) -> None:
     """Give the changelog's unreleased section its version. Raises ValueError if it is empty."""
     file = root / "CHANGELOG.md"
-    before, found, rest = file.read_text().partition(UNRELEASED)
+    before, heading, rest = file.read_text().partition(UNRELEASED)
     section, following, older = rest.partition("\n## ")
-    if not found or not section.strip():
+    if not heading or not section.strip():
         raise ValueError("CHANGELOG.md has nothing under Unreleased")
     file.write_text(f"{before}{UNRELEASED}\n## {new} - {day}\n{section}{following}{older}")
 

@@ -100,7 +100,7 @@ def _pack(files: Path, archive: Path) -> None:
 
 def list_complete_backups(folder: Path) -> list[Path]:
     """Return all complete backups, oldest first."""
-    return sorted(found.parent for found in folder.glob(f"[0-9]*/{manifest.NAME}"))
+    return sorted(file.parent for file in folder.glob(f"[0-9]*/{manifest.NAME}"))
 
 
 def _delete_old(folder: Path, *, before: datetime) -> None:

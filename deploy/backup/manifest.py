@@ -83,8 +83,8 @@ def read(folder: Path) -> Manifest:
 
 def _part(body: dict[str, object]) -> Part:
     def kept(name: str) -> StoredFile | None:
-        found = body.pop(name)
-        return StoredFile(**found) if isinstance(found, dict) else None
+        entry = body.pop(name)
+        return StoredFile(**entry) if isinstance(entry, dict) else None
 
     database = kept("database")
     files = kept("files")

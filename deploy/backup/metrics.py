@@ -25,12 +25,12 @@ def read(backups: Path) -> dict[str, float]:
         datetime.strptime(backup.name, NAME_FORMAT).replace(tzinfo=UTC).timestamp()
         for backup in list_complete_backups(backups)
     ]
-    found = {"backup_made_timestamp_seconds": max(times, default=0.0)}
+    metrics = {"backup_made_timestamp_seconds": max(times, default=0.0)}
     state = backups / "archive.json"
     if state.is_file():
         known = json.loads(state.read_text())
-        found |= {name: float(known.get(key, 0)) for name, key in OF_ARCHIVE.items()}
-    return found
+        metrics |= {name: float(known.get(key, 0)) for name, key in OF_ARCHIVE.items()}
+    return metrics
 
 
 def write(backups: Path) -> None:

@@ -23,7 +23,7 @@ def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) ->
     yet."""
     metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in replicas_of_kind("gateway", ports)]
     up = [set(SERVER_UP.findall(text)) for text in metrics]
-    return [address for address in addresses if not all(address in found for found in up)]
+    return [address for address in addresses if not all(address in servers_up for servers_up in up)]
 
 
 def problem_of_servers(ports: Mapping[str, int]) -> str | None:

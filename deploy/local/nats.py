@@ -45,12 +45,12 @@ def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
 def port_names(names: Iterable[str]) -> list[str]:
     """Return the names of the ports that these nodes need: for clients, for monitoring and, in a cluster, for other
     nodes."""
-    found = []
+    port_names_of_nodes = []
     for name in names:
-        found += [name, f"{name}-monitor"]
+        port_names_of_nodes += [name, f"{name}-monitor"]
         if name != "nats":
-            found.append(f"{name}-route")
-    return found
+            port_names_of_nodes.append(f"{name}-route")
+    return port_names_of_nodes
 
 
 def client_urls(ports: Mapping[str, int], user: str = OPERATOR) -> str:

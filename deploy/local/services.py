@@ -57,12 +57,12 @@ def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
 def addresses(ports: Mapping[str, int]) -> dict[str, str]:
     """Return the settings such as CONTENT_URL with the addresses of all replicas, for the gateway and for calls of
     services."""
-    found = {}
+    by_setting = {}
     for kind in (*paths.SERVICES, "web", "gateway"):
         # All gateways share one port.
         if urls := dict.fromkeys(f"http://127.0.0.1:{ports[name]}" for name in replicas_of_kind(kind, ports)):
-            found[f"{kind.upper()}_URL"] = ",".join(urls)
-    return found
+            by_setting[f"{kind.upper()}_URL"] = ",".join(urls)
+    return by_setting
 
 
 def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
@@ -81,8 +81,8 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         nats=nats,
         observability=observability,
     )
-    found: dict[str, str] = yaml.load(text, yaml.BaseLoader)  # noqa: S506
-    return found
+    environment: dict[str, str] = yaml.load(text, yaml.BaseLoader)  # noqa: S506
+    return environment
 
 
 def database_pool(replicas: int) -> int:

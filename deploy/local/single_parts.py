@@ -16,9 +16,9 @@ def status() -> int:
     """Print the state of each part. Exit code 1 if any is down or not ready."""
     parts = system.remembered_parts()
     pids = supervisor.pids()
-    found = problems(parts)
+    part_problems = problems(parts)
     print_line(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
-    for part, problem in zip(parts, found, strict=True):
+    for part, problem in zip(parts, part_problems, strict=True):
         pid = pids.get(part.name)
         if not pid:
             state = "down"
@@ -29,7 +29,7 @@ def status() -> int:
         print_line(f"{part.name:<17}{state:<11}{pid or '-':<9}{part.address}")
         if pid and problem:
             print_line(f"{'':<17}{problem}")
-    return 1 if len(pids) < len(parts) or any(found) else 0
+    return 1 if len(pids) < len(parts) or any(part_problems) else 0
 
 
 def requested_name() -> str:

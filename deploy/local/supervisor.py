@@ -135,12 +135,12 @@ def shut_down() -> None:
 def find_orphans() -> list[int]:
     """Process ids of all processes of this state folder, including those that outlived a killed supervisor."""
     line = f"{MARK}={mark_environment({})[MARK]}".encode()
-    found = []
+    pids = []
     for file in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):
             if line in file.read_bytes().split(b"\0"):
-                found.append(int(file.parent.name))
-    return found
+                pids.append(int(file.parent.name))
+    return pids
 
 
 def stop_orphans() -> int:

@@ -71,11 +71,11 @@ def reload_nats(parts: list[Part]) -> None:
 
 def find_parts(parts: list[Part], name: str) -> list[Part]:
     """Return the part of this name, or all replicas of this service. Raises Failed if there is none."""
-    found = [part for part in parts if name in (part.name, part.kind)]
-    if not found:
+    matching = [part for part in parts if name in (part.name, part.kind)]
+    if not matching:
         names = ", ".join(part.name for part in parts)
         raise Failed(f"there is no part {name or '(give P=name)'}; the parts are: {names}")
-    return found
+    return matching
 
 
 def publish_pages(known: Mapping[str, int], version: str) -> None:

@@ -39,13 +39,13 @@ class Refused(Exception):
 def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings that have a value, from the environment or else from files of SECRETS_DIR."""
     folder = Path(environment.get("SECRETS_DIR") or "/nowhere")
-    found = {}
+    settings = {}
     for name in NAMES:
         file = folder / name
         value = environment.get(name, "").strip() or (file.read_text().strip() if file.is_file() else "")
         if value:
-            found[name] = value
-    return found
+            settings[name] = value
+    return settings
 
 
 def configuration(settings: Mapping[str, str]) -> Document:
@@ -82,16 +82,16 @@ def mail_server(settings: Mapping[str, str]) -> Document:
     if not parts.hostname:
         raise Refused("ALERT_EMAIL needs SMTP_URL")
     port = parts.port or (465 if parts.scheme == "smtps" else 25)
-    found: Document = {
+    smtp: Document = {
         "smtp_smarthost": f"{parts.hostname}:{port}",
         "smtp_from": parseaddr(settings.get("MAIL_FROM", ""))[1] or "alerts@localhost",
         # Port 465 uses TLS from the first byte. Other ports use STARTTLS, unless the server is a local one.
         "smtp_require_tls": bool(parts.username) and port != 465,
     }
     if parts.username:
-        found["smtp_auth_username"] = unquote(parts.username)
-        found["smtp_auth_password"] = unquote(parts.password or "")
-    return found
+        smtp["smtp_auth_username"] = unquote(parts.username)
+        smtp["smtp_auth_password"] = unquote(parts.password or "")
+    return smtp
 
 
 def telegram(setting: str) -> Document:
@@ -104,17 +104,17 @@ def telegram(setting: str) -> Document:
 
 def probes(settings: Mapping[str, str]) -> dict[str, list[Document]]:
     """Return the targets of the blackbox exporter by file name: the site's certificate and the mail server."""
-    found: dict[str, list[Document]] = {"certificate.yml": [], "mail.yml": []}
+    targets_by_file: dict[str, list[Document]] = {"certificate.yml": [], "mail.yml": []}
     site = urlsplit(settings.get("PUBLIC_URL", ""))
     if site.scheme == "https":
-        found["certificate.yml"].append({"targets": [site.geturl()], "labels": {"host": site.hostname}})
+        targets_by_file["certificate.yml"].append({"targets": [site.geturl()], "labels": {"host": site.hostname}})
     mail = urlsplit(settings.get("SMTP_URL", ""))
     if mail.hostname:
         uses_tls = mail.scheme == "smtps"
         target = f"{mail.hostname}:{mail.port or (465 if uses_tls else 25)}"
         labels = {"__param_module": "mail_tls" if uses_tls else "mail"}
-        found["mail.yml"].append({"targets": [target], "labels": labels})
-    return found
+        targets_by_file["mail.yml"].append({"targets": [target], "labels": labels})
+    return targets_by_file
 
 
 def write(file: Path, document: Any) -> None:

@@ -177,9 +177,11 @@ def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
     Consumers of key-value watchers are temporary and left out.
     """
     events = [(node, stream) for node, stream in views if stream["name"] == "EVENTS"]
-    found = [(node, consumer) for node, stream in events for consumer in stream.get("consumer_detail") or []]
     consumers = [
-        consumer for node, consumer in found if consumer["config"].get("durable_name") and leads(node, consumer)
+        consumer
+        for node, stream in events
+        for consumer in stream.get("consumer_detail") or []
+        if consumer["config"].get("durable_name") and leads(node, consumer)
     ]
     fields: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
         "jetstream_consumer_pending": ("Events not yet delivered to a service", itemgetter("num_pending")),
@@ -326,7 +328,7 @@ def collect_backups(folder: str) -> list[Metric]:
     """
     family = GaugeMetricFamily("backup_made_timestamp_seconds", "When the newest backup was made")
     if Path(folder).is_dir():
-        complete = [found.parent.name for found in Path(folder).glob("[0-9]*/manifest.json")]
+        complete = [file.parent.name for file in Path(folder).glob("[0-9]*/manifest.json")]
         times = [datetime.strptime(name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp() for name in complete]
         family.add_metric([], max(times, default=0.0))
     return [family, *collect_archive(Path(folder) / "archive.json")]
@@ -361,13 +363,13 @@ class Observer:
         up = GaugeMetricFamily("part_up", "1 while a part answers", labels=["part"])
         for part, check in self._checks.items():
             try:
-                found = check()
+                metrics = check()
             except (OSError, ValueError, KeyError, psycopg.Error) as error:
                 sys.stderr.write(f"{part}: {type(error).__name__}: {error}\n")
                 up.add_metric([part], 0)
                 continue
             up.add_metric([part], 1)
-            yield from found
+            yield from metrics
         yield up
 
 

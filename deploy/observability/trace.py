@@ -45,8 +45,8 @@ def fetch_stored(path: str) -> list[Any]:
         return []
     try:
         with _opener.open(observability.traces_url(ports.read_record()) + path, timeout=5) as answer:
-            found: list[Any] = json.loads(answer.read())
-            return found
+            answer_body: list[Any] = json.loads(answer.read())
+            return answer_body
     except urllib.error.HTTPError:
         return []
     except OSError as error:

@@ -58,11 +58,11 @@ class Traces:
 
 def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
     """Return the spans of an export as plain values."""
-    found = []
+    spans = []
     for resource in export.resource_spans:
         service = read_attributes(resource.resource.attributes).get("service.name", "?")
         for scope in resource.scope_spans:
-            found += [
+            spans += [
                 {
                     "service": service,
                     "name": span.name,
@@ -77,7 +77,7 @@ def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
                 }
                 for span in scope.spans
             ]
-    return found
+    return spans
 
 
 def read_attributes(pairs: "list[KeyValue]") -> dict[str, Any]:
@@ -106,13 +106,13 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer with ids or with the spans of a trace."""
         address = urlsplit(self.path)
-        found: list[Any]
+        body: list[Any]
         if address.path == "/traces":
-            found = self.traces.ids(parse_qs(address.query).get("request", [None])[0])
+            body = self.traces.ids(parse_qs(address.query).get("request", [None])[0])
         else:
-            found = self.traces.trace(address.path.removeprefix("/traces/"))
-        status = 200 if found or address.path == "/traces" else 404
-        self._answer(status, json.dumps(found, ensure_ascii=False).encode(), "application/json")
+            body = self.traces.trace(address.path.removeprefix("/traces/"))
+        status = 200 if body or address.path == "/traces" else 404
+        self._answer(status, json.dumps(body, ensure_ascii=False).encode(), "application/json")
 
     def _read_body(self) -> bytes:
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))

@@ -66,13 +66,13 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
         raise Refused(f"no base backup: {completed.stderr.strip()[-400:]}")
     with tarfile.open(work / "base.tar.gz") as pack:
         label = pack.extractfile("backup_label")
-        found = START.search(label.read().decode()) if label else None
-    if not found:
+        start = START.search(label.read().decode()) if label else None
+    if not start:
         raise Refused("the base backup has no label")
     ended_at = datetime.now(UTC).isoformat()
     for file in ("base.tar.gz", "backup_manifest"):
         archive.put_file(f"{FOLDER}{name}/{file}", work / file)
-    return Base(name, ended_at, found[1], database.ask("SHOW server_version"))
+    return Base(name, ended_at, start[1], database.ask("SHOW server_version"))
 
 
 def publish(archive: Archive, new_base: Base) -> None:

@@ -62,11 +62,11 @@ class Place:
 def compute_digests(connection: "psycopg.Connection[tuple[object, ...]]", service: str) -> Digests:
     """Return the number of rows and sum of hashes of every table, in the snapshot of the connection."""
     connection.execute("SET timezone = 'UTC'")
-    found: Digests = {}
+    digests: Digests = {}
     for (table,) in connection.execute(TABLES).fetchall():
         [(rows, sum_of_hashes)] = connection.execute(DIGEST.format(table).encode()).fetchall()
-        found[f"{service}.{table}"] = (int(str(rows)), int(str(sum_of_hashes)))
-    return found
+        digests[f"{service}.{table}"] = (int(str(rows)), int(str(sum_of_hashes)))
+    return digests
 
 
 # Written transactions that are running or have begun, of all databases of the server.
@@ -103,10 +103,10 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
             for connection in connections.values():
                 connection.rollback()
             time.sleep(0.01)
-        found: Digests = {}
+        digests: Digests = {}
         for service, connection in connections.items():
-            found |= compute_digests(connection, service)
-    return point, found
+            digests |= compute_digests(connection, service)
+    return point, digests
 
 
 def compute_checksum(file: Path) -> str:
@@ -191,35 +191,35 @@ def drill(
     restore_files(archive, copies)
     with recovered_server(data_folder, place) as address:
         recovery_seconds = (datetime.now(UTC) - archived).total_seconds()
-        found: Digests = {}
+        recovered: Digests = {}
         for service in databases:
             with psycopg.connect(address % service) as connection:
-                found |= compute_digests(connection, service)
-    compare_tables(expected, found)
+                recovered |= compute_digests(connection, service)
+    compare_tables(expected, recovered)
     compare_files(files, compute_checksums(copies), folders)
     rows = sum(rows for rows, _ in expected.values())
     point_seconds = (archived - marked).total_seconds()
     return Report(base.name, len(expected), rows, len(files), point_seconds, recovery_seconds)
 
 
-def compare_tables(expected: Digests, found: Digests) -> None:
+def compare_tables(expected: Digests, recovered: Digests) -> None:
     """Raise RecoveryMismatch if the tables differ, or if there are none."""
     if not expected:
         raise RecoveryMismatch("there is no table to compare")
     texts = []
-    for table in sorted(expected.keys() | found.keys()):
-        if expected.get(table) != found.get(table):
+    for table in sorted(expected.keys() | recovered.keys()):
+        if expected.get(table) != recovered.get(table):
             rows = expected[table][0] if table in expected else "no"
-            recovered_rows = found[table][0] if table in found else "no"
+            recovered_rows = recovered[table][0] if table in recovered else "no"
             texts.append(f"{table} ({rows}, recovered {recovered_rows} rows)")
     if texts:
         raise RecoveryMismatch(f"other rows than in the running system: {', '.join(texts)}")
 
 
-def compare_files(expected: Mapping[str, str], found: Mapping[str, str], folders: Mapping[str, Path]) -> None:
+def compare_files(expected: Mapping[str, str], recovered: Mapping[str, str], folders: Mapping[str, Path]) -> None:
     """Raise RecoveryMismatch if a file is missing or differs. A file that was deleted meanwhile is ignored."""
     for name, digest in expected.items():
         service, _, path = name.partition("/")
-        if found.get(name) != digest and (folders[service] / path).exists():
-            state = "different" if name in found else "missing"
+        if recovered.get(name) != digest and (folders[service] / path).exists():
+            state = "different" if name in recovered else "missing"
             raise RecoveryMismatch(f"{name} is {state} after the recovery")

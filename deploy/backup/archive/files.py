@@ -33,16 +33,16 @@ class FileShipper:
     def ship(self, *, now: datetime, forget_before: datetime) -> None:
         """Archive new and changed files. A file that was deleted before `forget_before` leaves the archive too."""
         before = json.dumps(self._index)
-        found = {
+        files = {
             f"{service}/{file.relative_to(folder)}": file
             for service, folder in self._folders.items()
             for file in sorted(folder.rglob("*"))
             if file.is_file() and not file.name.startswith(".")
         }
-        for name, file in found.items():
+        for name, file in files.items():
             self._add(name, file)
         for name, entry in list(self._index.items()):
-            if name not in found:
+            if name not in files:
                 entry.setdefault("gone_at", now.isoformat())
                 if datetime.fromisoformat(entry["gone_at"]) < forget_before:
                     self._archive.delete([FOLDER + name])

@@ -14,10 +14,10 @@ LOG_FOLDER = "recovered_wal"
 
 def choose_base(archive: Archive, at: datetime | None) -> bases.Base:
     """Return the newest base backup that had ended at the moment `at`. Raises Refused if there is none."""
-    found = [base for base in bases.list_bases(archive) if at is None or base.ended <= at]
-    if not found:
+    candidates = [base for base in bases.list_bases(archive) if at is None or base.ended <= at]
+    if not candidates:
         raise Refused("the archive has no base backup" + (f" from before {at.isoformat()}" if at else ""))
-    return found[-1]
+    return candidates[-1]
 
 
 def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.Base:

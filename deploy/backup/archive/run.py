@@ -278,12 +278,12 @@ def parse_moment(text: str) -> datetime | None:
     if not text:
         return None
     try:
-        found = datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(text)
     except ValueError:
         raise Refused(f"{text} is not a time like 2026-05-04T03:02:01+00:00") from None
-    if found.tzinfo is None:
+    if moment.tzinfo is None:
         raise Refused(f"{text} has no time zone: add +00:00 for UTC")
-    return found
+    return moment
 
 
 def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) -> list[str]:
@@ -303,8 +303,8 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
     at = parse_moment(environment.get("AT", ""))
     if verb == "archive-list":
         return [
-            f"{found.name}  PostgreSQL {found.server}, recoverable from {found.ended_at}"
-            for found in base.list_bases(archive)
+            f"{backup.name}  PostgreSQL {backup.server}, recoverable from {backup.ended_at}"
+            for backup in base.list_bases(archive)
         ]
     if verb == "archive-recover":
         base_backup = recover(archive, Path(argument), at=at)

@@ -74,10 +74,10 @@ class Archive:
     def names(self, prefix: str) -> list[str]:
         """Return all names that begin with the prefix, sorted."""
         try:
-            found = [str(entry["path"]) for page in self._store.list(prefix) for entry in page]
+            paths = [str(entry["path"]) for page in self._store.list(prefix) for entry in page]
         except (BaseError, OSError) as error:
             raise Refused(f"the archive could not be listed: {error}") from error
-        return sorted(name.removesuffix(SUFFIX) for name in found if name.endswith(SUFFIX))
+        return sorted(name.removesuffix(SUFFIX) for name in paths if name.endswith(SUFFIX))
 
     def delete(self, names: Iterable[str]) -> None:
         """Delete objects; a missing one is no error."""

@@ -24,11 +24,11 @@ def previews() -> list[Preview]:
     """Render every kind of email."""
     settings = Settings()
     url = f"{settings.public_url}{PATH}?token=example"
-    found = []
+    mail_previews = []
     for kind in emails.TEXTS.kinds:
         email = emails.render(kind, SiteSettingsCopy(), settings, url=url, **EXAMPLE)
-        found.append(Preview(kind, email.subject, email=email))
-    return found
+        mail_previews.append(Preview(kind, email.subject, email=email))
+    return mail_previews
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ def unmix(text: str) -> str:
 
     Models and numbers are Latin, so a word with a digit becomes Latin where all its letters allow it.
     """
-    return TOKEN.sub(lambda found: _unmix_word(found.group()), text)
+    return TOKEN.sub(lambda match: _unmix_word(match.group()), text)
 
 
 def _unmix_word(word: str) -> str:

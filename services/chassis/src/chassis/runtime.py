@@ -61,8 +61,8 @@ class Runtime(Generic[S]):
 
     def notify(self, worker: str) -> None:
         """Wake a worker. Does nothing if the worker does not run, for example in a command."""
-        if found := self.workers.get(worker):
-            found.notify()
+        if running_worker := self.workers.get(worker):
+            running_worker.notify()
 
     def background(self, work: Awaitable[None]) -> None:
         """Keep a task running until the service stops."""

@@ -9,7 +9,7 @@ from uuid import UUID
 from chassis.features.audit import add_entry
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import Conflict, NotFound, check_version, found, raises
+from chassis.web.errors import Conflict, NotFound, check_version, raises, require_found
 from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 
@@ -23,12 +23,12 @@ R = TypeVar("R", bound=Record)
 @raises(NotFound)
 async def get_record(db: Session, kind: type[R], id: UUID) -> R:
     """Get a record by id."""
-    return found(await db.get(kind, id))
+    return require_found(await db.get(kind, id))
 
 
 async def lock_record(db: Session, kind: type[R], id: UUID) -> R:
     """Get a record and lock its row until the end of the transaction. Raises NotFound."""
-    return found(await db.get(kind, id, with_for_update=True, populate_existing=True))
+    return require_found(await db.get(kind, id, with_for_update=True, populate_existing=True))
 
 
 async def lock_to_change(db: Session, kind: type[R], id: UUID, body: Changes) -> tuple[R, dict[str, Any]]:

@@ -63,7 +63,7 @@ TypedWords = tuple[int, str]
 class _Reader:
     """State of the parser. Hours follow their days (`пн-пт 9-18`) or precede them (`9-18 ежедневно`)."""
 
-    found: WeeklyHours = field(default_factory=dict)
+    hours_by_day: WeeklyHours = field(default_factory=dict)
     waiting: set[int] = field(default_factory=set)
     waiting_words: list[TypedWords] = field(default_factory=list)
     hours: Hours | None = None
@@ -75,7 +75,7 @@ class _Reader:
         if self.hours_come_first is None:
             self.hours_come_first = False
         if self.hours_come_first and self.hours:
-            self.found |= dict.fromkeys(days, self.hours)
+            self.hours_by_day |= dict.fromkeys(days, self.hours)
             self.are_hours_used = True
         else:
             self.waiting |= days
@@ -93,13 +93,13 @@ class _Reader:
             return not is_second
         if not self.waiting:
             return False
-        self.found |= dict.fromkeys(self.waiting, hours)
+        self.hours_by_day |= dict.fromkeys(self.waiting, hours)
         self._forget_waiting()
         return True
 
     def close(self) -> bool:
         for day in self.waiting:
-            self.found.pop(day, None)
+            self.hours_by_day.pop(day, None)
         had_days = bool(self.waiting)
         self._forget_waiting()
         return had_days
@@ -122,9 +122,9 @@ def read_hours(text: str) -> WeeklyHours:
         rest.extend(reader.waiting_words)
     if not reader.are_hours_used and reader.hours:
         rest.append(reader.hours_words)
-    if rest or not reader.found:
-        raise NotUnderstood(reader.found, " ".join(words for _, words in sorted(rest)) or typed)
-    return dict(sorted(reader.found.items()))
+    if rest or not reader.hours_by_day:
+        raise NotUnderstood(reader.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed)
+    return dict(sorted(reader.hours_by_day.items()))
 
 
 def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:

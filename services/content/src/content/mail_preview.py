@@ -22,11 +22,11 @@ def previews() -> list[Preview]:
         },
     }
     site = sign(SiteSettingsRead())
-    found = []
+    mail_previews = []
     for kind in TEXTS.kinds:
         email = TEXTS.render(kind, **site, **examples[kind])
-        found.append(Preview(kind, email.subject, email=email))
-    return found
+        mail_previews.append(Preview(kind, email.subject, email=email))
+    return mail_previews
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def previews() -> list[Preview]:
     )
     public_url = Settings().public_url
     unsubscribe_url = f"{public_url}/api/notifications/unsubscribe?token=example"
-    found = []
+    mail_previews = []
     for event in EXAMPLES:
         for rule in RULES_BY_EVENT[type(event)]:
             if not rule.applies(event):
@@ -46,8 +46,8 @@ def previews() -> list[Preview]:
                 "Каналы": ", ".join(text.channels),
                 "Ведёт": link,
             }
-            found.append(Preview(rule.key, title, message, facts, email))
-    return found
+            mail_previews.append(Preview(rule.key, title, message, facts, email))
+    return mail_previews
 
 
 if __name__ == "__main__":

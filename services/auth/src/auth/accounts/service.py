@@ -4,7 +4,7 @@ from typing import Any
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import Unauthorized, found, raises
+from chassis.web.errors import Unauthorized, raises, require_found
 from contracts.auth import UserUpdated
 
 from auth.accounts import hashing, queries
@@ -24,7 +24,7 @@ def new_account(now: datetime, email: str, first: str, last: str, **others: Any)
 @raises(Unauthorized)
 async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
     """Return the caller's account. Raises Unauthorized if it no longer exists."""
-    return found(await queries.find_by_id(db, caller.id, lock=lock), error=Unauthorized)
+    return require_found(await queries.find_by_id(db, caller.id, lock=lock), error=Unauthorized)
 
 
 async def require_password(runtime: AuthRuntime, password: str, *, caller: Principal) -> Account:

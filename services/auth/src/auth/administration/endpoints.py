@@ -36,8 +36,8 @@ def _download(content: bytes, name: str) -> Response:
 @router.get("/users.csv", responses=CSV, response_class=Response)
 async def export_users_csv(filters: Annotated[UsersFilter, Query()], caller: Administrator, db: Db) -> Response:
     """Download accounts as CSV; the download is audited."""
-    found = await db.scalars(queries.select_users(filters).limit(csv_export.MAX_ROWS))
-    content = csv_export.users_csv(found)
+    accounts = await db.scalars(queries.select_users(filters).limit(csv_export.MAX_ROWS))
+    content = csv_export.users_csv(accounts)
     service.record_audit(db, "users.exported", caller=caller)
     return _download(content, "users.csv")
 
@@ -54,8 +54,8 @@ async def export_audit_csv(filters: Annotated[AuditFilter, Query()], caller: Adm
 @router.get("/users")
 async def list_users(filters: Annotated[UsersQuery, Query()], caller: Administrator, db: ReadDb) -> Users:
     """Search accounts by name, e-mail or phone."""
-    found, total = await fetch_page(db, queries.select_users(filters), filters)
-    return Users(users=[AdminUser.of(account) for account in found], total=total)
+    accounts, total = await fetch_page(db, queries.select_users(filters), filters)
+    return Users(users=[AdminUser.of(account) for account in accounts], total=total)
 
 
 @router.get("/users/{user_id}", responses=documented(service.user))

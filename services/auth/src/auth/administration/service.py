@@ -6,7 +6,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.features.audit import Actor, add_entry
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import NotFound, StaleVersion, check_version, raises, require_found
 from contracts.auth import UserBlocked, UserUnblocked
 
 from auth.accounts import emails
@@ -35,7 +35,7 @@ def record_audit(
 @raises(NotFound)
 async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
     """Return an account by id. `lock` locks its row until the transaction ends."""
-    return found(await accounts.find_by_id(db, id, lock=lock))
+    return require_found(await accounts.find_by_id(db, id, lock=lock))
 
 
 @raises(NotFound, OwnAccount, LastAdministrator, StaleVersion)

@@ -111,8 +111,8 @@ async def reset_password(body: ResetPassword, response: Response, runtime: Rt, c
 @passkey_router.get("/me/passkeys")
 async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
     """List the caller's passkeys."""
-    found = await factors.list_passkeys(db, caller.id)
-    return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in found])
+    passkeys = await factors.list_passkeys(db, caller.id)
+    return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in passkeys])
 
 
 @passkey_router.post("/me/passkeys/options", responses={**OWN_FACTOR_RESPONSES, **documented(RateLimited)})

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, is_claim_of
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, found, raises
+from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, raises, require_found
 from chassis.web.overload import ConcurrencyLimit
 
 from auth.accounts.service import count_profile_change, own_account, record_user_updated
@@ -67,7 +67,7 @@ async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
 
 async def read(runtime: AuthRuntime, name: str) -> bytes:
     """Return the picture with this name. Raises NotFound."""
-    return found(await runtime.storage.get(_key(name)) if NAME.fullmatch(name) else None)
+    return require_found(await runtime.storage.get(_key(name)) if NAME.fullmatch(name) else None)
 
 
 def _key(name: str) -> str:

@@ -1,7 +1,7 @@
 """The consent ledger: purpose, version of the text, time and address."""
 
 from chassis.web.auth import Principal
-from chassis.web.errors import found
+from chassis.web.errors import require_found
 
 from auth.accounts.queries import find_open_consent
 from auth.accounts.service import count_profile_change, own_account, record_user_updated
@@ -28,7 +28,7 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none, RateLimited."""
     account = await own_account(db, caller, lock=True)
-    open_consent = found(await find_open_consent(db, account.id, purpose))
+    open_consent = require_found(await find_open_consent(db, account.id, purpose))
     await count_profile_change(db, account)
     open_consent.withdrawn_at = db.now()
     db.add(open_consent)

@@ -140,10 +140,12 @@ async def open_request(
     is_known = await is_known_browser(db, email=email, device=client.device)
     challenge = None
     if not is_new:
-        found = await queries.lock_challenges_of_subject(db, purpose, email, subject_id=subject_id, decoy_id=decoy_id)
+        challenges = await queries.lock_challenges_of_subject(
+            db, purpose, email, subject_id=subject_id, decoy_id=decoy_id
+        )
         open_challenges = [
             challenge
-            for challenge in found
+            for challenge in challenges
             if challenge.spent_at is None and challenge.tries < db.runtime.settings.code_tries
         ]
         own = [
@@ -281,9 +283,9 @@ async def find(
     matching = [
         live_code for live_code in codes if hmac.compare_digest(live_code.code_hash, hashes[live_code.challenge_id])
     ]
-    for found in reversed(matching):
-        if found in live:
-            return Match(by_id[found.challenge_id], has_handle)
+    for code_row in reversed(matching):
+        if code_row in live:
+            return Match(by_id[code_row.challenge_id], has_handle)
     if matching:
         _log_refusal(purpose, "expired", by_id[matching[-1].challenge_id], client.address)
         raise CodeRefused(CodeExpired())

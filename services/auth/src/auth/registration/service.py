@@ -89,8 +89,10 @@ async def _store(
     """
     email = registration.email
     is_exhausted = await codes.is_budget_exhausted(db, PURPOSE, email, client=client)
-    found = await queries.lock_challenges(db, PURPOSE, email)
-    own = [challenge for challenge in found if challenge.id in client.challenge_ids and not challenge.needs_password]
+    challenges = await queries.lock_challenges(db, PURPOSE, email)
+    own = [
+        challenge for challenge in challenges if challenge.id in client.challenge_ids and not challenge.needs_password
+    ]
     if own and is_paused:
         return own[-1].id
     db.add(registration)
@@ -146,9 +148,11 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
     await codes.limit_requests(runtime, PURPOSE, form.email, client=client)
     async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
         await codes.require_budget(db, PURPOSE, form.email, client=client)
-        found = await queries.lock_challenges(db, PURPOSE, form.email)
+        challenges = await queries.lock_challenges(db, PURPOSE, form.email)
         own = [
-            challenge for challenge in found if challenge.id in client.challenge_ids and not challenge.needs_password
+            challenge
+            for challenge in challenges
+            if challenge.id in client.challenge_ids and not challenge.needs_password
         ]
         newest = await queries.find_newest(db, form.email)
         subject_id = newest.id if newest else None

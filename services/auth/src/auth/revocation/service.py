@@ -180,13 +180,13 @@ async def _delete_state(runtime: AuthRuntime, store: KeyValue, shown: KeyValue.E
 
 async def _bucket_keys(store: KeyValue) -> set[str]:
     watcher = await store.watchall()
-    found = set()
+    keys = set()
     try:
         while (entry := await watcher.updates(timeout=30)) is not None:
-            found.add(entry.key)
+            keys.add(entry.key)
     finally:
         await watcher.stop()
-    return found
+    return keys
 
 
 async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from chassis.web.errors import found
+from chassis.web.errors import require_found
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -83,7 +83,7 @@ async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any
         credential_id = base64url_to_bytes(str(credential["rawId"]))
     except (ValueError, KeyError) as error:
         raise InvalidPasskey from error
-    passkey = found(await queries.lock_passkey(db, credential_id), error=InvalidPasskey)
+    passkey = require_found(await queries.lock_passkey(db, credential_id), error=InvalidPasskey)
     if passkey.removal_at is not None:
         raise InvalidPasskey
     try:
@@ -95,4 +95,4 @@ async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any
     passkey.sign_count = verified.new_sign_count
     passkey.last_used_at = db.now()
     db.add(passkey)
-    return found(await accounts.find_by_id(db, passkey.account_id, lock=True), error=InvalidPasskey)
+    return require_found(await accounts.find_by_id(db, passkey.account_id, lock=True), error=InvalidPasskey)

@@ -12,8 +12,8 @@ from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 async def has_totp(db: Session, account_id: UUID) -> bool:
     """Return True if the account has an active authenticator app."""
-    found = await db.get(TotpSecret, account_id)
-    return found is not None and found.confirmed_at is not None
+    secret = await db.get(TotpSecret, account_id)
+    return secret is not None and secret.confirmed_at is not None
 
 
 async def has_factor(db: Session, account_id: UUID) -> bool:

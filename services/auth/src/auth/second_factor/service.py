@@ -35,13 +35,13 @@ async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
     """Create a secret for an authenticator app. The app is on after its first code."""
     account = who.account
     await accounts.find_by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
-    found = await db.get(TotpSecret, account.id, with_for_update=True)
-    if found and found.confirmed_at:
+    existing = await db.get(TotpSecret, account.id, with_for_update=True)
+    if existing and existing.confirmed_at:
         raise AlreadyOn
     secret = pyotp.random_base32()
     now = db.now()
     encrypted = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
-    row = found or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
+    row = existing or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
     row.encrypted_secret = encrypted
     row.created_at = now
     who.record_in(row)

@@ -81,9 +81,9 @@ def describe(agent: str) -> str:
     # Imported by the first sign-in: its regular expressions take 7 % of the start-up time (docs/decisions/0146).
     from user_agents import parse
 
-    found = parse(agent)
-    browser = found.browser.family
-    system = f"{found.os.family} {found.os.version_string}".strip()
+    user_agent = parse(agent)
+    browser = user_agent.browser.family
+    system = f"{user_agent.os.family} {user_agent.os.version_string}".strip()
     known_parts = [part for part in (browser, system) if part and not part.startswith("Other")]
     return ", ".join(known_parts) or "Неизвестное устройство"
 

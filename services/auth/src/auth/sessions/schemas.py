@@ -47,9 +47,11 @@ class Sessions(Answer):
     sessions: list[SessionRead]
 
     @classmethod
-    def of(cls, found: Iterable[LoginSession], *, current: UUID | None) -> "Sessions":
+    def of(cls, sessions: Iterable[LoginSession], *, current: UUID | None) -> "Sessions":
         """Return these sessions; `current` is the caller's session."""
-        return cls(sessions=[SessionRead(**session.model_dump(), current=session.id == current) for session in found])
+        return cls(
+            sessions=[SessionRead(**session.model_dump(), current=session.id == current) for session in sessions]
+        )
 
 
 class PublicKey(BaseModel):

@@ -112,14 +112,14 @@ async def refresh(runtime: AuthRuntime, token: str, device: Device) -> SessionTo
 
 async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | ServiceError:
     runtime = db.runtime
-    found, session = await _lock_family(db, token)
-    if found is None or session is None or session.expires_at <= runtime.now():
+    refresh_token, session = await _lock_family(db, token)
+    if refresh_token is None or session is None or session.expires_at <= runtime.now():
         return TokenInvalid()
     if session.ended_at:
         return await _refusal_of_ended(db, session)
     if _expires_at(runtime, begun_at=session.created_at) <= runtime.now():
         return TokenInvalid()
-    await db.refresh(found)  # Another tab may have rotated it while this one waited for the lock.
+    await db.refresh(refresh_token)  # Another tab may have rotated it while this one waited for the lock.
     account = await accounts.find_by_id(db, session.account_id)
     if account is None:
         return TokenInvalid()
@@ -130,7 +130,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     limit = runtime.settings.refreshes_per_hour
     who = str(session.id)
     await limits.hit(runtime, "refreshes", who, limit=limit, per=timedelta(hours=1), within=db)
-    newest = await _newest_in_grace(db, token, found)
+    newest = await _newest_in_grace(db, token, refresh_token)
     if newest is None:
         return await _end_replayed(db, account, session, device)
     session.last_seen_at = runtime.now()
@@ -248,8 +248,10 @@ async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
 
 async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, LoginSession | None]:
     """Return and lock a stored refresh token and its session."""
-    found = await db.get(RefreshToken, _refresh_hash(db.runtime, token))
-    return found, await db.get(LoginSession, found.session_id, with_for_update=True) if found else None
+    refresh_token = await db.get(RefreshToken, _refresh_hash(db.runtime, token))
+    if refresh_token is None:
+        return None, None
+    return refresh_token, await db.get(LoginSession, refresh_token.session_id, with_for_update=True)
 
 
 async def purge(db: Session, runtime: AuthRuntime) -> None:

@@ -2,7 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.web.auth import CHECKS, bearer_token, current, maybe_current
-from chassis.web.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented, found
+from chassis.web.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented, require_found
 from chassis.web.openapi import SECURITY
 from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -69,7 +69,7 @@ REFUSALS = documented(
 
 async def _temp_token(request: Request) -> str:
     """Return the bearer tempToken of a request. Raises Unauthorized."""
-    return found(bearer_token(request.headers.get("authorization", "")), error=Unauthorized)
+    return require_found(bearer_token(request.headers.get("authorization", "")), error=Unauthorized)
 
 
 SECURITY[_temp_token] = [{"bearer": []}]
@@ -226,8 +226,8 @@ async def verify_email_session(
 @identity_router.get("")
 async def list_identities(caller: Member, db: ReadDb) -> Identities:
     """List the providers linked to the caller's account."""
-    found = await queries.list_identities(db, caller.id)
-    return Identities(identities=[IdentityRead.model_validate(identity.model_dump()) for identity in found])
+    identities = await queries.list_identities(db, caller.id)
+    return Identities(identities=[IdentityRead.model_validate(identity.model_dump()) for identity in identities])
 
 
 @identity_router.delete("/{identity_id}", responses=documented(service.unlink))

@@ -102,10 +102,10 @@ def _token_hash(runtime: AuthRuntime, token: str) -> str:
 
 
 async def _require_pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
-    found = await queries.find_pending(db, _token_hash(db.runtime, token), lock=lock)
-    if found is None or found.expires_at <= db.now():
+    pending = await queries.find_pending(db, _token_hash(db.runtime, token), lock=lock)
+    if pending is None or pending.expires_at <= db.now():
         raise TokenInvalid
-    return found
+    return pending
 
 
 @raises(TokenInvalid, RateLimited)

@@ -25,8 +25,8 @@ async def count_active(db: Session) -> int:
 
 async def find_active(db: Session, digest: str) -> ApiKey | None:
     active = select(ApiKey).where(col(ApiKey.digest) == digest, col(ApiKey.revoked_at).is_(None))
-    found: ApiKey | None = await db.scalar(active)
-    return found
+    key: ApiKey | None = await db.scalar(active)
+    return key
 
 
 async def record_use(db: Session, id: UUID, at: datetime) -> None:

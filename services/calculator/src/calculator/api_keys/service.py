@@ -11,7 +11,7 @@ from chassis.database.session import advisory_lock
 from chassis.features.audit import add_entry
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import NotFound, StaleVersion, check_version, raises, require_found
 
 from calculator.administration.tables import AuditEntry
 from calculator.api_keys import queries
@@ -96,7 +96,7 @@ def _audit(
 @raises(NotFound)
 async def get_key(db: Session, id: UUID, *, lock: bool = False) -> ApiKey:
     """Load a key, with `lock` for a change."""
-    return found(await db.get(ApiKey, id, with_for_update=lock or None))
+    return require_found(await db.get(ApiKey, id, with_for_update=lock or None))
 
 
 def serialize_key(key: ApiKey) -> ApiKeyRead:
@@ -130,7 +130,7 @@ def quota_headers(windows: list[Window]) -> dict[str, str]:
 async def find_key(runtime: CalculatorRuntime, text: str) -> ApiKey:
     """Return the active key with this text, from the database: a revocation holds at once in every replica."""
     async with runtime.database.reading() as db:
-        return found(await queries.find_active(db, digest_of(text)), error=ApiKeyInvalid)
+        return require_found(await queries.find_active(db, digest_of(text)), error=ApiKeyInvalid)
 
 
 @raises(QuotaUsedUp)

@@ -10,7 +10,7 @@ import orjson
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, RateLimited, found, raises
+from chassis.web.errors import Invalid, RateLimited, raises, require_found
 from contracts.calculator import CalculationSaved
 
 from calculator.calculations import queries
@@ -108,13 +108,13 @@ def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
 @raises(CalculationNotFound)
 async def get_calculation(db: Session, id: UUID) -> Calculation:
     """Load a calculation. Whoever knows its id may read it, because the id is the secret of its link."""
-    return found(await db.get(Calculation, id), error=CalculationNotFound)
+    return require_found(await db.get(Calculation, id), error=CalculationNotFound)
 
 
 @raises(CalculationNotFound)
 async def get_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation:
     """Load and lock a calculation of the caller. Raises CalculationNotFound, also for another user's."""
-    return found(await queries.lock_own_calculation(db, id, caller=caller), error=CalculationNotFound)
+    return require_found(await queries.lock_own_calculation(db, id, caller=caller), error=CalculationNotFound)
 
 
 @raises(CalculationNotFound, RateLimited)

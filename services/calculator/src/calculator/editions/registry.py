@@ -54,8 +54,8 @@ def _read(file: Traversable) -> dict[str, Any]:
 
 
 def _stems(folder: Traversable) -> dict[str, dict[str, Any]]:
-    found = sorted(folder.iterdir(), key=lambda file: file.name)
-    return {file.name.removesuffix(".yaml"): _read(file) for file in found if file.name.endswith(".yaml")}
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    return {file.name.removesuffix(".yaml"): _read(file) for file in files if file.name.endswith(".yaml")}
 
 
 TABLES = ("clearance", "unified", "petrol", "diesel", "electric", "excise", "recycling", "preferential")

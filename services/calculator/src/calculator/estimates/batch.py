@@ -53,7 +53,7 @@ def _estimate_item(item: BatchItem, *, policy: Policy, today: dt.date) -> BatchI
     try:
         inputs = prepare_inputs(CalculationRequest.model_validate(item.request), policy=policy, today=today)
     except ValidationError as error:
-        return BatchItemRead(key=item.key, errors=[field_problem(dict(found)) for found in error.errors()])
+        return BatchItemRead(key=item.key, errors=[field_problem(dict(problem)) for problem in error.errors()])
     except Invalid as refused:
         return BatchItemRead(key=item.key, errors=refused.fields)
     result = assess(inputs.car, inputs.edition, inputs.rate.value)

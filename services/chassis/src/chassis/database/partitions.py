@@ -127,8 +127,8 @@ async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, 
     key = partitioned.key
     fresh = partitioned.fresh
     async with database.reading() as db:
-        found = text(f"SELECT {key} FROM {name} WHERE {fresh} LIMIT {MOVED + 1}")
-        kept = list(await db.scalars(found, {"limit": limit}))
+        select_kept = text(f"SELECT {key} FROM {name} WHERE {fresh} LIMIT {MOVED + 1}")
+        kept = list(await db.scalars(select_kept, {"limit": limit}))
     if len(kept) > MOVED:
         log.warning("partition_not_dropped", partition=name)
         return

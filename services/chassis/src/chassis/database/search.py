@@ -70,16 +70,16 @@ def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
 def spellings(words: str) -> list[str]:
     """Search terms for `words`: as typed, in one alphabet, as the number of an order, and as a telephone number."""
     typed = " ".join(unicodedata.normalize("NFC", words).split())
-    found = [typed, unmix(typed)]
+    terms = [typed, unmix(typed)]
     number = NUMBER.fullmatch(typed)
     if number:
         latin = unmix(f"{number[1].upper()}-{number[2].upper()}")
-        found += [latin, latin[: len(number[1])].translate(TO_CYRILLIC) + latin[len(number[1]) :]]
+        terms += [latin, latin[: len(number[1])].translate(TO_CYRILLIC) + latin[len(number[1]) :]]
     digits = re.sub(r"\D", "", typed)
     if TELEPHONE.fullmatch(typed) and len(digits) >= SHORTEST_TELEPHONE:
         # Stored as +79169635975, and typed with 8, with +7 or without a code.
-        found.append(digits[-NATIONAL_DIGITS:] if digits[0] in "78" else digits)
-    return list(dict.fromkeys(spelling for spelling in found if spelling)) or [words]
+        terms.append(digits[-NATIONAL_DIGITS:] if digits[0] in "78" else digits)
+    return list(dict.fromkeys(spelling for spelling in terms if spelling)) or [words]
 
 
 def _contains_spelling(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:

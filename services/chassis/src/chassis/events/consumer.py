@@ -25,11 +25,11 @@ NO_END = 2**63
 
 def subjects_of(handlers: Handlers) -> dict[str, set[str]]:
     """Return the NATS subjects of the event types that a service handles, by stream."""
-    found: dict[str, set[str]] = {}
+    by_stream: dict[str, set[str]] = {}
     for kind in handlers.by_type:
         subject = nats_subject(kind, "*")
-        found.setdefault(subject.partition(".")[0].upper(), set()).add(subject)
-    return found
+        by_stream.setdefault(subject.partition(".")[0].upper(), set()).add(subject)
+    return by_stream
 
 
 class Consumer:

@@ -137,11 +137,11 @@ async def _publish_next(db: Session, bus: Bus) -> int:
 
 async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
     """Count the unpublishable events from before the start of this process."""
-    found = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == NEVER)
+    unpublishable = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == NEVER)
     try:
         async with database.transaction() as db:
             await db.execute(SEARCH_TIMEOUT)
-            return set(await db.scalars(found))
+            return set(await db.scalars(unpublishable))
     except OperationalError as error:
         log.warning("unpublishable_events_not_counted", error=type(error.orig).__name__)
         return set()

@@ -101,7 +101,7 @@ async def _declare_earlier(js: JetStreamContext, service: str, added: Collection
 async def config_of(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
     """Return the configuration of a consumer, or None if it does not exist."""
     try:
-        found: ConsumerConfig = (await js.consumer_info(stream, consumer)).config
+        config: ConsumerConfig = (await js.consumer_info(stream, consumer)).config
     except NotFoundError:
         return None
-    return found
+    return config

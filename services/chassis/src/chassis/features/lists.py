@@ -73,11 +73,11 @@ async def fetch_rows(db: AsyncSession, statement: Select[*Ts], page: PageQuery) 
     return rows, await _total(db, statement, page, len(rows))
 
 
-async def _total(db: AsyncSession, statement: Select[*tuple[Any, ...]], page: PageQuery, found: int) -> int:
+async def _total(db: AsyncSession, statement: Select[*tuple[Any, ...]], page: PageQuery, rows_on_page: int) -> int:
     """Return how many rows there are in all. A page that is not full is the last one, so its end is the number."""
-    is_last = 0 < found < page.limit or (found == 0 and page.offset == 0)
+    is_last = 0 < rows_on_page < page.limit or (rows_on_page == 0 and page.offset == 0)
     if is_last:
-        return page.offset + found
+        return page.offset + rows_on_page
     return await count_rows(db, statement)
 
 

@@ -32,8 +32,8 @@ class ObjectStorage:
     async def get(self, key: str) -> bytes | None:
         """Return the content, or None."""
         with _unavailable_when_down(), suppress(*MISSING):
-            found = await self._store.get_async(key)
-            return bytes(await found.bytes_async())
+            object_result = await self._store.get_async(key)
+            return bytes(await object_result.bytes_async())
         return None
 
     async def delete(self, key: str) -> None:

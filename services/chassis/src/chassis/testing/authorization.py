@@ -89,8 +89,8 @@ async def matrix(
     """
     access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text))
     known = set(operations(app))
-    found = [f"{name}: add a row to {table.name}" for name in sorted(known - set(access))]
-    found += [f"{name}: no such route" for name in sorted(set(access) - known)]
+    problems = [f"{name}: add a row to {table.name}" for name in sorted(known - set(access))]
+    problems += [f"{name}: no such route" for name in sorted(set(access) - known)]
     callers = callers or credentials(app.state.runtime)
     for name in sorted(known & set(access)):
         if access[name].startswith("own: "):
@@ -100,8 +100,8 @@ async def matrix(
                 continue
             status = await _status(client, name, callers[caller])
             if status != expected if expected else status in {401, 403}:
-                found.append(f"{name} ({access[name]}): {caller} gets {status}, not {expected or 'in'}")
-    return found
+                problems.append(f"{name} ({access[name]}): {caller} gets {status}, not {expected or 'in'}")
+    return problems
 
 
 async def _status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:

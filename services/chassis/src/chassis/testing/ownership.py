@@ -43,10 +43,10 @@ async def sweep(
     access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_tables, folder)]
     known = {name for name in operations(app) if "{" in name and access.get(name) != "admin"}
     owned = {name for name, kind in rows.items() if kind == "owned"}
-    found = [f"{name}: add a row to ownership.yaml" for name in sorted(known - set(rows))]
-    found += [f"{name}: no such operation for users" for name in sorted(set(rows) - known)]
-    found += [f"{name}: owned, but not called" for name in sorted(owned - set(calls))]
-    found += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned)]
+    problems = [f"{name}: add a row to ownership.yaml" for name in sorted(known - set(rows))]
+    problems += [f"{name}: no such operation for users" for name in sorted(set(rows) - known)]
+    problems += [f"{name}: owned, but not called" for name in sorted(owned - set(calls))]
+    problems += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned)]
     for name, call in calls.items():
         method = name.partition(" ")[0]
         for caller, headers, expected in [
@@ -55,12 +55,12 @@ async def sweep(
         ]:
             status = (await _request(client, method, headers, call)).status_code
             if status != expected:
-                found.append(f"{name}: {caller} gets {status}, not {expected}")
+                problems.append(f"{name}: {caller} gets {status}, not {expected}")
     for name, call in calls.items():
         answer = await _request(client, name.partition(" ")[0], owner, call)
         if not answer.is_success:
-            found.append(f"{name}: the owner gets {answer.status_code} {answer.text[:200]}")
-    return found
+            problems.append(f"{name}: the owner gets {answer.status_code} {answer.text[:200]}")
+    return problems
 
 
 async def _request(

@@ -43,13 +43,13 @@ def unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
     """Return the columns that name a user and are in no `PersonalData` of the service, one sentence each."""
     declared = {_column(attribute) for feature in features for attribute in _all(feature)}
     tables = {column.table for column in declared}
-    found = []
+    problems = []
     for table in (inspect(kind).local_table for kind in tables_of(service)):
         ids = [column for column in table.columns if USER_ID.fullmatch(column.name)]
-        found += [f"{column} is in the PersonalData of no feature" for column in ids if column not in declared]
+        problems += [f"{column} is in the PersonalData of no feature" for column in ids if column not in declared]
         if table not in tables and not ids and any(CONTACT.fullmatch(column.name) for column in table.columns):
-            found.append(f"{table} is in the PersonalData of no feature")
-    return sorted(found)
+            problems.append(f"{table} is in the PersonalData of no feature")
+    return sorted(problems)
 
 
 async def sweep(
@@ -117,8 +117,8 @@ def _all(feature: PersonalData) -> tuple[Any, ...]:
 
 
 def _column(attribute: Any) -> Column[Any]:
-    found: Column[Any] = attribute.property.columns[0]
-    return found
+    column: Column[Any] = attribute.property.columns[0]
+    return column
 
 
 def _by_key(table: Any, key: Any) -> Any:

@@ -48,15 +48,15 @@ async def open_transactions_on(runtime: AnyRuntime, table: str) -> int:
         " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
         " AND l.relation = CAST(:table AS regclass) AND pid <> pg_backend_pid()"
     )
-    found: list[set[Any]] = []
+    samples: list[set[Any]] = []
     async with runtime.engine.connect() as connection:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         for _ in range(20):
-            found.append({tuple(row) for row in await connection.execute(held, {"table": table})})
-            if not set.intersection(*found):
+            samples.append({tuple(row) for row in await connection.execute(held, {"table": table})})
+            if not set.intersection(*samples):
                 return 0
             await asyncio.sleep(0.05)
-    return len(set.intersection(*found))
+    return len(set.intersection(*samples))
 
 
 async def wait_until_blocked(runtime: AnyRuntime) -> None:
@@ -75,8 +75,8 @@ async def wait_until_blocked(runtime: AnyRuntime) -> None:
 async def plan(connection: AsyncConnection, statement: Statement, *, how: str = "FORMAT JSON") -> dict[str, Any]:
     """Return the query plan."""
     text, parameters = statement
-    found = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {text}", parameters)).scalar_one()
-    root: dict[str, Any] = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
+    explanation = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {text}", parameters)).scalar_one()
+    root: dict[str, Any] = (json.loads(explanation) if isinstance(explanation, str) else explanation)[0]["Plan"]
     return root
 
 

@@ -207,8 +207,8 @@ async def clean(app: FastAPI, emptying: str) -> AsyncIterator[None]:
 
 @pytest.fixture
 def runtime(app: FastAPI, clean: None) -> AnyRuntime:
-    found: AnyRuntime = app.state.runtime
-    return found
+    app_runtime: AnyRuntime = app.state.runtime
+    return app_runtime
 
 
 @pytest.fixture

@@ -121,8 +121,8 @@ class Nats:
         for _ in range(12_000):
             for file in self.folder.glob("*.ports"):
                 content = file.read_text()
-                if found := re.search(r'"(?:nats|tls)://[^"]*:(\d+)"', content):
-                    return int(found[1])
+                if match := re.search(r'"(?:nats|tls)://[^"]*:(\d+)"', content):
+                    return int(match[1])
             if self.process is not None and self.process.poll() is not None:
                 raise RuntimeError(f"nats-server ended at its start, with exit code {self.process.returncode}")
             time.sleep(0.01)

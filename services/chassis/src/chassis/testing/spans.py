@@ -48,7 +48,7 @@ def _path(span: ReadableSpan) -> str:
 
 async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list[str]:
     """Return the operations whose spans hold a value of the path or the query, or lack the template of their route."""
-    found = []
+    problems = []
     paths = app.openapi()["paths"]
     for name in operations(app):
         method, template = name.split(" ")
@@ -66,9 +66,9 @@ async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list
             await client.request(method, path, params={"token": SECRET, "state": SECRET})
             spans = exporter.get_finished_spans()
         if not spans:
-            found.append(f"{name}: no span")
+            problems.append(f"{name}: no span")
         if any(secret in str(span.to_json()) for span in spans for secret in (SECRET, SECRET_ID)):
-            found.append(f"{name}: the secret is in a span")
+            problems.append(f"{name}: the secret is in a span")
         if any(_path(span) != template for span in spans):
-            found.append(f"{name}: url.path is not the template")
-    return found
+            problems.append(f"{name}: url.path is not the template")
+    return problems

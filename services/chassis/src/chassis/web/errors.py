@@ -138,7 +138,7 @@ class NotFound(ServiceError):
     message = "Такой записи нет"
 
 
-def found(row: T | None, message: str | None = None, *, error: type[ServiceError] = NotFound) -> T:
+def require_found(row: T | None, message: str | None = None, *, error: type[ServiceError] = NotFound) -> T:
     """Return the row. Raises `error` if it is None."""
     if row is None:
         raise error(message)
@@ -317,12 +317,12 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
 
 
 def _from_validation(error: RequestValidationError, request: Request) -> ServiceError:
-    found = error.errors()
-    if any(item["type"] == "json_invalid" for item in found):
+    problems = error.errors()
+    if any(item["type"] == "json_invalid" for item in problems):
         return BadRequest("Тело запроса — не JSON", code="malformed_json")
     if _is_of_another_type(error, request):
         return UnsupportedType()
-    return Invalid.of([field_problem(item) for item in found])
+    return Invalid.of([field_problem(item) for item in problems])
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:

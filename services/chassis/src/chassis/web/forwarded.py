@@ -48,8 +48,8 @@ class NamedPeers:
 
     async def _look_up(self) -> None:
         try:
-            found = await asyncio.to_thread(socket.getaddrinfo, self._name, None, type=socket.SOCK_STREAM)
-            self._addresses = {str(address[0]) for *_, address in found}
+            records = await asyncio.to_thread(socket.getaddrinfo, self._name, None, type=socket.SOCK_STREAM)
+            self._addresses = {str(address[0]) for *_, address in records}
         except OSError as error:
             log.warning("forwarded_from_unresolved", name=self._name, error=str(error))
         self._looked_up_at = time.monotonic()

@@ -72,8 +72,8 @@ def _reader(dependant: Dependant) -> Any:
     """Return the first dependency of a route that reads credentials, or None for a public route."""
     if dependant.call in SECURITY:
         return dependant.call
-    found = (_reader(inner) for inner in dependant.dependencies)
-    return next(filter(None, found), None)
+    readers = (_reader(inner) for inner in dependant.dependencies)
+    return next(filter(None, readers), None)
 
 
 def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> None:

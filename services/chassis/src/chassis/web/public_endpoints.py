@@ -77,8 +77,8 @@ async def get_target(endpoint: str, settings: CommonSettings) -> Target | None:
 async def look_up(host: str, port: int) -> list[str]:
     """Look up the IP addresses of a name. Raises OSError."""
     call = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(_RESOLVER, call)
-    return [str(address[4][0]).partition("%")[0] for address in found]
+    records = await asyncio.get_running_loop().run_in_executor(_RESOLVER, call)
+    return [str(address[4][0]).partition("%")[0] for address in records]
 
 
 def _is_local_test(url: httpx2.URL, settings: CommonSettings) -> bool:

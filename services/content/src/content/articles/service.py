@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import Invalid, NotFound, found, raises
+from chassis.web.errors import Invalid, NotFound, raises, require_found
 from contracts.content import PostPublished
 from slugify import slugify
 from sqlalchemy import Row
@@ -74,7 +74,7 @@ async def list_posts(db: Session, query: PostQuery) -> PostList:
 @raises(NotFound)
 async def read_post(db: Session, key: str) -> PostRead:
     """Return one article with its text and three related ones."""
-    post = found(await queries.get_published(db, key), "Такой статьи нет")
+    post = require_found(await queries.get_published(db, key), "Такой статьи нет")
     return PostRead(
         **_summary_fields(post),
         content=post.content,
@@ -93,7 +93,7 @@ async def read_for_page(db: Session, slug: str) -> PostRead:
     """Return the article with this slug as the API shows it. Raises NotFound."""
     post = await read_post(db, slug)
     # The API also finds an article by its id, but its page has one address only.
-    return found(post if post.slug == slug else None, "Такой статьи нет")
+    return require_found(post if post.slug == slug else None, "Такой статьи нет")
 
 
 async def list_categories(db: Session) -> CategoryList:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, found, raises
+from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
@@ -48,7 +48,7 @@ def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
 async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """Return a booking of the caller. `lock` locks its row until the transaction ends."""
     statement = select(Booking).where(visible_to(caller), col(Booking.id) == id)
-    return found(await db.scalar(statement.with_for_update() if lock else statement))
+    return require_found(await db.scalar(statement.with_for_update() if lock else statement))
 
 
 async def list_taken(

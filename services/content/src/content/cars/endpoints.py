@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.features.lists import InQuery, Page, fetch_rows
 from chassis.web.auth import Caller
 from chassis.web.caches import CachedRoute, TtlCache
-from chassis.web.errors import NotFound, Unavailable, documented, found
+from chassis.web.errors import NotFound, Unavailable, documented, require_found
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Request, Response
 
@@ -68,7 +68,7 @@ async def download_inspection(key: Key, runtime: Rt) -> Response:
     async with runtime.database.reading() as db:
         car = (await service.read_car(db, key)).car
         settings = await site.read_settings(db)
-    inspection = found(car.inspection, "Отчёта об осмотре ещё нет")
+    inspection = require_found(car.inspection, "Отчёта об осмотре ещё нет")
     content = f"{car.model_dump_json()}{settings.model_dump_json()}"
     page = await _reports.get(content, lambda: render_report(car, inspection, settings))
     headers = {"Content-Disposition": f'inline; filename="{car.slug}.pdf"', "Cache-Control": "public, max-age=60"}

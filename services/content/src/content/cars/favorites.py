@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, found
+from chassis.web.errors import Conflict, require_found
 from contracts.content import FavoritePriceChanged
 from sqlalchemy import delete, func, update
 from sqlalchemy.dialects.postgresql import insert
@@ -28,7 +28,7 @@ class TooManyFavorites(Conflict):
 
 async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:
     """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
-    car = found(await queries.get_visible(db, car_id), "Такого автомобиля нет")
+    car = require_found(await queries.get_visible(db, car_id), "Такого автомобиля нет")
     if await db.get(Favorite, (caller.id, car_id)) is None:
         own = queries.favorite_ids_of(caller)
         await check_cap(db, own, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, check_version, raises, require_found
 
 from content import editing
 from content.cars import queries
@@ -111,7 +111,7 @@ async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Pri
 async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal) -> InspectionAdmin:
     """Delete a fault from the record of a car."""
     inspection = await _lock(db, car_id)
-    fault = found(next((fault for fault in await queries.list_faults(db, inspection) if fault.id == id), None))
+    fault = require_found(next((fault for fault in await queries.list_faults(db, inspection) if fault.id == id), None))
     await db.delete(fault)
     editing.mark_changed(db, inspection)
     editing.record_action(db, inspection, "delete_fault", caller=caller, changes={"text": fault.text})

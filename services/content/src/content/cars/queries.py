@@ -124,14 +124,14 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
     """Return a page of the catalogue and the total, in one statement unless the page is empty."""
     filters = _filters(query)
     order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
-    found = _searched(query)
-    if found is not None:
-        filters.append(col(Car.search).op("@@")(found))
+    search_query = _searched(query)
+    if search_query is not None:
+        filters.append(col(Car.search).op("@@")(search_query))
     elif query.q:
         return [], 0
     counted = select(func.count()).select_from(Car).where(*filters)
-    if found is not None and query.sort in {None, "relevance"}:
-        statement = _ranked_page(filters, found, query)
+    if search_query is not None and query.sort in {None, "relevance"}:
+        statement = _ranked_page(filters, search_query, query)
     else:
         summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
         statement = summaries.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
@@ -141,9 +141,9 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
     return rows, await db.scalar(counted) or 0
 
 
-def _ranked_page(filters: list[ColumnElement[bool]], found: ColumnElement[Any], query: CarQuery) -> Select[Any]:
+def _ranked_page(filters: list[ColumnElement[bool]], search_query: ColumnElement[Any], query: CarQuery) -> Select[Any]:
     """Select a page of search results, the best first. Other columns are read for the rows of this page only."""
-    rank = func.ts_rank(Car.search, found).label("rank")
+    rank = func.ts_rank(Car.search, search_query).label("rank")
     matches = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
     best = (matches.c.rank.desc(), matches.c.id.desc())
     page = select(matches).order_by(*best).limit(query.limit).offset(query.offset).subquery()
@@ -175,13 +175,13 @@ async def count_facets(db: Session) -> Facets:
         .order_by(literal_column("count").desc(), literal_column("value"))
     )
     rows = (await db.execute(grouped)).all()
-    found: dict[str, Any] = {name: [] for name in FACETS.values()}
+    facets: dict[str, Any] = {name: [] for name in FACETS.values()}
     for row in rows:
         if row.which in FACETS:
-            found[FACETS[row.which]].append({"value": row.value, "count": row.count})
+            facets[FACETS[row.which]].append({"value": row.value, "count": row.count})
         else:
-            found |= {name: getattr(row, name) for name in RANGES}
-    return Facets.model_validate(found)
+            facets |= {name: getattr(row, name) for name in RANGES}
+    return Facets.model_validate(facets)
 
 
 async def get_public(db: Session, key: str) -> Car | None:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes, TtlCache
-from chassis.web.errors import NotFound, StaleVersion, found, raises
+from chassis.web.errors import NotFound, StaleVersion, raises, require_found
 from slugify import slugify
 from sqlalchemy import Row
 
@@ -92,7 +92,7 @@ async def facets(db: Session) -> Facets:
 @raises(NotFound)
 async def read_car(db: Session, key: str) -> CarAnswer:
     """Return one car."""
-    car = found(await queries.get_public(db, key), "Такого автомобиля нет")
+    car = require_found(await queries.get_public(db, key), "Такого автомобиля нет")
     related = await _offers(db, await queries.list_related(db, car))
     turnkey = _turnkey(car.price_rub, (await site.read_settings(db)).servicePrices)
     read = CarRead(
@@ -116,7 +116,7 @@ async def read_for_page(db: Session, slug: str) -> CarAnswer:
     """Return the car with this slug as the API shows it. Raises NotFound."""
     answer = await read_car(db, slug)
     # The API also finds a car by its id, but its page has one address only.
-    return found(answer if answer.car.slug == slug else None, "Такого автомобиля нет")
+    return require_found(answer if answer.car.slug == slug else None, "Такого автомобиля нет")
 
 
 def describe_engine(*, volume: Any, fuel: str) -> str:

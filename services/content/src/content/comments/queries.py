@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.features.lists import count_rows, equal_filters
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, found, raises
+from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.orm import aliased
 from sqlmodel import col
@@ -138,7 +138,7 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
 async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin:
     """Return one comment as a moderator sees it."""
     row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
-    return CommentAdmin.model_validate(found(row, NO_COMMENT), from_attributes=True)
+    return CommentAdmin.model_validate(require_found(row, NO_COMMENT), from_attributes=True)
 
 
 async def get_oldest_pending(db: Session) -> datetime | None:

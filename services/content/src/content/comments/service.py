@@ -6,7 +6,7 @@ from uuid import UUID
 from chassis.database.batches import delete_in_batches
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, raises, require_found
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 from prometheus_client import Gauge
 from sqlmodel import col
@@ -38,7 +38,7 @@ OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits
 @raises(NotFound, CommentRepeated, TooManyPending)
 async def write(db: Session, body: CommentCreate, *, caller: Principal) -> CommentRead:
     """Write a comment, which waits for a moderator."""
-    post = found(await queries.post_for_comment(db, body.post_id), "Такой статьи нет")
+    post = require_found(await queries.post_for_comment(db, body.post_id), "Такой статьи нет")
     await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
     comment = _build(db, post, body.content, caller)
     await _save(db, comment)
@@ -81,7 +81,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     comment.edited_at = now
     editing.mark_changed(db, comment)
     await _save(db, comment)
-    post = found(await queries.post_for_comment(db, comment.post_id), queries.NO_COMMENT)
+    post = require_found(await queries.post_for_comment(db, comment.post_id), queries.NO_COMMENT)
     await _record_created(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
 
@@ -89,7 +89,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
 @raises(NotFound)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a comment of the caller, or any as an administrator."""
-    comment = found(await queries.lock_editable(db, id, caller=caller), queries.NO_COMMENT)
+    comment = require_found(await queries.lock_editable(db, id, caller=caller), queries.NO_COMMENT)
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
         editing.record_action(db, comment, "delete", caller=caller)
@@ -105,7 +105,7 @@ def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
 @raises(NotFound, CommentRepeated)
 async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     """Undo a deletion by the caller."""
-    comment = found(await queries.lock_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть")
+    comment = require_found(await queries.lock_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть")
     comment.deleted_at = None
     comment.deleted_by = None
     await _save(db, comment)
@@ -209,7 +209,7 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
 
 async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
     """Change the text of a comment as a moderator, for example to remove a telephone number."""
-    comment = found(next(iter(await queries.lock_comments(db, [id])), None), queries.NO_COMMENT)
+    comment = require_found(next(iter(await queries.lock_comments(db, [id])), None), queries.NO_COMMENT)
     check_version(body.version, comment.version)
     comment.content = body.content
     comment.edited_at = None

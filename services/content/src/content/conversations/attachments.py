@@ -8,7 +8,7 @@ from chassis.database.tables import new_id
 from chassis.features.pictures import encode_webp, flatten
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
-from chassis.web.errors import ServiceError, Unavailable, found, raises
+from chassis.web.errors import ServiceError, Unavailable, raises, require_found
 
 from content.caps import check_cap
 from content.conversations import queries
@@ -96,12 +96,12 @@ async def read_file(
     The caller may see the order. Raises AttachmentNotFound.
     """
     async with runtime.database.reading() as db:
-        row = found(await queries.find_file(db, order_id, id), error=AttachmentNotFound)
+        row = require_found(await queries.find_file(db, order_id, id), error=AttachmentNotFound)
     if row.message_id is None and row.author_id != caller.id:
         raise AttachmentNotFound
     key = row.preview_key if is_preview and row.preview_key else row.file_key
     content = await runtime.storage.get(key)
-    return row, found(content, error=AttachmentNotFound)
+    return row, require_found(content, error=AttachmentNotFound)
 
 
 async def purge_unsent(db: Session, runtime: ContentRuntime) -> None:

@@ -43,17 +43,17 @@ async def load_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[L
             select(func.min(number)).where(col(OrderMessage.order_id) == order_id, col(OrderMessage.at) >= begin)
         )
         rows = rows.where(number >= first) if first is not None else rows.where(number < 0)
-        found = await _list(db, rows.order_by(number), query.limit)
+        messages = await _list(db, rows.order_by(number), query.limit)
     elif query.after is not None:
-        found = await _list(db, rows.where(number > query.after).order_by(number), query.limit)
+        messages = await _list(db, rows.where(number > query.after).order_by(number), query.limit)
     elif query.around is not None:
         first = max(1, query.around - query.limit // 2)
-        found = await _list(db, rows.where(number >= first).order_by(number), query.limit)
+        messages = await _list(db, rows.where(number >= first).order_by(number), query.limit)
     else:
         if query.before is not None:
             rows = rows.where(number < query.before)
-        found = list(reversed(await _list(db, rows.order_by(number.desc()), query.limit)))
-    return await add_parts(db, found)
+        messages = list(reversed(await _list(db, rows.order_by(number.desc()), query.limit)))
+    return await add_parts(db, messages)
 
 
 async def _list(db: Session, rows: Select[OrderMessage], limit: int) -> list[OrderMessage]:
@@ -70,8 +70,8 @@ async def add_parts(db: Session, messages: Sequence[OrderMessage]) -> list[Loade
     for attachment in await db.scalars(files.order_by(col(MessageAttachment.position))):
         assert attachment.message_id is not None
         loaded[attachment.message_id].attachments.append(attachment)
-    for found in loaded.values():
-        found.author = users.get(found.message.author_id) if found.message.author_id else None
+    for message_parts in loaded.values():
+        message_parts.author = users.get(message_parts.message.author_id) if message_parts.message.author_id else None
     return list(loaded.values())
 
 
@@ -181,8 +181,8 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
         rows = rows.order_by(col(Conversation.due_at).asc().nulls_last(), order_id)
     else:
         rows = rows.order_by(col(Conversation.last_message_at).desc(), order_id)
-    found, total = await fetch_rows(db, rows, query)
-    loaded = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in found]
+    page, total = await fetch_rows(db, rows, query)
+    loaded = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in page]
     await _add_people(db, loaded)
     await _add_messages(db, loaded, query.search)
     return loaded, total
@@ -224,11 +224,11 @@ def _newest_of(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[Ord
 async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
     """Add the newest message of each conversation, or the newest one with the searched words."""
     ids = [loaded.order.id for loaded in conversations]
-    found = {message.order_id: message for message in await db.scalars(_newest_of(ids))}
+    shown = {message.order_id: message for message in await db.scalars(_newest_of(ids))}
     if words:
         matching = _newest_of(ids, contains_text(OrderMessage.searched, words))
-        found |= {message.order_id: message for message in await db.scalars(matching)}
-    messages = await add_parts(db, list(found.values()))
+        shown |= {message.order_id: message for message in await db.scalars(matching)}
+    messages = await add_parts(db, list(shown.values()))
     by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
     for loaded in conversations:
         loaded.message = by_order.get(loaded.order.id)

@@ -85,13 +85,13 @@ def excerpt(text: str) -> str:
 def serialize_conversation(loaded: LoadedConversation) -> ConversationRead:
     """Convert a row of the managers' list."""
     order = loaded.order
-    found = loaded.message
+    loaded_message = loaded.message
     message = None
-    if found is not None:
+    if loaded_message is not None:
         message = FoundMessage(
-            **found.message.model_dump(include={"number", "at", "side"}),
-            text=excerpt(found.message.text),
-            attachments=len(found.attachments),
+            **loaded_message.message.model_dump(include={"number", "at", "side"}),
+            text=excerpt(loaded_message.message.text),
+            attachments=len(loaded_message.attachments),
         )
     return ConversationRead(
         **loaded.conversation.model_dump(exclude={"last_number"}),

@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.fields import trim
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, StaleVersion, found, raises
+from chassis.web.errors import Invalid, NotFound, StaleVersion, raises, require_found
 from contracts.content import MessageRefused
 from contracts.notifications import TelegramReplied
 
@@ -49,7 +49,7 @@ async def get_order(db: Session, id: UUID, *, side: ConversationSideName, caller
     """Return the caller's own order, or any order for the company."""
     if side == BUYER:
         return await orders.get_own(db, id, caller=caller)
-    return found(await db.get(Order, id), "Такого заказа нет")
+    return require_found(await db.get(Order, id), "Такого заказа нет")
 
 
 async def read_timeline(

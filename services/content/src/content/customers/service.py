@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, found, raises
+from chassis.web.errors import Invalid, NotFound, raises, require_found
 from pydantic import BaseModel
 
 from content import editing
@@ -66,7 +66,7 @@ async def add_note(db: Session, user_id: UUID, body: CustomerNoteCreate, *, call
 async def delete_note(db: Session, user_id: UUID, id: UUID, *, caller: Principal) -> None:
     """Delete a note about this customer."""
     note = await editing.lock_record(db, CustomerNote, id)
-    found(note if note.user_id == user_id else None)
+    require_found(note if note.user_id == user_id else None)
     await editing.delete_record(db, note, caller=caller)
 
 

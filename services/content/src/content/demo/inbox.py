@@ -27,6 +27,6 @@ async def load(db: Session) -> None:
 
 async def _fields(db: Session, *, assignee: int | None = None, car: str | None = None, **fields: Any) -> dict[str, Any]:
     """Return the columns of a row. The file refers to an employee by number and to a car by slug."""
-    if found := await db.scalar(select(Car).where(col(Car.slug) == car)) if car else None:
-        fields |= {"car_id": found.id, "car_title": found.title}
+    if car_row := await db.scalar(select(Car).where(col(Car.slug) == car)) if car else None:
+        fields |= {"car_id": car_row.id, "car_title": car_row.title}
     return fields | {"assignee_id": staff_id(assignee) if assignee else None}

@@ -57,7 +57,7 @@ class DemoText:
     def __init__(self) -> None:
         articles = files.articles()
         self.random = random.Random(20261120)
-        self.sentences = [found for article in articles for found in SENTENCE.findall(article.content)]
+        self.sentences = [sentence for article in articles for sentence in SENTENCE.findall(article.content)]
         self.words = sorted({word for line in self.sentences for word in re.findall(r"[а-яё]{5,}", line.lower())})
         self.tags = sorted({tag for article in articles for tag in article.front_matter["tags"]})
 

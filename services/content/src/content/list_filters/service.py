@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.database.session import advisory_lock
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, NotFound, found, raises
+from chassis.web.errors import Conflict, NotFound, raises, require_found
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -46,7 +46,7 @@ async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Princ
     """Rename one of the caller's filters."""
     # The lock of `check_cap`: two requests of the caller do not take one name.
     await advisory_lock(db, f"{TooManyListFilters.code} {caller.id}")
-    saved = found(await queries.find_own(db, id, caller), "Такого фильтра нет")
+    saved = require_found(await queries.find_own(db, id, caller), "Такого фильтра нет")
     same = await queries.find_by_name(db, caller, saved.list, body.name)
     if same is not None and same.id != saved.id:
         raise FilterNameTaken

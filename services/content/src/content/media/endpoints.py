@@ -1,7 +1,7 @@
 import secrets
 from typing import Literal
 
-from chassis.web.errors import NotFound, Unavailable, documented, found
+from chassis.web.errors import NotFound, Unavailable, documented, require_found
 from chassis.web.http import has_current
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
@@ -22,7 +22,7 @@ async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
     headers = {"ETag": f'"{name}"', "Cache-Control": "public, max-age=31536000, immutable"}
     if has_current(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    content = found(await service.read_file(runtime, name), "Такого файла нет")
+    content = require_found(await service.read_file(runtime, name), "Такого файла нет")
     return Response(content, media_type="image/jpeg" if name.endswith(".jpg") else "image/webp", headers=headers)
 
 

@@ -18,8 +18,8 @@ from chassis.web.errors import (
     Unavailable,
     UnsupportedType,
     check_version,
-    found,
     raises,
+    require_found,
 )
 from chassis.web.overload import ConcurrencyLimit
 from contracts.content import DocumentSent, OrderNews
@@ -187,7 +187,7 @@ async def read_file(
     async with runtime.database.reading() as db:
         _, document = await queries.get_document(db, order_id, id, buyer=buyer)
     content = await runtime.storage.get(document.file_key) if document.file_key else None
-    return document, found(content, "Файла ещё нет")
+    return document, require_found(content, "Файла ещё нет")
 
 
 async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:

@@ -135,33 +135,33 @@ def _dictionaries(value: Any) -> Iterator[dict[str, Any]]:
     """
     waiting = [(value, 0)]
     while waiting:
-        found, depth = waiting.pop()
+        current, depth = waiting.pop()
         if depth > MAX_DEPTH:
             raise DamagedDocument
-        if isinstance(found, dict):
-            yield found
-            waiting += [(inner, depth + 1) for inner in found.values()]
-        elif isinstance(found, list):
-            waiting += [(inner, depth + 1) for inner in found]
+        if isinstance(current, dict):
+            yield current
+            waiting += [(inner, depth + 1) for inner in current.values()]
+        elif isinstance(current, list):
+            waiting += [(inner, depth + 1) for inner in current]
 
 
-def _check_dictionary(found: dict[str, Any]) -> None:
+def _check_dictionary(dictionary: dict[str, Any]) -> None:
     """Raises ActiveDocument, AttachedFile."""
-    kind = _value(found, "/S")
-    if kind in RUNNING_ACTIONS or "/JS" in found or "/JavaScript" in found or "/XFA" in found:
+    kind = _value(dictionary, "/S")
+    if kind in RUNNING_ACTIONS or "/JS" in dictionary or "/JavaScript" in dictionary or "/XFA" in dictionary:
         raise ActiveDocument
-    if _value(found, "/Subtype") == "/RichMedia":
+    if _value(dictionary, "/Subtype") == "/RichMedia":
         raise ActiveDocument
-    opening = [_value(found, "/OpenAction")]
-    additional = _value(found, "/AA")
+    opening = [_value(dictionary, "/OpenAction")]
+    additional = _value(dictionary, "/AA")
     if isinstance(additional, dict):
         opening += [_value(additional, name) for name in additional]
     for action in opening:
         if isinstance(action, dict) and _value(action, "/S") not in OPENING_ACTIONS:
             raise ActiveDocument
-    if _value(found, "/Type") == "/EmbeddedFile":
-        _require_xml(found)
-    attached = _value(found, "/EF")
+    if _value(dictionary, "/Type") == "/EmbeddedFile":
+        _require_xml(dictionary)
+    attached = _value(dictionary, "/EF")
     if isinstance(attached, dict):
         for name in attached:
             _require_xml(_value(attached, name))
@@ -172,7 +172,7 @@ def _require_xml(stream: Any) -> None:
         raise AttachedFile
 
 
-def _value(found: dict[str, Any], name: str) -> Any:
+def _value(dictionary: dict[str, Any], name: str) -> Any:
     """Return a value of a dictionary, also behind a reference."""
-    value: Any = found.get(name)
+    value: Any = dictionary.get(name)
     return value.get_object() if hasattr(value, "get_object") else value

@@ -9,7 +9,7 @@ from uuid import UUID
 from chassis.database.search import contains_text
 from chassis.features.lists import PageQuery, equal_filters, fetch_page, ordering
 from chassis.web.auth import Principal
-from chassis.web.errors import found
+from chassis.web.errors import require_found
 from sqlalchemy import ColumnElement, Row, Select, and_, any_, func, or_, select
 from sqlmodel import col
 
@@ -51,7 +51,7 @@ class OrderDetails:
 async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
     """Return an order of the caller. Raises NotFound."""
     own = await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
-    return found(own, "Такого заказа нет")
+    return require_found(own, "Такого заказа нет")
 
 
 async def is_number_taken(db: Session, number: str) -> bool:
@@ -130,7 +130,7 @@ async def get_document(
     if buyer:
         statement = statement.where(visible_to(buyer))
     row = (await db.execute(statement.with_for_update(of=OrderDocument) if lock else statement)).one_or_none()
-    return found(row, NO_DOCUMENT)
+    return require_found(row, NO_DOCUMENT)
 
 
 async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:

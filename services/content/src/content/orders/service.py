@@ -11,7 +11,7 @@ from chassis.events import outbox
 from chassis.features.storage import delete_after_commit
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, raises, require_found
 from contracts.content import OrderAdvanced, OrderChange, OrderChanged, OrderCreated
 from sqlalchemy import delete as delete_rows
 from sqlmodel import col
@@ -178,7 +178,7 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
 @raises(OrderFinished, StaleVersion, NotFound)
 async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced | None:
     """Return the event that `advance` would publish now. Changes nothing. None if the buyer was erased."""
-    order = found(await db.get(Order, id))
+    order = require_found(await db.get(Order, id))
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
     progress = read_progress(order, steps).advance(db.now())

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chassis.mail.signed_links import hash_token, new_token
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, found, raises
+from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -46,7 +46,7 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
 @raises(ShareLinkInvalid)
 async def read_shared(db: Session, token: str) -> SharedOrder:
     """Return the order of a link."""
-    order, link = found(await queries.get_shared(db, hash_token(token), db.now()), error=ShareLinkInvalid)
+    order, link = require_found(await queries.get_shared(db, hash_token(token), db.now()), error=ShareLinkInvalid)
     [details] = await queries.load_details(db, [order])
     return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)
 

@@ -51,7 +51,7 @@ class PageTemplate:
 
     def policy_with(self, widgets: Widgets) -> str:
         """Return the Content-Security-Policy with the origins of the widgets that the site settings switch on."""
-        return WIDGET_ORIGINS.sub(lambda found: found[2] if getattr(widgets, found[1]) else "", self.policy)
+        return WIDGET_ORIGINS.sub(lambda match: match[2] if getattr(widgets, match[1]) else "", self.policy)
 
     def fill(self, page: str, *, head: str, data: str, text: str) -> str:
         """Return this page with its own head, linked data and text.
@@ -65,7 +65,7 @@ class PageTemplate:
             return with_data.replace(RECORD_PLACE, RECORD_PLACE.replace("><", f">{text}<"), 1)
         noscript = f"<noscript>{text}</noscript>"
         if TEXT_PLACE.search(with_data):
-            return TEXT_PLACE.sub(lambda found: f"{found.group(1)}{noscript}", with_data, count=1)
+            return TEXT_PLACE.sub(lambda match: f"{match.group(1)}{noscript}", with_data, count=1)
         return with_data.replace("</body>", noscript + "</body>", 1)
 
 

@@ -16,9 +16,11 @@ async def list_addresses(db: Session) -> list[tuple[str, datetime]]:
     """Return every article and every car with the time of its last change."""
     posts = select(col(Post.slug), col(Post.updated_at)).where(col(Post.status) == "published")
     cars = select(col(Car.slug), col(Car.updated_at)).where(col(Car.status) == "published")
-    found = await db.execute(posts.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(MAX_ADDRESSES))
-    listed = await db.execute(cars.order_by(col(Car.id).desc()).limit(MAX_ADDRESSES))
-    return [(f"/blog/{slug}", at) for slug, at in found] + [(f"/cars/{slug}", at) for slug, at in listed]
+    article_rows = await db.execute(
+        posts.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(MAX_ADDRESSES)
+    )
+    car_rows = await db.execute(cars.order_by(col(Car.id).desc()).limit(MAX_ADDRESSES))
+    return [(f"/blog/{slug}", at) for slug, at in article_rows] + [(f"/cars/{slug}", at) for slug, at in car_rows]
 
 
 async def list_newest(db: Session, limit: int) -> Sequence[Post]:

@@ -66,4 +66,4 @@ def _replace(text: str, pairs: dict[str, str]) -> str:
     if not pairs:
         return text
     values = re.compile("|".join(re.escape(old) for old in sorted(pairs, key=len, reverse=True)))
-    return values.sub(lambda found: pairs[found.group(0)], text)
+    return values.sub(lambda match: pairs[match.group(0)], text)

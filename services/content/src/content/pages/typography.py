@@ -31,10 +31,10 @@ def _quotes(text: str) -> str:
     depth = 0
     opened_at = -1
 
-    def replaced(found: re.Match[str]) -> str:
+    def replaced(match: re.Match[str]) -> str:
         nonlocal depth, opened_at
-        mark = found[0]
-        at = found.start()
+        mark = match[0]
+        at = match.start()
         starts_word = at == 0 or re.match(r"[\s([—–-]", text[at - 1]) is not None or opened_at == at - 1
         if mark in "«„" or (mark != "»" and starts_word):
             depth = depth + 1
@@ -63,9 +63,9 @@ def typeset(text: str) -> str:
     """Return a plain text with Russian quotes, dashes and no-break spaces; setting it twice changes nothing."""
     text = RANGE.sub(r"\1–\2", _quotes(text).replace("...", "…"))
     text = DECIMAL.sub(r"\1,", ORDINAL.sub(rf"\1{JOINER}", text))
-    return bind_short_words(DASH.sub(lambda found: f"{NBSP if found[1] else ''}— ", text))
+    return bind_short_words(DASH.sub(lambda match: f"{NBSP if match[1] else ''}— ", text))
 
 
 def bind_short_words_in_html(html: str) -> str:
     """Put the same spaces into the text between the tags of safe HTML."""
-    return TEXT_OF_HTML.sub(lambda found: bind_short_words(found[0]), html)
+    return TEXT_OF_HTML.sub(lambda match: bind_short_words(match[0]), html)

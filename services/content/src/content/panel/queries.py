@@ -35,13 +35,13 @@ COUNTED: dict[str, type[Record]] = {
 
 
 async def find_users(db: Session, words: str) -> Sequence[UserCopy]:
-    found = contains_text(UserCopy.searched, words)
-    return (await db.scalars(select(UserCopy).where(found).order_by(col(UserCopy.id).desc()).limit(LIMIT))).all()
+    has_words = contains_text(UserCopy.searched, words)
+    return (await db.scalars(select(UserCopy).where(has_words).order_by(col(UserCopy.id).desc()).limit(LIMIT))).all()
 
 
 async def find_orders(db: Session, words: str) -> Sequence[Order]:
-    found = contains_text(Order.searched, words)
-    return (await db.scalars(select(Order).where(found).order_by(col(Order.id).desc()).limit(LIMIT))).all()
+    has_words = contains_text(Order.searched, words)
+    return (await db.scalars(select(Order).where(has_words).order_by(col(Order.id).desc()).limit(LIMIT))).all()
 
 
 async def find_cars(db: Session, words: str) -> Sequence[Car]:

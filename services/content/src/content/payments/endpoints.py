@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.features.lists import Page
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, documented, found
+from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, documented, require_found
 from fastapi import APIRouter, Request, Response
 
 from content.fields import Key
@@ -50,6 +50,6 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
 @notices.post("/notices/{provider}", responses=documented(service.apply_notice, BadRequest, ForgedNotice))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
-    adapter = found(get_provider(provider, runtime.settings))
+    adapter = require_found(get_provider(provider, runtime.settings))
     notice = adapter.parse(await request.body(), request.headers)
     return await service.apply_notice(db, provider, notice)

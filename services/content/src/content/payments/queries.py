@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis.database.search import contains_text
 from chassis.features.lists import PageQuery, equal_filters, fetch_rows, ordering
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, found, raises
+from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, any_, exists, func, or_, select
 from sqlmodel import col
 
@@ -123,14 +123,14 @@ def _search_filter(words: str) -> ColumnElement[bool]:
 async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> PaymentAdmin:
     """Return a payment of the caller. Raises NotFound, also for a payment of another buyer."""
     row = (await db.execute(_select_with_order().where(visible_to(caller), col(Payment.id) == id))).one_or_none()
-    return serialize_payment(found(row, "Такого платежа нет"))
+    return serialize_payment(require_found(row, "Такого платежа нет"))
 
 
 @raises(NotFound)
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """Return one payment."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
-    [payment] = await _with_unbooked(db, [serialize_payment(found(row, "Такого платежа нет"))])
+    [payment] = await _with_unbooked(db, [serialize_payment(require_found(row, "Такого платежа нет"))])
     return payment
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, found, raises
+from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, raises, require_found
 from contracts.content import PaymentNews, PaymentRecorded, PaymentReminder
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -176,7 +176,7 @@ async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller
     Raises NotFound, also for a notice that is settled already.
     """
     payment = await editing.lock_record(db, Payment, id)
-    notice = found(await queries.find_unbooked(db, id, body), "Этого поступления уже нет среди ждущих решения")
+    notice = require_found(await queries.find_unbooked(db, id, body), "Этого поступления уже нет среди ждущих решения")
     notice.settled_at = db.now()
     db.add(notice)
     editing.record_action(db, payment, "settle", caller=caller, changes=body.model_dump())

@@ -31,7 +31,11 @@ async def estimate_all(runtime: ContentRuntime, ids: Sequence[UUID]) -> dict[UUI
     addresses = runtime.settings.calculator_url
     estimates: dict[UUID, Estimate | None] = dict.fromkeys(ids)
     async with external_client(timeout=TIMEOUT_SECONDS) as http:
-        saved = {id: found for id in ids if (found := await _read_calculation(http, addresses, id)) is not None}
+        saved = {}
+        for id in ids:
+            calculation = await _read_calculation(http, addresses, id)
+            if calculation is not None:
+                saved[id] = calculation
         if not saved:
             return estimates
         items = [{"key": str(id), "request": _request_of_today(calculation)} for id, calculation in saved.items()]

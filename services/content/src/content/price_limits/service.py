@@ -17,7 +17,7 @@ from chassis.events.registry import EventContext, Handlers
 from chassis.formats import MOSCOW
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, NotFound, RateLimited, Unavailable, found, raises
+from chassis.web.errors import Conflict, NotFound, RateLimited, Unavailable, raises, require_found
 from contracts.calculator import SettingsChanged
 from contracts.content import PriceLimitCrossed
 from sqlalchemy import delete, update
@@ -67,7 +67,7 @@ class PriceUnknown(Conflict):
 @raises(NotFound, NotAFavorite, PriceUnknown, TooManyPriceLimits)
 async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller: Principal) -> PriceLimitRead:
     """Set or change the caller's limit of a favourite car, and turn its notifications on."""
-    car = found(await db.get(Car, car_id), "Такого автомобиля нет")
+    car = require_found(await db.get(Car, car_id), "Такого автомобиля нет")
     if car.status == "hidden":
         raise NotFound("Такого автомобиля нет")
     if await db.get(Favorite, (caller.id, car_id)) is None:
@@ -95,7 +95,7 @@ async def set_for_calculation(
     except httpx2.HTTPError as error:
         log.warning("calculator_unreachable", error=type(error).__name__)
         raise Unavailable from None
-    known = found(estimates[calculation_id], "Такого расчёта нет")
+    known = require_found(estimates[calculation_id], "Такого расчёта нет")
     async with runtime.database.transaction() as db:
         await _lock(db, caller)
         row = await queries.find_of_calculation(db, caller, calculation_id)
@@ -166,7 +166,7 @@ async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Princ
 
     Crossings that happened while they were off are not reported later.
     """
-    row = found(await queries.find_own(db, id, caller), MISSING)
+    row = require_found(await queries.find_own(db, id, caller), MISSING)
     car = await db.get(Car, row.car_id) if row.car_id else None
     current = car.price_rub if car else row.current_rub
     if body.limit_rub is not None or (body.alerts and not row.is_alerting):

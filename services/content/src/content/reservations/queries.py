@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, found, raises
+from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, exists, select
 from sqlmodel import col
 
@@ -32,7 +32,9 @@ def is_active() -> ColumnElement[bool]:
 @raises(NotFound)
 async def get_own(db: Session, id: UUID, *, caller: Principal) -> Reservation:
     """Return a reservation of the caller."""
-    return found(await db.scalar(select(Reservation).where(visible_to(caller), col(Reservation.id) == id)), MISSING)
+    return require_found(
+        await db.scalar(select(Reservation).where(visible_to(caller), col(Reservation.id) == id)), MISSING
+    )
 
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Reservation], int]:

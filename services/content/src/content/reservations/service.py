@@ -13,7 +13,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
-from chassis.web.errors import NotFound, RateLimited, StaleVersion, check_version, found, raises
+from chassis.web.errors import NotFound, RateLimited, StaleVersion, check_version, raises, require_found
 from contracts.content import PaymentNews, ReservationChanged, ReservationNews
 from sqlalchemy import delete
 from sqlmodel import col
@@ -186,7 +186,7 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[lis
 @raises(NotFound)
 async def read(db: Session, id: UUID) -> ReservationAdmin:
     """Return any reservation, for an administrator."""
-    reservation = found(await db.get(Reservation, id), queries.MISSING)
+    reservation = require_found(await db.get(Reservation, id), queries.MISSING)
     user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
     rows = await queries.list_payments(db, [id])
     return serializers.serialize_for_admin(reservation, user, rows, now=db.now())

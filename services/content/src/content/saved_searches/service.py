@@ -13,7 +13,7 @@ from uuid import UUID
 from chassis.database.session import advisory_lock
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, NotFound, found, raises
+from chassis.web.errors import Conflict, NotFound, raises, require_found
 from contracts.content import MatchingCar, SavedSearchMatched
 from pydantic_core import to_json
 from sqlalchemy import Row, delete
@@ -101,7 +101,7 @@ async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearc
 @raises(NotFound)
 async def change(db: Session, id: UUID, body: SavedSearchUpdate, *, caller: Principal) -> SavedSearch:
     """Rename a search, or turn its notifications on or off."""
-    search = found(await queries.find_own(db, id, caller), "Такого поиска нет")
+    search = require_found(await queries.find_own(db, id, caller), "Такого поиска нет")
     if body.name is not None:
         search.name = body.name
     if body.alerts is not None:

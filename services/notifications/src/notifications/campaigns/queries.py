@@ -49,10 +49,10 @@ async def count_deliveries(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[
         func.count().filter(state == "read").label("read"),
         func.count().filter(state == "failed").label("failed"),
     ).where(col(Delivery.campaign_id).in_(ids))
-    found: dict[UUID, dict[str, Figures]] = {id: {} for id in ids}
+    by_campaign: dict[UUID, dict[str, Figures]] = {id: {} for id in ids}
     for row in await db.execute(counts.group_by(*of_channel)):
-        found[row.campaign_id][row.channel] = Figures.model_validate(row, from_attributes=True)
-    return found
+        by_campaign[row.campaign_id][row.channel] = Figures.model_validate(row, from_attributes=True)
+    return by_campaign
 
 
 async def count_audience(db: Session, audience: dict[str, Any], now: datetime) -> int:

@@ -62,15 +62,15 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
     if campaign.status == "scheduled":
         campaign.status = "sending"
         campaign.started_at = now
-    found = await queries.list_next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
-    if found:
-        await channels.deliver(db, found, build_outgoing(campaign))
+    members = await queries.list_next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
+    if members:
+        await channels.deliver(db, members, build_outgoing(campaign))
         # Progress resets the count of attempts.
         campaign.attempts = 0
         campaign.retry_at = None
-        campaign.cursor = found[-1].id
-        campaign.recipients = campaign.recipients + len(found)
-    if len(found) < batch:
+        campaign.cursor = members[-1].id
+        campaign.recipients = campaign.recipients + len(members)
+    if len(members) < batch:
         campaign.status = "sent"
         campaign.finished_at = now
         if campaign.created_by:
@@ -84,7 +84,7 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
             )
             await outbox.record(db, event)
     db.add(campaign)
-    return len(found) == batch
+    return len(members) == batch
 
 
 def build_outgoing(campaign: Campaign) -> OutgoingNotification:

@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis.database.session import advisory_lock
 from chassis.database.tables import new_id
 from chassis.web.auth import Principal
-from chassis.web.errors import found, raises
+from chassis.web.errors import raises, require_found
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -109,12 +109,12 @@ async def get_campaign(db: Session, id: UUID) -> CampaignRead:
 
 
 async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
-    return found(await queries.find_by_id(db, id, lock=lock), error=NoSuchCampaign)
+    return require_found(await queries.find_by_id(db, id, lock=lock), error=NoSuchCampaign)
 
 
 async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
-    found = await queries.count_deliveries(db, [row.id for row in rows])
-    return [_with_figures(row, found[row.id]) for row in rows]
+    figures = await queries.count_deliveries(db, [row.id for row in rows])
+    return [_with_figures(row, figures[row.id]) for row in rows]
 
 
 def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
@@ -145,8 +145,8 @@ async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
 async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> NotificationRead | None:
     """Send a message to its author alone, exactly as a campaign would."""
     now = db.now()
-    found = await users.get_users(db, [author.id])
-    user = found[0] if found else users.build_unknown_user(author.id, now)
+    known_users = await users.get_users(db, [author.id])
+    user = known_users[0] if known_users else users.build_unknown_user(author.id, now)
     outgoing = OutgoingNotification(
         source_id=new_id(),
         type=body.type,

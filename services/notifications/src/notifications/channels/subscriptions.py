@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.web import public_endpoints
-from chassis.web.errors import Invalid, NotFound, found, raises
+from chassis.web.errors import Invalid, NotFound, raises, require_found
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -40,4 +40,4 @@ async def unsubscribe(db: Session, endpoint: str, *, user_id: UUID) -> None:
     """Remove a browser."""
     own = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
     deleted = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))
-    found(deleted, error=NoSuchSubscription)
+    require_found(deleted, error=NoSuchSubscription)

@@ -113,11 +113,11 @@ def _build_outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotific
 async def _get_administrators(db: Session) -> Sequence[Recipient]:
     """Return the administrators. If there is none, other transactions cannot add the first one until this one has
     ended."""
-    found = await users.get_administrators(db)
-    if not found:
+    administrators = await users.get_administrators(db)
+    if not administrators:
         await campaigns.lock_waiting(db)
-        found = await users.get_administrators(db)
-    return found
+        administrators = await users.get_administrators(db)
+    return administrators
 
 
 @on(UserVerified, UserUpdated, UserUnblocked, UserCopied)

@@ -174,8 +174,8 @@ class Hub:
         identity = self.runtime.identity
         sessions = self.by_session.keys() & identity.ended.keys()
         users = self.by_user.keys() & identity.accounts.keys()
-        found = {stream for session in sessions for stream in self.by_session[session]}
-        return list(found.union(stream for user in users for stream in self.by_user[user]))
+        streams = {stream for session in sessions for stream in self.by_session[session]}
+        return list(streams.union(stream for user in users for stream in self.by_user[user]))
 
     async def tick(self) -> bool:
         """Send due heartbeats, and close streams whose token has expired or whose client does not read. Runs once a

@@ -66,16 +66,16 @@ class UpdateReceiver:
             await api.call("deleteWebhook")
             self._is_prepared = True
         seconds = self._runtime.settings.telegram_poll_seconds
-        found = await api.call(
+        updates = await api.call(
             "getUpdates",
             offset=next_id,
             timeout=seconds,
             allowed_updates=ALLOWED_UPDATES,
             timeout_seconds=seconds + READ_TIMEOUT_SECONDS,
         )
-        for sent in found:
-            await self._handle(sent)
-            next_id = int(sent["update_id"]) + 1
+        for update in updates:
+            await self._handle(update)
+            next_id = int(update["update_id"]) + 1
         await self._save_turn(next_id)
         return True
 

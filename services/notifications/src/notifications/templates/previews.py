@@ -29,14 +29,14 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
         unreachable.add("push")
     if not await list_users_with_telegram(db, [user_id]):
         unreachable.add("telegram")
-    found = []
+    previews = []
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.text.to != "user" or not rule.applies(event):
             continue
         title, message = render(rule, own.get(rule.key), rule.read_values(event, db.now()))
         channels = _allowed_channels(rule, user, preference, unreachable=unreachable)
         is_held = {"email", "push", "telegram"} & set(channels) and not is_urgent(rule.text.type)
-        found.append(
+        previews.append(
             MessagePreview(
                 title=title,
                 message=message,
@@ -45,7 +45,7 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
                 quiet_until=quiet_until(preference, db.now()) if is_held else None,
             )
         )
-    return found
+    return previews
 
 
 def _allowed_channels(

@@ -47,8 +47,8 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     rule = _get_rule(key)
     texts = {"title": body.title, "message": body.message}
     errors = {name: _find_error(text, rule.text.variables) for name, text in texts.items()}
-    if found := {name: error for name, error in errors.items() if error}:
-        raise Invalid(**found)
+    if wrong_texts := {name: error for name, error in errors.items() if error}:
+        raise Invalid(**wrong_texts)
     own = await db.get(Template, key, with_for_update=True)
     check_version(body.version, own.version if own else 0)
     now = db.now()

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from chassis.web.errors import NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import NotFound, StaleVersion, check_version, raises, require_found
 
 from status.incident_templates.schemas import TemplateChange, TemplateCreate, TemplateRead
 from status.incident_templates.tables import IncidentTemplate
@@ -43,7 +43,7 @@ async def delete_template(db: Session, id: UUID) -> None:
 @raises(NotFound)
 async def get_template(db: Session, id: UUID, *, lock: bool = False) -> IncidentTemplate:
     """Load a template, with `lock` for a change."""
-    return found(await db.get(IncidentTemplate, id, with_for_update=lock or None))
+    return require_found(await db.get(IncidentTemplate, id, with_for_update=lock or None))
 
 
 def serialize_template(template: IncidentTemplate) -> TemplateRead:

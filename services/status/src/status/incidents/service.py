@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.web.errors import NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import NotFound, StaleVersion, check_version, raises, require_found
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 from status.incidents import queries
@@ -208,7 +208,7 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
 @raises(NotFound)
 async def get_incident(db: Session, id: UUID, *, lock: bool = False) -> Incident:
     """Load an incident, with `lock` for a change."""
-    return found(await db.get(Incident, id, with_for_update=lock or None))
+    return require_found(await db.get(Incident, id, with_for_update=lock or None))
 
 
 def _make_update(incident: Incident, status: str, message: str, now: datetime) -> IncidentUpdate:

@@ -6,7 +6,7 @@ from uuid import UUID
 import structlog
 from chassis.events import outbox
 from chassis.events.outages import is_outage
-from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, raises, require_found
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
 
 from status.maintenance import queries
@@ -41,7 +41,7 @@ async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
 @raises(NotFound)
 async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maintenance:
     """Return the maintenance; with `lock` its row is locked for a change."""
-    return found(await db.get(Maintenance, id, with_for_update=lock or None))
+    return require_found(await db.get(Maintenance, id, with_for_update=lock or None))
 
 
 def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]:

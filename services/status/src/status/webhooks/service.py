@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis import encryption
 from chassis.database.batches import delete_in_batches
-from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, found, raises
+from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, raises, require_found
 from chassis.web.public_endpoints import is_acceptable
 from sqlmodel import col
 
@@ -94,7 +94,7 @@ async def delete_endpoint(db: Session, id: UUID) -> None:
 @raises(NotFound)
 async def get_endpoint(db: Session, id: UUID, *, lock: bool = False) -> WebhookEndpoint:
     """Load an endpoint, with `lock` for a change."""
-    return found(await db.get(WebhookEndpoint, id, with_for_update=lock or None))
+    return require_found(await db.get(WebhookEndpoint, id, with_for_update=lock or None))
 
 
 @raises(NotFound)

@@ -1,6 +1,6 @@
 """The providers, in the order in which screens show them."""
 
-from chassis.web.errors import found
+from chassis.web.errors import require_found
 
 from auth.runtime import AuthRuntime
 from auth.social.errors import ProviderUnavailable
@@ -15,7 +15,7 @@ PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), G
 
 def provider(runtime: AuthRuntime, name: str) -> Provider:
     """Return the provider with this name. Raises NotFound, ProviderUnavailable."""
-    found_provider = found(PROVIDERS.get(name))
+    found_provider = require_found(PROVIDERS.get(name))
     if not found_provider.is_configured(runtime):
         raise ProviderUnavailable(retry_after=3600)
     return found_provider
