@@ -13,7 +13,7 @@ def children_of(pid: int) -> list[int]:
 
 def process_tree(pid: int) -> list[int]:
     """Return the ids of a process and of all its descendants."""
-    found = [pid]
-    for parent in found:
-        found += children_of(parent)
-    return found
+    pids = [pid]
+    for parent in pids:
+        pids += children_of(parent)
+    return pids

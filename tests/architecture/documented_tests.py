@@ -19,15 +19,15 @@ NEAREST = "services/auth/tests/"
 
 def test_names(sources: Iterable[Source]) -> Counter[str]:
     """Names of the tests in these files (`test_x`, `TestX` and `TestX.test_x`), each with its number of occurrences."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for source in sources:
         for node in source.tree.body:
             if isinstance(node, ast.ClassDef):
                 methods = [item.name for item in node.body if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef)]
-                found.update([node.name, *methods, *(f"{node.name}.{name}" for name in methods)])
+                counts.update([node.name, *methods, *(f"{node.name}.{name}" for name in methods)])
             elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                found[node.name] += 1
-    return found
+                counts[node.name] += 1
+    return counts
 
 
 def missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:

@@ -117,9 +117,9 @@ def system(server: Postgres, work: Path) -> Iterator[System]:
 class TestRecovery:
     def test_database_of_a_new_service_is_recovered(self, system: System, server: Postgres) -> None:
         server.create("garage")
-        found = run.service_names(system.environment | {"SERVICES": ""})
-        assert {"auth", "content", "garage"} <= set(found)
-        assert not {"postgres", "template0", "template1"} & set(found)
+        names = run.service_names(system.environment | {"SERVICES": ""})
+        assert {"auth", "content", "garage"} <= set(names)
+        assert not {"postgres", "template0", "template1"} & set(names)
 
     def test_last_change_before_a_round_is_recovered(self, system: System) -> None:
         system.round()

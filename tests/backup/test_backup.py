@@ -192,13 +192,16 @@ class TestRestore:
 class TestSave:
     def test_manifest_describes_the_backup(self, sources: Any, tmp_path: Path) -> None:
         backup = save_all(sources, tmp_path / "backups")
-        found = manifest.verify(backup, programs=programs())
+        verified = manifest.verify(backup, programs=programs())
         assert backup.name == NAME
-        assert (found.began_at, found.app_version) == (NOW.isoformat(), "1.2.3")
-        assert found.postgres.startswith("18.")
-        assert [(part.service, bool(part.files)) for part in found.parts] == [("calculator", False), ("content", True)]
+        assert (verified.began_at, verified.app_version) == (NOW.isoformat(), "1.2.3")
+        assert verified.postgres.startswith("18.")
+        assert [(part.service, bool(part.files)) for part in verified.parts] == [
+            ("calculator", False),
+            ("content", True),
+        ]
         newest = sorted((Path(migrate.__file__).parents[3] / "calculator/migrations/versions").glob("0*.py"))[-1]
-        assert found.parts[0].revision == newest.name.partition("_")[0]
+        assert verified.parts[0].revision == newest.name.partition("_")[0]
         assert "first" not in (backup / manifest.NAME).read_text()
 
     def test_old_backups_are_deleted_and_failed_ones_leave_nothing(self, sources: Any, tmp_path: Path) -> None:

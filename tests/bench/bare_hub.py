@@ -22,8 +22,8 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.received += data
-        head, found, body = self.received.partition(b"\r\n\r\n")
-        if not found:
+        head, separator, body = self.received.partition(b"\r\n\r\n")
+        if not separator:
             return
         if head.startswith(b"GET /healthz"):
             self.transport.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")

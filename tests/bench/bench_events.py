@@ -100,10 +100,10 @@ class Pipeline:
                 cursor = await db.execute("SELECT count(*) FROM seen_events")
                 row = await cursor.fetchone()
                 if row and row[0] >= len(ids):
-                    found: dict[uuid.UUID, float] = dict(await (await db.execute(EFFECTS)).fetchall())
+                    times_by_id: dict[uuid.UUID, float] = dict(await (await db.execute(EFFECTS)).fetchall())
                     await db.execute("TRUNCATE seen_events")
-                    assert found.keys() == ids
-                    return found
+                    assert times_by_id.keys() == ids
+                    return times_by_id
                 if time.monotonic() > deadline:
                     raise SystemExit(f"{row} of {len(ids)} events arrived")
                 await asyncio.sleep(0.1)
@@ -113,8 +113,8 @@ class Pipeline:
         rows = orders(EVENTS)
         async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
             began = await self.commit(db, rows)
-        found = await self.effects({row[0] for row in rows})
-        return EVENTS / (max(found.values()) - began)
+        effects = await self.effects({row[0] for row in rows})
+        return EVENTS / (max(effects.values()) - began)
 
     async def delays(self, rate: float) -> list[float]:
         """Return the milliseconds from the commit to the effect of each event at this many events a second."""
@@ -127,8 +127,8 @@ class Pipeline:
                 if due:
                     committed |= dict.fromkeys((row[0] for row in due), await self.commit(db, due))
                 await asyncio.sleep(TICK)
-        found = await self.effects(set(committed))
-        return sorted((found[id] - at) * 1000 for id, at in committed.items())
+        effects = await self.effects(set(committed))
+        return sorted((effects[id] - at) * 1000 for id, at in committed.items())
 
 
 async def bare_rate(nats_url: str, database: str) -> float:

@@ -232,18 +232,18 @@ async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
     return str(answer.raise_for_status().json()["accessToken"])
 
 
-def scans(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def scans(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the parts of a plan that read a table."""
-    if "Relation Name" in found:
-        yield found
-    for part in found.get("Plans", []):
+    if "Relation Name" in plan:
+        yield plan
+    for part in plan.get("Plans", []):
         yield from scans(part)
 
 
-def rows_read(found: dict[str, Any], table: str) -> float:
+def rows_read(plan: dict[str, Any], table: str) -> float:
     """Return the number of rows of the table that were read, matching or not."""
     counted = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
-    parts = [part for part in scans(found) if part["Relation Name"] == table]
+    parts = [part for part in scans(plan) if part["Relation Name"] == table]
     return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in counted) for part in parts)
 
 
@@ -253,10 +253,14 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
     with statements(runtime) as seen:
         answer = (await http.get(search.path + WORD)).raise_for_status().json()
     assert answer["total"] >= 1, search
-    plans = [found for statement in seen if (found := await explained(runtime, statement, search.table))]
-    indexes = sorted(set[str]().union(*(used_indexes(found["Plan"]) for found in plans)))
-    taken = sum(found["Execution Time"] for found in plans)
-    share = max(rows_read(found["Plan"], search.table) for found in plans) / ROWS
+    plans = []
+    for statement in seen:
+        executed = await explained(runtime, statement, search.table)
+        if executed is not None:
+            plans.append(executed)
+    indexes = sorted(set[str]().union(*(used_indexes(executed["Plan"]) for executed in plans)))
+    taken = sum(executed["Execution Time"] for executed in plans)
+    share = max(rows_read(executed["Plan"], search.table) for executed in plans) / ROWS
     detail = f"{', '.join(indexes)}; {len(plans)} statements, {taken:.1f} ms"
     return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
 
@@ -267,10 +271,11 @@ async def explained(runtime: AnyRuntime, statement: Statement, table: str) -> di
         await connection.execute(text("SET statement_timeout = 0"))
         if not any(part["Relation Name"] == table for part in scans(await plan(connection, statement))):
             return None
-        found = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement[0]}", statement[1])
-        rows = found.scalar_one()
-        whole: dict[str, Any] = (json.loads(rows) if isinstance(rows, str) else rows)[0]
-        return whole
+        answer = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement[0]}", statement[1])
+        explanation = answer.scalar_one()
+        # Some drivers decode JSON.
+        executed: dict[str, Any] = (json.loads(explanation) if isinstance(explanation, str) else explanation)[0]
+        return executed
 
 
 def asked_for(name: str) -> list[Search]:

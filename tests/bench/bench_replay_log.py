@@ -93,13 +93,13 @@ async def main() -> int:
             await fill_table(db, users)
             await fill_stream(js, users)
             ways = {"table": from_table(db, users), "JetStream": from_stream(js, users)}
-            found: dict[str, list[float]] = {name: [] for name in ways}
+            by_way: dict[str, list[float]] = {name: [] for name in ways}
             for _ in range(ROUNDS):
                 for name, replay in ways.items():
-                    found[name].append(await time_replay(replay))
+                    by_way[name].append(await time_replay(replay))
             await client.close()
-    values = [b / a for a, b in zip(found["table"], found["JetStream"], strict=True)]
-    table, jetstream = (statistics.median(times) for times in found.values())
+    values = [b / a for a, b in zip(by_way["table"], by_way["JetStream"], strict=True)]
+    table, jetstream = (statistics.median(times) for times in by_way.values())
     figure = budgets.ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
     return budgets.report(f"Replay of {MISSED} events of one user from JetStream beside the table", [figure])
 

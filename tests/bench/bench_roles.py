@@ -102,7 +102,7 @@ async def measure(streams: Server, api: Server, bus: Client) -> Round:
 
 
 async def main() -> int:
-    found: dict[str, list[Round]] = {"all": [], "apart": []}
+    rounds_by_role: dict[str, list[Round]] = {"all": [], "apart": []}
     with servers.postgres() as postgres, servers.nats() as nats_server:
         database = postgres.create("notifications")
         upgrade("notifications", database)
@@ -118,8 +118,8 @@ async def main() -> int:
                             environment = values | {"SERVICE_PORT": str(port), "NOTIFICATIONS_ROLE": role}
                             server = run_server(SERVE, "/readyz", port, **environment)
                             running.append(stack.enter_context(server))
-                        found[way].append(await measure(running[0], running[-1], bus))
-    return report(found["all"], found["apart"])
+                        rounds_by_role[way].append(await measure(running[0], running[-1], bus))
+    return report(rounds_by_role["all"], rounds_by_role["apart"])
 
 
 def report(all_in_one: list[Round], apart: list[Round]) -> int:

@@ -224,20 +224,20 @@ async def _publish_in_closed_loop(load: StreamLoad, publisher: Bus | Post, strea
     return sent
 
 
-async def in_turns(
+async def measure_in_turns(
     targets: Sequence[Target], streams: int, rate: float | None, *, is_broadcast: bool
 ) -> list[list[Round]]:
     """Return the rounds of each target. Targets alternate, so that a busy machine affects them equally."""
-    found: list[list[Round]] = [[] for _ in targets]
+    rounds_of_targets: list[list[Round]] = [[] for _ in targets]
     for _ in range(ROUNDS):
         for place, target in enumerate(targets):
-            found[place].append(await measure(target, streams, rate, is_broadcast=is_broadcast))
-    return found
+            rounds_of_targets[place].append(await measure(target, streams, rate, is_broadcast=is_broadcast))
+    return rounds_of_targets
 
 
 def compare(
     name: str,
-    found: list[list[Round]],
+    rounds_of_targets: list[list[Round]],
     value: Callable[[Round], float],
     unit: str,
     *,
@@ -246,7 +246,7 @@ def compare(
     scale: float = 1,
 ) -> Figure:
     """Return the ratio of the first target to the second, round by round."""
-    ours, theirs = ([value(measured) for measured in rounds] for rounds in found)
+    ours, theirs = ([value(measured) for measured in rounds] for rounds in rounds_of_targets)
     ratios = [scale * a / b for a, b in zip(ours, theirs, strict=True)]
     medians = [budgets.number(statistics.median(values)) for values in (ours, theirs)]
     return ratio(name, ratios, must=must, aim=aim, detail=f"{medians[0]} {unit} of {medians[1]} {unit}")
@@ -268,8 +268,8 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
     """Compare everything that needs no gateway."""
     pair = [ours, other]
     is_nchan = other.publisher.name == "nchan"
-    to_all = await in_turns(pair, STREAMS, 20, is_broadcast=True)
-    crowd = await in_turns(pair, CROWD, 2, is_broadcast=True)
+    to_all = await measure_in_turns(pair, STREAMS, 20, is_broadcast=True)
+    crowd = await measure_in_turns(pair, CROWD, 2, is_broadcast=True)
     figures = [
         compare(f"an event for all, {STREAMS:,} streams", to_all, cpu_us, "µs", must=1.0, aim=0.7, scale=scale),
         compare(f"an event for all, {CROWD:,} streams", crowd, cpu_us, "µs", must=1.0, aim=0.75, scale=scale),
@@ -295,8 +295,8 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
 
 async def compare_with_nchan(pair: list[Target]) -> list[Figure]:
     """Return the measurements for which the bare hub, which sends everything to all, is no substitute."""
-    closed = await in_turns(pair, STREAMS, None, is_broadcast=False)
-    to_one = await in_turns(pair, STREAMS, 1500, is_broadcast=False)
+    closed = await measure_in_turns(pair, STREAMS, None, is_broadcast=False)
+    to_one = await measure_in_turns(pair, STREAMS, 1500, is_broadcast=False)
     return [
         compare(f"events for one, {WINDOW} on their way", closed, cpu_us, "µs", must=1.2, aim=0.85),
         compare("events for one, 1,500 a second", to_one, cpu_us, "µs", aim=1.0),
@@ -315,8 +315,8 @@ async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
             Target(target.publisher, gateway.port, [*target.servers, gateway])
             for target, gateway in ((ours, before_us), (other, before_other))
         ]
-        found = await in_turns(pair, STREAMS, 10, is_broadcast=True)
-    return compare(f"an event for all through Traefik, {STREAMS:,} streams", found, cpu_us, "µs", aim=0.8)
+        rounds_of_targets = await measure_in_turns(pair, STREAMS, 10, is_broadcast=True)
+    return compare(f"an event for all through Traefik, {STREAMS:,} streams", rounds_of_targets, cpu_us, "µs", aim=0.8)
 
 
 @contextlib.asynccontextmanager

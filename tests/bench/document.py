@@ -71,8 +71,8 @@ def bench() -> int:
 
 def by_hand(document: str) -> str:
     """The part of an earlier document that is written by hand."""
-    _, found, rest = document.partition(BY_HAND)
-    return f"\n{found}{rest}" if found else ""
+    _, marker, rest = document.partition(BY_HAND)
+    return f"\n{marker}{rest}" if marker else ""
 
 
 def machine() -> str:
@@ -93,9 +93,9 @@ def document(figures: list[dict[str, Any]], *, date: str, machine: str) -> str:
     """Return the text of docs/performance.md, with one table for each topic."""
     nchan = "beside nchan" if has_nchan() else WITHOUT_NCHAN
     parts = [INTRODUCTION.format(date=date, machine=machine, nchan=nchan)]
-    for topic, found in groupby(figures, key=lambda figure: figure["topic"]):
+    for topic, figures_of_topic in groupby(figures, key=lambda figure: figure["topic"]):
         parts.append(f"## {topic}\n\n| what | value | must | aim | verdict | figures |\n|---|---|---|---|---|---|\n")
-        parts[-1] += "".join(_row(figure) for figure in found)
+        parts[-1] += "".join(_row(figure) for figure in figures_of_topic)
     return "\n".join(parts)
 
 

@@ -146,9 +146,9 @@ def write_settings() -> None:
     }
     text = (paths.ROOT / "deploy" / "compose" / "production.env.example").read_text()
     for name, value in settings.items():
-        text, found = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
-        if found != 1:
-            raise Failed(f"production.env.example has {found} lines {name}=")
+        text, replacements = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
+        if replacements != 1:
+            raise Failed(f"production.env.example has {replacements} lines {name}=")
     more = {
         "FRONT_SUBNET": FRONT_SUBNET,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
@@ -181,8 +181,8 @@ def compose(*arguments: str) -> None:
 def address(container: str) -> str:
     """Return the address of a container in its first network, which only this machine can reach."""
     template = "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}"
-    found = output_of(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
-    return found.split()[0]
+    ip = output_of(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
+    return ip.split()[0]
 
 
 def environment() -> dict[str, str]:

@@ -62,8 +62,8 @@ class TestMakeSecrets:
             (tmp_path / "kept").mkdir(exist_ok=True)
             (tmp_path / "kept" / name).write_text(f"value-of-{name}")
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
-        found = given_to_parts(tmp_path)
-        assert {name: found[name] for name in make_secrets.EXTERNAL_SECRETS} == {
+        secrets_by_part = given_to_parts(tmp_path)
+        assert {name: secrets_by_part[name] for name in make_secrets.EXTERNAL_SECRETS} == {
             name: set(parts) for name, parts in make_secrets.EXTERNAL_SECRETS.items()
         }
         (tmp_path / "kept" / "AUTH_VK_CLIENT_SECRET").unlink()

@@ -62,10 +62,10 @@ def main() -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         return 0
-    found = outdated_documents()
-    for name in found:
+    outdated = outdated_documents()
+    for name in outdated:
         sys.stderr.write(f"{name} is outdated: make codegen\n")
-    return 1 if found else 0
+    return 1 if outdated else 0
 
 
 if __name__ == "__main__":

@@ -24,11 +24,11 @@ Schema = dict[str, Any]
 def breaking_changes(released: Schema, current: Schema) -> list[str]:
     """Return the descriptions of all changes between two AsyncAPI documents that the other release could not read."""
     old, new = (document["components"]["messages"] for document in (released, current))
-    found = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
+    changes = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
     for name in sorted(old.keys() & new.keys()):
         before, after = (_data(messages[name]) for messages in (old, new))
-        found += [f"{name}: {change}" for change in _changes(before, after)]
-    return found
+        changes += [f"{name}: {change}" for change in _changes(before, after)]
+    return changes
 
 
 def _data(message: Schema) -> Schema:
@@ -40,19 +40,19 @@ def _changes(before: Schema, after: Schema) -> list[str]:
     old = before.get("properties", {})
     new = after.get("properties", {})
     required = set(after.get("required", [])), set(before.get("required", []))
-    found = [f"{name} is gone" for name in sorted(old.keys() - new.keys())]
-    found += [f"{name} is now required, older events may lack it" for name in sorted(required[0] - required[1])]
-    found += [f"{name} may now be missing, the last release needs it" for name in sorted(required[1] - required[0])]
+    changes = [f"{name} is gone" for name in sorted(old.keys() - new.keys())]
+    changes += [f"{name} is now required, older events may lack it" for name in sorted(required[0] - required[1])]
+    changes += [f"{name} may now be missing, the last release needs it" for name in sorted(required[1] - required[0])]
     same = sorted(old.keys() & new.keys())
-    found += [
+    changes += [
         f"{name} allows something else" for name in same if _without_prose(old[name]) != _without_prose(new[name])
     ]
     # New nested models belong to new fields, so only changed ones are reported.
     nested = before.get("$defs", {})
     today = after.get("$defs", {})
     if any(_without_prose(model) != _without_prose(today.get(name)) for name, model in nested.items()):
-        found.append("a nested model allows something else")
-    return found
+        changes.append("a nested model allows something else")
+    return changes
 
 
 def _without_prose(schema: Any) -> Any:
@@ -70,9 +70,9 @@ def main() -> int:
     if parser.parse_args().accept:
         shutil.copyfile(CURRENT, RELEASED)
         return 0
-    found = breaking_changes(json.loads(RELEASED.read_text()), json.loads(CURRENT.read_text()))
-    print("\n".join(found) or "every event can be read by both releases")
-    return int(bool(found))
+    changes = breaking_changes(json.loads(RELEASED.read_text()), json.loads(CURRENT.read_text()))
+    print("\n".join(changes) or "every event can be read by both releases")
+    return int(bool(changes))
 
 
 if __name__ == "__main__":

@@ -48,10 +48,11 @@ class Examples:
         for value in self._given_example(schema, name, inside):
             return value
         if alternatives := schema.get("anyOf") or schema.get("oneOf"):
-            found = [self.of(alternative, name, inside, sent=sent) for alternative in alternatives]
+            examples = [self.of(alternative, name, inside, sent=sent) for alternative in alternatives]
             can_be_null = any(alternative.get("type") == "null" for alternative in alternatives)
             return next(
-                (example for example in found if example is not None and not (can_be_null and example in UNNAMED)), None
+                (example for example in examples if example is not None and not (can_be_null and example in UNNAMED)),
+                None,
             )
         return self._of_type(schema, name, inside, sent=sent)
 
@@ -113,9 +114,9 @@ def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
     """Return the JSON contents of an operation's request body (True) and of its successful responses (False)."""
     bodies = [operation["requestBody"]] if "requestBody" in operation else []
     answers = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
-    found = [(body["content"].get("application/json"), True) for body in bodies]
-    found += [(answer.get("content", {}).get("application/json"), False) for answer in answers]
-    return [(content, sent) for content, sent in found if content and content.get("schema")]
+    contents = [(body["content"].get("application/json"), True) for body in bodies]
+    contents += [(answer.get("content", {}).get("application/json"), False) for answer in answers]
+    return [(content, sent) for content, sent in contents if content and content.get("schema")]
 
 
 def operations(document: Schema) -> list[tuple[str, str, Schema]]:

@@ -48,8 +48,8 @@ def findings(source: str, released: str) -> Iterator[str]:
     calls = [node for node in ast.walk(upgrade) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
     made = {_first(call) for call in calls if _verb(call) == "create_table"}
     for call in calls:
-        if not may_take_away and (found := _taken_away(call)):
-            yield f"{found}: the release before uses it; UNUSED_SINCE names the migration since which none does"
+        if not may_take_away and (taken_away := _taken_away(call)):
+            yield f"{taken_away}: the release before uses it; UNUSED_SINCE names the migration since which none does"
         if _verb(call) == "add_column" and _is_required(call):
             yield f"add_column {_first(call)}: NOT NULL without server_default, the release before cannot insert"
         if _verb(call) == "create_index" and _table(call) not in made and not _has(call, "postgresql_concurrently"):
@@ -98,8 +98,8 @@ def _taken_away(call: ast.Call) -> str:
         changed = {keyword.arg for keyword in call.keywords} & {"new_column_name", "type_"}
         required = any(word.arg == "nullable" and getattr(word.value, "value", None) is False for word in call.keywords)
         return f"alter_column {_first(call)}" if changed or required else ""
-    found = SQL_TAKES_AWAY.search(_first(call)) if verb == "execute" else None
-    return f"execute {found.group(0)}" if found else ""
+    match = SQL_TAKES_AWAY.search(_first(call)) if verb == "execute" else None
+    return f"execute {match.group(0)}" if match else ""
 
 
 def migrations(service: str) -> list[Path]:

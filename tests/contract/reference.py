@@ -64,27 +64,27 @@ class Reader:
     def rules_of(self, schema: Schema) -> str:
         """Return the limits, patterns and allowed values, as text."""
         plain = self.resolve(schema)
-        found = [
+        rules = [
             words.format(json.dumps(plain[key], ensure_ascii=False)) for key, words in LIMITS.items() if key in plain
         ]
         allowed = plain.get("enum") or ([plain["const"]] if "const" in plain else [])
         if allowed:
-            found.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed))
-        return "; ".join(found)
+            rules.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed))
+        return "; ".join(rules)
 
     def rows(self, schema: Schema, prefix: str = "", inside: tuple[int, ...] = ()) -> list[dict[str, Any]]:
         """Return the fields of an object. Fields of nested objects follow with dotted names."""
         plain = self.resolve(schema)
         if plain.get("type") == "array":
             return self.rows(plain.get("items", {}), f"{prefix}[]", inside)
-        found: list[dict[str, Any]] = []
+        rows: list[dict[str, Any]] = []
         if id(plain.get("properties")) in inside or len(inside) >= MAX_DEPTH:
-            return found
+            return rows
         for name, field in plain.get("properties", {}).items():
             path = f"{prefix}.{name}" if prefix else name
-            found.append(self.row(path, field, is_required=name in plain.get("required", [])))
-            found += self.rows(field, path, (*inside, id(plain["properties"])))
-        return found
+            rows.append(self.row(path, field, is_required=name in plain.get("required", [])))
+            rows += self.rows(field, path, (*inside, id(plain["properties"])))
+        return rows
 
     def row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:
         """Return the row of one field or parameter."""

@@ -35,8 +35,10 @@ def test_replay_offers_exactly_the_services_that_handle_it() -> None:
     running = {name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in SERVICES}
     handled = {name: set(process.communicate()[0].split()) for name, process in running.items()}
     assert all(process.returncode == 0 for process in running.values())
-    found = {owner: {name for name in SERVICES if handled[name] & types} for owner, types in REPLAYED.items()}
-    assert found == {owner: set(names) for owner, names in COPIED_BY.items()}
+    handlers_by_owner = {
+        owner: {name for name in SERVICES if handled[name] & types} for owner, types in REPLAYED.items()
+    }
+    assert handlers_by_owner == {owner: set(names) for owner, names in COPIED_BY.items()}
 
 
 def test_replay_to_another_service_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,8 +19,8 @@ def released() -> dict[str, Any]:
 
 
 def data_schema(document: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = document["components"]["messages"][NAME]["payload"]["properties"]["data"]
-    return found
+    schema: dict[str, Any] = document["components"]["messages"][NAME]["payload"]["properties"]["data"]
+    return schema
 
 
 def test_last_release_can_read_the_current_events(released: dict[str, Any]) -> None:
@@ -46,16 +46,16 @@ def test_last_release_can_read_the_current_events(released: dict[str, Any]) -> N
 def test_breaking_change_is_reported(released: dict[str, Any], change: Callable[[Any], Any], words: str) -> None:
     current = copy.deepcopy(released)
     change(current)
-    (found,) = breaking_changes(released, current)
-    assert found.startswith(f"{NAME}: {words}")
+    (change,) = breaking_changes(released, current)
+    assert change.startswith(f"{NAME}: {words}")
 
 
 def test_changed_nested_model_is_breaking(released: dict[str, Any]) -> None:
     data_schema(released)["$defs"] = {"A": {"type": "string"}}
     current = copy.deepcopy(released)
     data_schema(current)["$defs"]["A"] = {"type": "integer"}
-    (found,) = breaking_changes(released, current)
-    assert found.startswith(f"{NAME}: a nested model allows something else")
+    (change,) = breaking_changes(released, current)
+    assert change.startswith(f"{NAME}: a nested model allows something else")
 
 
 @pytest.mark.parametrize(

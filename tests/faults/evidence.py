@@ -112,17 +112,17 @@ class Evidence:
         return check_events(published, handled, seen)
 
     def _check_notifications(self, ledger: Ledger, administrators: list[str], buyers: list[str]) -> list[Violation]:
-        found: list[Violation] = []
+        violations: list[Violation] = []
         recipients = {"contact": administrators, "comment": administrators, "order": buyers[:1]}
         for kind, (service, event, member) in EVENT_OF.items():
             source: dict[str, str] = dict(self.read_rows(service, EVENTS_OF, member, event))  # type: ignore[arg-type]
             ids = [write.id for write in ledger.acknowledged_writes(kind) if write.id]
-            found += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
-            found += self._check_inboxes_have(
+            violations += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
+            violations += self._check_inboxes_have(
                 kind, [notification_source_id(source[id], event) for id in ids if id in source], recipients[kind]
             )
         campaigns = [write.id for write in ledger.acknowledged_writes("campaign") if write.id]
-        return found + self._check_inboxes_have("campaign", campaigns, buyers)
+        return violations + self._check_inboxes_have("campaign", campaigns, buyers)
 
     def _check_inboxes_have(self, kind: str, sources: list[str], users: list[str]) -> list[Violation]:
         query = "SELECT user_id, source_id FROM notifications WHERE source_id = ANY(%s::uuid[])"
@@ -181,10 +181,10 @@ def read_consumed_types() -> dict[str, set[str]]:
         for stream in account["stream_detail"]
         if stream["name"] == "EVENTS"
     ]
-    found: dict[str, set[str]] = {}
+    types_by_service: dict[str, set[str]] = {}
     for consumer in events.get("consumer_detail") or []:
         config = consumer["config"]
         subjects = config.get("filter_subjects") or [config.get("filter_subject", "")]
         service = consumer["name"].removesuffix("_earlier")
-        found.setdefault(service, set()).update(subject.removeprefix("events.") for subject in subjects)
-    return found
+        types_by_service.setdefault(service, set()).update(subject.removeprefix("events.") for subject in subjects)
+    return types_by_service

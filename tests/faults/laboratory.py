@@ -71,11 +71,11 @@ class Laboratory:
         """Return the current violations. Events and emails count as missing until they arrive."""
         admins = [self.administrator.id]
         buyers = [buyer.id for buyer in self.buyers]
-        found = self.evidence.find_violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
+        violations = self.evidence.find_violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
         revisions = {inbox.user: inbox.revision for inbox in self.evidence.read_inboxes(admins + buyers)}
         for follower in self.followers:
-            found += follower.find_violations(revisions.get(follower.person.id, 0))
-        return [violation for violation in found if violation not in self._known]
+            violations += follower.find_violations(revisions.get(follower.person.id, 0))
+        return [violation for violation in violations if violation not in self._known]
 
     def add_savers(self) -> None:
         """Create enough users who save calculations for the longest fault."""
@@ -124,11 +124,11 @@ class Laboratory:
 def list_failures(row: Row, waiting: list[str], expected: Collection[str], ready_within: float) -> list[str]:
     """Return the differences from docs/faults.md: slow recoveries, and unexpected refusals that the fault does not
     explain."""
-    found = [f"refused by {what}" for what in row.refusals if what not in expected]
+    failures = [f"refused by {what}" for what in row.refusals if what not in expected]
     if row.ready_after is None or row.ready_after > ready_within:
         late = ", ".join(waiting) or "for a while only"
-        found.append(f"not ready within {ready_within:.0f} s: {late}")
-    return found
+        failures.append(f"not ready within {ready_within:.0f} s: {late}")
+    return failures
 
 
 def unready_parts() -> list[str]:

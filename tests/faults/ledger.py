@@ -88,22 +88,22 @@ def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]
     rows: dict[tuple[str, str], list[str]] = {}
     for kind, key, id in stored:
         rows.setdefault((kind, key), []).append(id)
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for write in writes:
         ids = rows.get((write.kind, write.key), [])
         name = f"{write.kind} {write.key}"
         if len(ids) > 1:
-            found.append(Violation("doubled", f"{name}: {len(ids)} rows"))
+            violations.append(Violation("doubled", f"{name}: {len(ids)} rows"))
         if write.acknowledged and not ids:
-            found.append(Violation("lost", f"{name} was acknowledged and is not there"))
+            violations.append(Violation("lost", f"{name} was acknowledged and is not there"))
         elif write.id is not None and ids and write.id not in ids:
-            found.append(Violation("lost", f"{name} is there, but not as {write.id}, which the answer named"))
-    return found
+            violations.append(Violation("lost", f"{name} is there, but not as {write.id}, which the answer named"))
+    return violations
 
 
-def check_effects(what: str, expected: Collection[str], found: Iterable[str]) -> list[Violation]:
-    """Each expected effect exists exactly once. `found` contains an effect as often as it exists."""
-    counted = Counter(found)
+def check_effects(what: str, expected: Collection[str], seen: Iterable[str]) -> list[Violation]:
+    """Each expected effect exists exactly once. `seen` contains an effect as often as it exists."""
+    counted = Counter(seen)
     missing = [Violation("lost", f"{what} of {id}") for id in sorted(set(expected) - set(counted))]
     repeated = [Violation("doubled", f"{what} of {id}: {times} times") for id, times in counted.items() if times > 1]
     return missing + repeated
@@ -116,27 +116,29 @@ def check_events(
 
     `published`: the type of each event by its id. `handled`: the types of each consumer. `seen`: the ids each applied.
     """
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for consumer, kinds in handled.items():
         expected = {id for id, kind in published.items() if kind in kinds}
-        found += check_effects(f"the effect in {consumer}", expected, (id for id in seen[consumer] if id in expected))
-    return found
+        violations += check_effects(
+            f"the effect in {consumer}", expected, (id for id in seen[consumer] if id in expected)
+        )
+    return violations
 
 
 def check_stream(name: str, revisions: Sequence[int], *, first: int, last: int) -> list[Violation]:
     """A client with a stream has received each revision after `first`, up to `last`, once and in order."""
-    found = check_effects(
+    violations = check_effects(
         f"the notification on {name}", [str(n) for n in range(first + 1, last + 1)], map(str, revisions)
     )
     for before, after in pairwise(revisions):
         if after < before:
-            found.append(Violation("reordered", f"{name} received {after} after {before}"))
-    return found
+            violations.append(Violation("reordered", f"{name} received {after} after {before}"))
+    return violations
 
 
 def check_inboxes(inboxes: Iterable[Inbox]) -> list[Violation]:
     """The counters of each inbox equal the counts of its rows."""
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for inbox in inboxes:
         pairs = {
             "unread": (inbox.unread, inbox.counted_unread),
@@ -145,5 +147,7 @@ def check_inboxes(inboxes: Iterable[Inbox]) -> list[Violation]:
         }
         for name, (counter, counted) in pairs.items():
             if counter != counted:
-                found.append(Violation("miscounted", f"{name} of inbox {inbox.user}: {counter}, in fact {counted}"))
-    return found
+                violations.append(
+                    Violation("miscounted", f"{name} of inbox {inbox.user}: {counter}, in fact {counted}")
+                )
+    return violations

@@ -40,9 +40,9 @@ def replicas_of(name: str, parts: Iterable[str]) -> list[str]:
 def pids_of(name: str) -> list[int]:
     """Process ids of all replicas, which must be running."""
     parts = read_parts()
-    found = [parts[part][1] for part in replicas_of(name, parts)]
-    assert found, f"there is no part {name}"
-    return [pid for pid in found if pid is not None]
+    pids = [parts[part][1] for part in replicas_of(name, parts)]
+    assert pids, f"there is no part {name}"
+    return [pid for pid in pids if pid is not None]
 
 
 def read_metrics(service: str) -> list[str]:

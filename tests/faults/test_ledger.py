@@ -21,8 +21,8 @@ ROW = ("contact", "Вопрос 1", "a")
 INBOX = Inbox("anna", unread=2, total=5, revision=9, counted_unread=2, counted_total=5, last_logged=9)
 
 
-def violation_names(found: list) -> list[str]:  # type: ignore[type-arg]
-    return [violation.fault for violation in found]
+def violation_names(violations: list) -> list[str]:  # type: ignore[type-arg]
+    return [violation.fault for violation in violations]
 
 
 class TestWrites:
@@ -50,10 +50,10 @@ class TestWrites:
 
 class TestEffects:
     @pytest.mark.parametrize(
-        ("found", "expected"), [(["a", "b"], []), (["a"], ["lost"]), (["a", "b", "b"], ["doubled"])]
+        ("seen", "expected"), [(["a", "b"], []), (["a"], ["lost"]), (["a", "b", "b"], ["doubled"])]
     )
-    def test_each_effect_must_exist_once(self, found: list[str], expected: list[str]) -> None:
-        assert violation_names(check_effects("the row", {"a", "b"}, found)) == expected
+    def test_each_effect_must_exist_once(self, seen: list[str], expected: list[str]) -> None:
+        assert violation_names(check_effects("the row", {"a", "b"}, seen)) == expected
 
     def test_each_consumer_must_apply_the_events_it_handles(self) -> None:
         published = {"1": "content.order.created", "2": "auth.user.verified"}

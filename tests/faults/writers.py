@@ -250,7 +250,7 @@ class Writers:
             "registration", address, lambda: http.post("/api/auth/register", json=form), lambda a: None
         ):
             return
-        while not (codes := [found[1] for text in email_texts_to(address) if (found := CODE.search(text))]):
+        while not (codes := [match[1] for text in email_texts_to(address) if (match := CODE.search(text))]):
             if self._stopping.wait(RETRY_SECONDS):
                 return
         body = {"email": address, "code": codes[-1]}

@@ -131,11 +131,11 @@ def _is_shown(watch: Watch, outage: Outage) -> bool:
 def _check_incidents(row: Row, watch: Watch) -> None:
     """Check that one incident was opened and closed, with one notification for each."""
     expected = int(row.outage.opens)
-    found = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT)
+    are_counted = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT)
     opened, closed, notified_opened, notified_closed = watch.counted()
     row.incidents = f"{opened} opened, {closed} closed"
     row.notices = f"{notified_opened} + {notified_closed}"
-    if found is None:
+    if are_counted is None:
         row.faults.append(
             f"required {expected} incident and {expected} + {expected} notices: {', '.join(watch.titles())}"
         )

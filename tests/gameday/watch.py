@@ -124,8 +124,8 @@ class Watch:
     def _notices(self) -> list[dict[str, Any]]:
         query = urllib.parse.urlencode({"limit": 100, "type": "maintenance"})
         answer = request_json(f"{self._site}/api/notifications?{query}", token=self._token) or {"notifications": []}
-        found: list[dict[str, Any]] = answer["notifications"]
-        return found
+        notifications: list[dict[str, Any]] = answer["notifications"]
+        return notifications
 
 
 class Alerts:

@@ -91,9 +91,9 @@ def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
 
 def test_configuration_starts_without_errors(start_gateway: Any) -> None:
     fresh = start_gateway()
-    found = [line["message"] for line in fresh.read_access_log() if line.get("level") in {"error", "warn"}]
+    problems = [line["message"] for line in fresh.read_access_log() if line.get("level") in {"error", "warn"}]
     # One of our routers refuses encoded characters with a problem document.
-    assert [message for message in found if "encoded characters" not in message] == []
+    assert [message for message in problems if "encoded characters" not in message] == []
 
 
 def test_streams_may_have_separate_processes(start_gateway: Any, open_event_stream: Any, services: Any) -> None:

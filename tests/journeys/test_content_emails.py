@@ -17,7 +17,7 @@ AS_BROWSER = {"Accept": "text/html"}
 def link_in(message: EmailMessage, path: str) -> str:
     body = message.get_body(("plain",))
     assert body is not None
-    return next(found for found in LINK.findall(body.get_content()) if found.startswith(path))
+    return next(link for link in LINK.findall(body.get_content()) if link.startswith(path))
 
 
 def newest_message(address: str, subject: str) -> Any:

@@ -41,7 +41,7 @@ def queries() -> dict[str, str]:
 
     The rules of sources.yml read exporters of other layouts: tests/observability/test_sources.py.
     """
-    found = {}
+    by_title = {}
     for file in sorted(RULES.glob("*.yml")):
         if file.name == "sources.yml":
             continue
@@ -50,12 +50,12 @@ def queries() -> dict[str, str]:
                 if rule.get("alert") in NOT_LOCAL:
                     continue
                 journey = rule.get("labels", {}).get("journey", "")
-                found[f"{file.name}: {rule.get('alert') or rule['record']} {journey}"] = rule["expr"]
+                by_title[f"{file.name}: {rule.get('alert') or rule['record']} {journey}"] = rule["expr"]
     for dashboard in DASHBOARDS:
         for panel in dashboard.panels:
             for query, legend in panel.queries:
-                found[f"{dashboard.name}: {panel.title} {legend}"] = query
-    return found
+                by_title[f"{dashboard.name}: {panel.title} {legend}"] = query
+    return by_title
 
 
 def exposed_metrics() -> set[str]:

@@ -79,7 +79,7 @@ def mailed_code(address: str, subject: str, request: Callable[[], httpx2.Respons
     def codes() -> list[str]:
         emails = [message for message in mail_to(address) if str(message["Subject"]).startswith(subject)]
         texts = [body.get_content() for message in emails if (body := message.get_body(("plain",)))]
-        return [found[1] for text in texts if (found := CODE.search(text))]
+        return [match[1] for text in texts if (match := CODE.search(text))]
 
     earlier = len(codes())
     expect_json(request())

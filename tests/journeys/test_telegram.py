@@ -39,8 +39,8 @@ class Chat:
             messages: list[dict[str, Any]] = answer.json()
             return next((message for message in reversed(messages) if text in message["text"]), None)
 
-        found: dict[str, Any] = wait_for(find)
-        return found
+        message: dict[str, Any] = wait_for(find)
+        return message
 
 
 def test_buyer_links_a_chat_gets_a_notification_replies_and_ends_the_link(

@@ -110,7 +110,7 @@ def code_for(address: str, *, after: int = 0) -> str:
     """Wait for more than `after` emails with a code to this address. Returns the newest code."""
 
     def newest_code() -> str | None:
-        codes = [found[1] for text in email_texts_to(address) if (found := CODE.search(text))]
+        codes = [match[1] for text in email_texts_to(address) if (match := CODE.search(text))]
         return codes[-1] if len(codes) > after else None
 
     return wait_for(newest_code)

@@ -48,8 +48,8 @@ def pod(document: Document) -> Document | None:
     spec = document.get("spec", {})
     if document["kind"] == "CronJob":
         spec = spec["jobTemplate"]["spec"]
-    found: Document | None = spec.get("template", {}).get("spec") if document["kind"] in RUN_PODS else None
-    return found
+    pod_spec: Document | None = spec.get("template", {}).get("spec") if document["kind"] in RUN_PODS else None
+    return pod_spec
 
 
 def containers(document: Document) -> list[Document]:

@@ -41,13 +41,15 @@ LABEL = "app.kubernetes.io/name"
 
 
 def find_manifest(documents: list[Document], kind: str, name: str) -> Document:
-    (found,) = [document for document in documents if (document["kind"], document["metadata"]["name"]) == (kind, name)]
-    return found
+    (manifest,) = [
+        document for document in documents if (document["kind"], document["metadata"]["name"]) == (kind, name)
+    ]
+    return manifest
 
 
 def find_workload(name: str) -> Document:
-    (found,) = [document for document in BASE if pod(document) and document["metadata"]["name"] == name]
-    return found
+    (workload,) = [document for document in BASE if pod(document) and document["metadata"]["name"] == name]
+    return workload
 
 
 def main_container(name: str) -> Document:

@@ -67,7 +67,7 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
     [reference] = cluster["spec"]["monitoring"]["customQueriesConfigMap"]
     assert reference["name"] == config["metadata"]["name"]
     [renamed] = MONITORS["postgres"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
-    found: dict[str, dict[tuple[str, ...], float]] = {}
+    samples: dict[str, dict[tuple[str, ...], float]] = {}
     with postgres("wal_level = logical\n") as server:
         url = server.admin_url.replace("+psycopg", "")
         with connect(url, autocommit=True, row_factory=dict_row) as connection:
@@ -80,7 +80,7 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
                     for name in usage:
                         match = re.fullmatch(renamed["regex"], f"cnpg_{query}_{name}")
                         if usage[name] == "GAUGE" and match:
-                            found.setdefault(match[1], {})[labels] = float(row[name])
+                            samples.setdefault(match[1], {})[labels] = float(row[name])
         families = {metric.name: metric for metric in exporter.collect_postgres(url)}
     read = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
     # CloudNativePG has these metrics by default (deploy/observability/rules/sources.yml).
@@ -89,8 +89,8 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
         "postgres_archive_failures_total",
         "postgres_deadlocks_total",
     }
-    assert found.keys() == read - of_the_operator
-    for name, values in found.items():
+    assert samples.keys() == read - of_the_operator
+    for name, values in samples.items():
         theirs = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
         assert values.keys() == theirs.keys()
-    assert found["postgres_slot_behind_bytes"].keys() == {("standby",)}
+    assert samples["postgres_slot_behind_bytes"].keys() == {("standby",)}

@@ -61,10 +61,10 @@ def rendered(tmp_path_factory: pytest.TempPathFactory) -> list[Document]:
 class TestManifests:
     @staticmethod
     def find(rendered: list[Document], kind: str, name: str) -> Document:
-        [found] = [
+        [manifest] = [
             document for document in rendered if (document["kind"], document["metadata"]["name"]) == (kind, name)
         ]
-        return found
+        return manifest
 
     @pytest.mark.parametrize("version", VERSIONS)
     def test_every_object_is_valid(self, rendered: list[Document], version: str) -> None:
@@ -161,8 +161,8 @@ class TestProgram:
 
     @pytest.fixture
     def folder(self) -> Iterator[Path]:
-        with open_folder("pgbouncer") as found:
-            yield found
+        with open_folder("pgbouncer") as opened:
+            yield opened
 
     def test_many_clients_share_few_connections(self, folder: Path) -> None:
         """Twenty clients use prepared statements, transactions and locks on three connections."""

@@ -36,8 +36,8 @@ def kinds(overlay: str, kind: str) -> dict[str, Document]:
 
 def job(overlay: str, name: str) -> Document:
     """Return a Job of the release. Its name ends with the version."""
-    [found] = [document for full, document in kinds(overlay, "Job").items() if full.startswith(f"{name}-")]
-    return found
+    [manifest] = [document for full, document in kinds(overlay, "Job").items() if full.startswith(f"{name}-")]
+    return manifest
 
 
 def validate_objects(documents: Iterable[Document], version: str) -> set[str]:

@@ -119,18 +119,18 @@ def find_growth(minutes: Sequence[Minute]) -> list[str]:
     """Return the descriptions of what grows over the last third of the soak."""
     late = last_third(minutes)
     length = SAMPLE_SECONDS * (len(late) - 1) / 60
-    found: list[str] = []
+    growth: list[str] = []
     for name in late[-1][0]:
         parts = [minute[0][name] for minute in late if name in minute[0]]
-        found += find_growth_of(f"memory of {name}", [part.memory for part in parts], length, HEAP_KB)
-        found += find_growth_of(f"open files of {name}", [part.files for part in parts], length, FEW)
+        growth += find_growth_of(f"memory of {name}", [part.memory for part in parts], length, HEAP_KB)
+        growth += find_growth_of(f"open files of {name}", [part.files for part in parts], length, FEW)
     for name in late[-1][1]:
-        found += find_growth_of(f"connections to {name}", [minute[1].get(name, 0) for minute in late], length, FEW)
+        growth += find_growth_of(f"connections to {name}", [minute[1].get(name, 0) for minute in late], length, FEW)
     dead = late[-1][2]
     live = late[-1][3]
     if dead > MAX_DEAD_SHARE * (dead + live):
-        found.append(f"{dead} dead rows beside {live} live ones")
-    return found
+        growth.append(f"{dead} dead rows beside {live} live ones")
+    return growth
 
 
 def find_growth_of(what: str, values: Sequence[int], length: float, slack: float) -> list[str]:
@@ -158,11 +158,10 @@ async def main() -> int:
         print("|---|---|---|---|---|---|---|---|---|", flush=True)
         minutes, failures, streams = await soak(people)
     print_parts(minutes)
-    found = find_growth(minutes) + [f"{count} x {what}" for what, count in failures.items()]
-    print(
-        f"\n{streams.opened} streams were opened, {streams.refused} refused. Not flat or failed: {found or 'nothing'}"
-    )
-    return 1 if found else 0
+    problems = find_growth(minutes) + [f"{count} x {what}" for what, count in failures.items()]
+    print(f"\n{streams.opened} streams were opened, {streams.refused} refused.")
+    print(f"Not flat or failed: {problems or 'nothing'}")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

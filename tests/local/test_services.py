@@ -49,12 +49,12 @@ class TestAddresses:
     def test_each_service_has_the_addresses_of_all_its_replicas(self) -> None:
         names = [*names_with({}), "web", "gateway"]
         ports = {name: 10_000 + number for number, name in enumerate(names)}
-        found = services.addresses(ports)
-        assert found["NOTIFICATIONS_URL"] == ",".join(
+        addresses = services.addresses(ports)
+        assert addresses["NOTIFICATIONS_URL"] == ",".join(
             f"http://127.0.0.1:{ports[name]}" for name in ("notifications-1", "notifications-2")
         )
-        assert found["AUTH_URL"] == f"http://127.0.0.1:{ports['auth']}"
-        assert found["WEB_URL"] == f"http://127.0.0.1:{ports['web']}"
+        assert addresses["AUTH_URL"] == f"http://127.0.0.1:{ports['auth']}"
+        assert addresses["WEB_URL"] == f"http://127.0.0.1:{ports['web']}"
 
 
 class TestSeedAnswer:

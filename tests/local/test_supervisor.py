@@ -61,13 +61,13 @@ class TestSocketPath:
         assert len(str(supervisor.socket_path())) <= supervisor.MAX_SOCKET_PATH
 
     def test_two_deep_checkouts_have_different_sockets(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        found = set()
+        sockets = set()
         for name in ("x", "y"):
             deep = Path("/srv") / (name * 120)
             monkeypatch.setattr("deploy.local.paths.VAR", deep)
             monkeypatch.setattr("deploy.local.paths.RUN", deep / "run")
-            found.add(supervisor.socket_path())
-        assert len(found) == 2
+            sockets.add(supervisor.socket_path())
+        assert len(sockets) == 2
 
 
 class TestFingerprint:

@@ -111,16 +111,19 @@ class TestObservability:
         monkeypatch.setattr(observability, "prometheus_program", lambda: "/usr/bin/prometheus")
         monkeypatch.setattr(observability, "alertmanager_program", lambda: "/usr/bin/alertmanager")
         monkeypatch.setenv("REPLICAS", "2")
-        found = started()
-        assert list(found)[-4:] == ["exporter", "traces", "alertmanager", "prometheus"]
-        (text,) = found["prometheus"].files.values()
+        started_parts = started()
+        assert list(started_parts)[-4:] == ["exporter", "traces", "alertmanager", "prometheus"]
+        (text,) = started_parts["prometheus"].files.values()
         targets = {target for job in yaml.safe_load(text)["scrape_configs"] for target in targets_of(job)}
-        replicas = [part for part in found.values() if part.kind in paths.SERVICES]
+        replicas = [part for part in started_parts.values() if part.kind in paths.SERVICES]
         assert {part.address.removeprefix("http://") for part in replicas} <= targets
-        gateways = [part.probe for part in found.values() if part.kind == "gateway"]
+        gateways = [part.probe for part in started_parts.values() if part.kind == "gateway"]
         assert len(gateways) == 2
         assert {probe.removeprefix("http://").removesuffix("/ping") for probe in gateways} <= targets
-        assert found["auth-1"].settings["OTEL_EXPORTER_OTLP_ENDPOINT"] + "/traces" == found["traces"].address
+        assert (
+            started_parts["auth-1"].settings["OTEL_EXPORTER_OTLP_ENDPOINT"] + "/traces"
+            == started_parts["traces"].address
+        )
 
     def test_missing_program_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         observability.ENABLED_MARKER.touch()

@@ -61,10 +61,12 @@ def test_lag_of_a_replication_slot_is_measured() -> None:
             connection.execute("SELECT pg_create_physical_replication_slot('never_used')")
             connection.execute("SELECT pg_logical_emit_message(false, 'x', repeat('x', 2000000), true)")
         body = exported_metrics({"MONITOR_DATABASE_URL": url})
-    found = {slot: float(value) for slot, value in re.findall(r'postgres_slot_behind_bytes{slot="(\w+)"} (\S+)', body)}
-    assert found.keys() == {"standby", "never_used"}
-    assert found["never_used"] == 0
-    assert 2_000_000 < found["standby"] < 40_000_000
+    lag_by_slot = {
+        slot: float(value) for slot, value in re.findall(r'postgres_slot_behind_bytes{slot="(\w+)"} (\S+)', body)
+    }
+    assert lag_by_slot.keys() == {"standby", "never_used"}
+    assert lag_by_slot["never_used"] == 0
+    assert 2_000_000 < lag_by_slot["standby"] < 40_000_000
 
 
 @pytest.fixture
@@ -204,7 +206,7 @@ def test_time_of_the_newest_complete_backup_is_exported(tmp_path: Path) -> None:
 def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> None:
     assert [family.samples for family in exporter.collect_archive(tmp_path / "archive.json")] == [[]] * 4
     (tmp_path / "archive.json").write_text('{"recovery_point": 60.5, "base": 30}')
-    found = {family.name: family.samples[0].value for family in exporter.collect_archive(tmp_path / "archive.json")}
-    assert found["archive_recovery_point_timestamp_seconds"] == 60.5
-    assert found["restore_drill_timestamp_seconds"] == 0
+    values = {family.name: family.samples[0].value for family in exporter.collect_archive(tmp_path / "archive.json")}
+    assert values["archive_recovery_point_timestamp_seconds"] == 60.5
+    assert values["restore_drill_timestamp_seconds"] == 0
     assert "archive_base_timestamp_seconds 30.0" in exported_metrics({"BACKUP_FOLDER": str(tmp_path)})

@@ -68,10 +68,10 @@ WORDS = {
 
 
 def rules() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    all_rules: list[dict[str, Any]] = []
     for file in sorted((FOLDER / "rules").glob("*.yml")):
-        found += [rule for group in yaml.safe_load(file.read_text())["groups"] for rule in group["rules"]]
-    return found
+        all_rules += [rule for group in yaml.safe_load(file.read_text())["groups"] for rule in group["rules"]]
+    return all_rules
 
 
 RULES = rules()
@@ -93,20 +93,20 @@ def metrics(expression: str) -> set[str]:
 def own_metrics() -> set[str]:
     """Return the names of metrics in the sources of our services and of the local exporter."""
     texts = [file.read_text() for file in (ROOT / "services").glob("*/src/**/*.py")]
-    found = set(
+    names = set(
         re.findall(r'(?:Counter|Gauge|Histogram|GaugeMetricFamily|CounterMetricFamily)\(\s*"(\w+)"', "\n".join(texts))
     )
     return {
-        *found,
-        *(f"{name}_total" for name in found),
-        *(f"{name}{end}" for name in found for end in ("_bucket", "_count")),
+        *names,
+        *(f"{name}_total" for name in names),
+        *(f"{name}{end}" for name in names for end in ("_bucket", "_count")),
     }
 
 
 def exporter_metrics() -> set[str]:
     text = (FOLDER / "exporter.py").read_text()
-    found = set(re.findall(r'"((?:postgres|nats|jetstream|disk|certificate|backup|archive|restore|part)_\w+)"', text))
-    return {*found, *(f"{name}_total" for name in found)}
+    names = set(re.findall(r'"((?:postgres|nats|jetstream|disk|certificate|backup|archive|restore|part)_\w+)"', text))
+    return {*names, *(f"{name}_total" for name in names)}
 
 
 OWN = own_metrics()

@@ -78,15 +78,15 @@ def failed_tests(output: str) -> dict[str, list[str]]:
     The values are the titles of the tests, as vitest and Playwright print them. The name of a Python test says enough.
     """
     text = without_colours(output)
-    found: dict[str, list[str]] = {name: [] for name in FAILED_IN_PYTEST.findall(text)}
+    names: dict[str, list[str]] = {name: [] for name in FAILED_IN_PYTEST.findall(text)}
     for name, title in FAILED_IN_VITEST.findall(text):
-        found.setdefault(f"web/{name}", []).extend([title] if title else [])
+        names.setdefault(f"web/{name}", []).extend([title] if title else [])
     # Playwright prints the failed tests after their number.
     summary = PLAYWRIGHT_SUMMARY.split(text, maxsplit=1)
     if len(summary) > 1:
         for name, title in FAILED_IN_PLAYWRIGHT.findall(summary[1]):
-            found.setdefault(f"web/e2e/{name}", []).append(title)
-    return found
+            names.setdefault(f"web/e2e/{name}", []).append(title)
+    return names
 
 
 def failure_text(step: Step, name: str, titles: list[str]) -> str:

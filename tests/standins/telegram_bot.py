@@ -142,9 +142,9 @@ async def _get_updates(bot: BotState, body: dict[str, Any]) -> JSONResponse:
         return _refuse(409, "Conflict: can't use getUpdates method while webhook is active")
     until = time.monotonic() + body["timeout"]
     while True:
-        found = [update for update in bot.updates if update["update_id"] >= body["offset"]]
-        if found or time.monotonic() >= until:
-            return _answer(found)
+        updates = [update for update in bot.updates if update["update_id"] >= body["offset"]]
+        if updates or time.monotonic() >= until:
+            return _answer(updates)
         await asyncio.sleep(0.02)
 
 

@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.parametrize("name", version.COPIES)
 def test_files_of_operators_contain_the_version(name: str) -> None:
-    found = set(re.findall(version.COPIES[name], (ROOT / name).read_text(), re.MULTILINE))
-    assert found == {version.version()}
+    versions = set(re.findall(version.COPIES[name], (ROOT / name).read_text(), re.MULTILINE))
+    assert versions == {version.version()}
 
 
 def test_a_release_writes_the_version_into_every_file(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ NATIVE = {"X-Client": "native"}
 
 def code_in(message: Any) -> str:
     """Return the code in a message, which has its own line in the plain text."""
-    found = re.search(r"^(\d{6})$", message.text, re.MULTILINE)
-    assert found, message.text
-    return found.group(1)
+    match = re.search(r"^(\d{6})$", message.text, re.MULTILINE)
+    assert match, message.text
+    return match.group(1)
 
 
 def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:

@@ -33,8 +33,8 @@ def service() -> str:
 @pytest.fixture(scope="session")
 def providers() -> Iterator[Providers]:
     """Stand-ins for the sign-in providers, called over HTTP."""
-    with all_running() as found:
-        yield found
+    with all_running() as running_providers:
+        yield running_providers
 
 
 @pytest.fixture(scope="session")

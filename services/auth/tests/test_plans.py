@@ -45,8 +45,8 @@ class TestPlans:
         self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
     ) -> None:
         with statements(runtime) as seen:
-            found = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])
-        assert found.json()["total"] > 0
+            answer = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])
+        assert answer.json()["total"] > 0
         searched = [statement for statement in seen if "grams(" in statement[0]]
         assert searched
         for names in await indexes(runtime, searched):

@@ -60,15 +60,15 @@ def recorded_statements() -> Iterator[list[str]]:
     """The statements sent to the database inside the block."""
 
     def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
-        found = statements_of_request.get()
-        if found is not None:
-            found.append("read" if statement.startswith("SELECT") else "write")
+        recorded = statements_of_request.get()
+        if recorded is not None:
+            recorded.append("read" if statement.startswith("SELECT") else "write")
 
-    found: list[str] = []
-    mark = statements_of_request.set(found)
+    recorded: list[str] = []
+    mark = statements_of_request.set(recorded)
     event.listen(Engine, "before_cursor_execute", record_statement)
     try:
-        yield found
+        yield recorded
     finally:
         event.remove(Engine, "before_cursor_execute", record_statement)
         statements_of_request.reset(mark)
@@ -88,10 +88,10 @@ async def test_known_and_unknown_are_the_same_work(forms: dict[str, tuple[Call, 
     work = {}
     for email in (known, f"nobody-{name}@example.com"):
         before = hashed_passwords()
-        with recorded_statements() as found:
+        with recorded_statements() as recorded:
             answer = await call(email)
         hashes = hashed_passwords() - before
         assert hashes == HASHES.get(name, 0)
-        work[answer.status_code, *sorted(Counter(found).items())] = email
+        work[answer.status_code, *sorted(Counter(recorded).items())] = email
     assert len(work) == 1, work
-    assert found
+    assert recorded

@@ -12,9 +12,9 @@ RATE = Decimal("93.3508")
 
 
 def edition(id: str) -> Edition:
-    found = load_editions().get(id)
-    assert found is not None
-    return found
+    edition = load_editions().get(id)
+    assert edition is not None
+    return edition
 
 
 def make_car(

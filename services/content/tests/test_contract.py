@@ -74,5 +74,5 @@ def service_url(
 @pytest.mark.parametrize("role", ["admin", None])
 def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = token_for(utc_now(), role=role) if role else None
-    found = breaches(service_url, token=token, folder=tmp_path)
-    assert not found, found
+    problems = breaches(service_url, token=token, folder=tmp_path)
+    assert not problems, problems

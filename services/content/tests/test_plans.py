@@ -216,7 +216,7 @@ class TestPlans:
         assert len(page.json()["items"]) == 10
         async with runtime.engine.connect() as connection:
             plans = [await plan(connection, statement, how="ANALYZE, FORMAT JSON") for statement in seen]
-        repeated = [times for found in plans for times in repeats(found)]
+        repeated = [times for plan in plans for times in repeats(plan)]
         assert repeated
         assert max(repeated) <= 10
 
@@ -255,8 +255,8 @@ class TestWords:
         for path, expected in WORDS.items():
             for words in ("7E1", "e1"):
                 with statements(runtime) as seen:
-                    found = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)
-                assert found.json()["total"] > 0, path
+                    answer = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)
+                assert answer.json()["total"] > 0, path
                 searched = [statement for statement in seen if "grams(" in statement[0]]
                 assert searched, path
                 for names in await indexes(runtime, searched):

@@ -25,7 +25,7 @@ class Message(NamedTuple):
 
 def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
     """Return the messages that these events cause, in their order. Raises AssertionError for a text with a fault."""
-    found = []
+    messages = []
     for event in events:
         for rule in RULES_BY_EVENT.get(type(event), []):
             if not rule.applies(event):
@@ -36,8 +36,8 @@ def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
                 assert text, rule.key
                 assert not FAULTS.search(text), (rule.key, text)
             assert "None" not in link, rule.key
-            found.append(Message(rule.key, rule.text.to, title, message, link))
-    return found
+            messages.append(Message(rule.key, rule.text.to, title, message, link))
+    return messages
 
 
 def assert_all_sent(messages: Sequence[Message], service: str) -> None:

@@ -99,10 +99,10 @@ class StreamClient:
         lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
         writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        found = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
-        stream = cls(reader, writer, int(head[0].split()[1]), found)
-        if "content-length" in found:
-            stream.body = await reader.readexactly(int(found["content-length"]))
+        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
+        stream = cls(reader, writer, int(head[0].split()[1]), headers)
+        if "content-length" in headers:
+            stream.body = await reader.readexactly(int(headers["content-length"]))
         elif reading:
             stream.start()
         return stream

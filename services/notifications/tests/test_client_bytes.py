@@ -23,9 +23,9 @@ PRODUCTION = cast(Settings, SimpleNamespace(environment="production"))
 
 @given(HEADER | st.integers().map(lambda number: str(number).encode()), st.text(max_size=30))
 def test_any_last_event_id_is_a_revision_or_nothing(header: bytes, queried: str) -> None:
-    found = _last_event_id({b"last-event-id": header}, {"lastEventId": [queried]})
+    revision = _last_event_id({b"last-event-id": header}, {"lastEventId": [queried]})
     # PostgreSQL compares the value with a bigint.
-    assert found is None or 0 <= found < 2**63
+    assert revision is None or 0 <= revision < 2**63
 
 
 @given(HEADER, HEADER, st.text(max_size=30))

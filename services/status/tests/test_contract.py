@@ -34,5 +34,5 @@ def service_url(
 def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = token_for(utc_now(), role=role) if role else None
     # The other services are not running, and /api/health must report that.
-    found = breaches(service_url, token=token, folder=tmp_path, options=("--exclude-path", "/api/health"))
-    assert not found, found
+    problems = breaches(service_url, token=token, folder=tmp_path, options=("--exclude-path", "/api/health"))
+    assert not problems, problems

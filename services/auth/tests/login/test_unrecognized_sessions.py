@@ -93,7 +93,7 @@ class TestReportUnrecognized:
         for name, http in (("owner", owner), ("thief", thief)):
             added[name] = (await http.get("/api/auth/sessions")).json()["sessions"]
         current = {
-            name: next(session["id"] for session in found if session["current"]) for name, found in added.items()
+            name: next(session["id"] for session in sessions if session["current"]) for name, sessions in added.items()
         }
         account_id = UUID((await owner.get("/api/auth/me")).json()["user"]["id"])
         async with runtime.database.transaction() as db:

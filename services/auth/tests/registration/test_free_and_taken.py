@@ -37,15 +37,15 @@ def counted_statements() -> Iterator[list[str]]:
     """The reads and writes that the database gets inside the block."""
 
     def record(_: Any, __: Any, statement: str, *rest: Any) -> None:
-        found = statements.get()
-        if found is not None:
-            found.append("read" if statement.startswith("SELECT") else "write")
+        recorded = statements.get()
+        if recorded is not None:
+            recorded.append("read" if statement.startswith("SELECT") else "write")
 
-    found: list[str] = []
-    mark = statements.set(found)
+    recorded: list[str] = []
+    mark = statements.set(recorded)
     event.listen(Engine, "before_cursor_execute", record)
     try:
-        yield found
+        yield recorded
     finally:
         event.remove(Engine, "before_cursor_execute", record)
         statements.reset(mark)
@@ -62,14 +62,14 @@ class World:
 
     async def take(self, who: str, step: str) -> Any:
         """Return what the client observes in one step, and the work of the service."""
-        with counted_statements() as found:
+        with counted_statements() as recorded:
             answer = await self._call(who, step)
         body = answer.json()
         if "codeRequest" in body:
             self.handles[who] = body["codeRequest"]
         cookies = sorted(cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie"))
         seen = answer.status_code, body.get("code"), answer.headers.get("retry-after"), cookies, sorted(body)
-        return seen, sorted(Counter(found).items())
+        return seen, sorted(Counter(recorded).items())
 
     async def _call(self, who: str, step: str) -> Any:
         path, fields = {

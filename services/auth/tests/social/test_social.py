@@ -342,8 +342,8 @@ class TestBrowser:
         victim = browser()
         thief = browser()
         way = await set_out(victim, provider)
-        found = await approve_sign_in(way["authUrl"], "1001" if provider == "vk" else "g1")
-        back = {"redirect_uri": RETURN, **found, "sessionToken": way.get("sessionToken")}
+        approval = await approve_sign_in(way["authUrl"], "1001" if provider == "vk" else "g1")
+        back = {"redirect_uri": RETURN, **approval, "sessionToken": way.get("sessionToken")}
         url = f"{SOCIAL}/{provider}/callback"
         await set_out(thief, provider, state="another")
         for http in (thief, browser()):

@@ -42,8 +42,8 @@ def test_published_editions_never_change() -> None:
     ],
 )
 def test_each_day_has_its_edition(day: date, id: str | None) -> None:
-    found = load_editions().on(day)
-    assert (found.id if found else None) == id
+    edition = load_editions().on(day)
+    assert (edition.id if edition else None) == id
 
 
 def test_each_edition_names_its_successor() -> None:

@@ -26,9 +26,9 @@ def warning_codes(**changes: Any) -> set[str]:
 
 
 def warning_message(code: str, **changes: Any) -> str:
-    found = [warning["message"] for warning in calculate_car(**changes)["warnings"] if warning["code"] == code]
-    assert len(found) == 1, found
-    return str(found[0]).replace("\u00a0", " ")
+    messages = [warning["message"] for warning in calculate_car(**changes)["warnings"] if warning["code"] == code]
+    assert len(messages) == 1, messages
+    return str(messages[0]).replace("\u00a0", " ")
 
 
 def format_amount(amount: int) -> str:
@@ -55,8 +55,8 @@ class TestEdition:
         assert "edition_prepared" in warning_codes(edition="ru-2026-01", enginePower=150, today=date(2025, 12, 1))
 
     def test_edition_in_force_has_no_warning(self) -> None:
-        found = warning_codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
-        assert not found & {"edition_ended", "edition_prepared"}
+        codes = warning_codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
+        assert not codes & {"edition_ended", "edition_prepared"}
 
 
 class TestPower:
@@ -148,8 +148,8 @@ class TestAge:
         ],
     )
     def test_threshold_within_sixty_days_is_warned_about(self, declared: str, near: bool) -> None:
-        found = warning_codes(age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01")
-        assert ("age_boundary" in found) is near
+        codes = warning_codes(age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01")
+        assert ("age_boundary" in codes) is near
 
     def test_past_the_date_the_other_side_is_the_younger(self) -> None:
         dates: dict[str, Any] = {
@@ -237,9 +237,9 @@ def test_series_hybrid_is_warned_about() -> None:
 
 
 def test_commercial_use() -> None:
-    found = warning_codes(isCommercial=True, enginePower=150)
-    assert "commercial_use" in found
-    assert "personal_use_conditions" not in found
+    codes = warning_codes(isCommercial=True, enginePower=150)
+    assert "commercial_use" in codes
+    assert "personal_use_conditions" not in codes
     assert "commercial_use" not in warning_codes(isCommercial=True, enginePower=150, importCategory="legal")
 
 

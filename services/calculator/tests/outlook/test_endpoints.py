@@ -25,25 +25,25 @@ def today(clock: MovableClock) -> None:
 async def look_ahead(client: ApiClient, **changes: Any) -> dict[str, Any]:
     answer = await client.post(URL, json=request(**changes))
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
+    outlook: dict[str, Any] = answer.json()
+    return outlook
 
 
-def dated(found: dict[str, Any]) -> list[tuple[str, str, int, int]]:
+def dated(outlook: dict[str, Any]) -> list[tuple[str, str, int, int]]:
     """Return the kind, day, sum and difference of the changes in time."""
     return [
         (change["kind"], change["date"], change["totalCustoms"], change["difference"])
-        for change in found["changes"]
+        for change in outlook["changes"]
         if change["date"]
     ]
 
 
 class TestAge:
     async def test_a_person_pays_less_on_the_day_after_the_third_anniversary(self, client: ApiClient) -> None:
-        found = await look_ahead(client, age=None, manufacture_date="2023-12-20", enginePower=150)
-        assert (found["edition"], found["totalCustoms"]) == ("ru-2026-01", 1_461_865)
-        assert dated(found) == [("age", "2026-12-21", 527_759, 527_759 - 1_461_865)]
-        age = found["changes"][0]
+        outlook = await look_ahead(client, age=None, manufacture_date="2023-12-20", enginePower=150)
+        assert (outlook["edition"], outlook["totalCustoms"]) == ("ru-2026-01", 1_461_865)
+        assert dated(outlook) == [("age", "2026-12-21", 527_759, 527_759 - 1_461_865)]
+        age = outlook["changes"][0]
         assert (age["days"], age["isApproximate"], age["isPrepared"]) == (31, False, False)
         assert age["message"] == (
             "Через 31\u00a0день, 21.12.2026, автомобиль станет старше 3\u00a0лет: "
@@ -53,7 +53,7 @@ class TestAge:
     async def test_a_company_pays_another_duty_on_the_anniversary_and_another_fee_on_the_next_day(
         self, client: ApiClient
     ) -> None:
-        found = await look_ahead(
+        outlook = await look_ahead(
             client,
             price=4_000_000,
             age=None,
@@ -61,28 +61,28 @@ class TestAge:
             importCategory="legal",
             enginePower=249,
         )
-        assert found["totalCustoms"] == 2_945_860
-        assert dated(found) == [
+        assert outlook["totalCustoms"] == 2_945_860
+        assert dated(outlook) == [
             ("age", "2026-12-20", 3_189_860, 244_000),
             ("age", "2026-12-21", 3_857_060, 667_200),
             ("law", "2027-01-01", 4_037_011, 179_951),
         ]
-        assert "исполнится 3\u00a0года" in found["changes"][0]["message"]
+        assert "исполнится 3\u00a0года" in outlook["changes"][0]["message"]
 
     async def test_a_threshold_after_the_turn_of_the_year_has_the_rates_of_then(self, client: ApiClient) -> None:
-        found = await look_ahead(client, age=None, manufacture_date="2024-01-09", enginePower=249)
-        assert [(kind, day) for kind, day, _, _ in dated(found)] == [("law", "2027-01-01"), ("age", "2027-01-10")]
+        outlook = await look_ahead(client, age=None, manufacture_date="2024-01-09", enginePower=249)
+        assert [(kind, day) for kind, day, _, _ in dated(outlook)] == [("law", "2027-01-01"), ("age", "2027-01-10")]
         # Over 3 years by the table of 2027: 20 000 × 92.27.
-        assert found["changes"][1]["totalCustoms"] == 504_094 + 18_465 + 1_845_400
-        assert found["changes"][1]["isPrepared"]
+        assert outlook["changes"][1]["totalCustoms"] == 504_094 + 18_465 + 1_845_400
+        assert outlook["changes"][1]["isPrepared"]
 
     @pytest.mark.parametrize("known", [{"age": 2}, {"age": None, "manufacture_date": "2023-12"}])
     async def test_without_a_day_of_manufacture_the_day_is_approximate(
         self, client: ApiClient, known: dict[str, Any]
     ) -> None:
-        found = await look_ahead(client, enginePower=150, **known)
-        assert found["changes"][0]["isApproximate"]
-        assert found["changes"][0]["message"].startswith("Примерно через ")
+        outlook = await look_ahead(client, enginePower=150, **known)
+        assert outlook["changes"][0]["isApproximate"]
+        assert outlook["changes"][0]["message"].startswith("Примерно через ")
 
     async def test_an_old_car_passes_no_threshold(self, client: ApiClient) -> None:
         assert dated(await look_ahead(client, age=8, enginePower=150)) == []
@@ -90,40 +90,40 @@ class TestAge:
 
 class TestLaw:
     async def test_the_next_edition_says_that_it_is_only_prepared(self, client: ApiClient) -> None:
-        found = await look_ahead(client, age=8, enginePower=249)
-        law = found["changes"][0]
+        outlook = await look_ahead(client, age=8, enginePower=249)
+        law = outlook["changes"][0]
         # Over 5 years: 4.8 € for a cm³; the coefficient grows from 83.88 to 92.27.
         assert (law["kind"], law["date"], law["difference"]) == ("law", "2027-01-01", 167_800)
         assert law["isPrepared"]
         assert "ru-2027-01 (подготовлена заранее и может измениться)" in law["message"]
 
     async def test_an_ended_edition_of_the_request_is_replaced_by_the_one_in_force(self, client: ApiClient) -> None:
-        found = await look_ahead(client, edition="ru-2025-01", enginePower=249)
-        assert (found["edition"], found["totalCustoms"]) == ("ru-2026-01", 2_200_159)
+        outlook = await look_ahead(client, edition="ru-2025-01", enginePower=249)
+        assert (outlook["edition"], outlook["totalCustoms"]) == ("ru-2026-01", 2_200_159)
 
 
 class TestPower:
-    def powers(self, found: dict[str, Any]) -> list[tuple[int, int]]:
+    def powers(self, outlook: dict[str, Any]) -> list[tuple[int, int]]:
         return [
-            (change["totalCustoms"], change["difference"]) for change in found["changes"] if change["kind"] == "power"
+            (change["totalCustoms"], change["difference"]) for change in outlook["changes"] if change["kind"] == "power"
         ]
 
     async def test_above_160_hp_a_person_pays_the_full_recycling_fee(self, client: ApiClient) -> None:
-        found = await look_ahead(client, enginePower=150)
-        assert self.powers(found) == [(2_015_359, 1_487_600)]
-        assert found["changes"][-1]["message"].startswith("Мощнее 160\u00a0л.\u00a0с.: платежи составят 2")
+        outlook = await look_ahead(client, enginePower=150)
+        assert self.powers(outlook) == [(2_015_359, 1_487_600)]
+        assert outlook["changes"][-1]["message"].startswith("Мощнее 160\u00a0л.\u00a0с.: платежи составят 2")
 
     async def test_between_two_bounds_both_sums_are_named(self, client: ApiClient) -> None:
-        found = await look_ahead(client, enginePower=249)
-        assert self.powers(found) == [(2_360_959, 160_800), (2_106_559, -93_600)]
-        assert found["changes"][-1]["message"].startswith("Мощность до 220\u00a0л.\u00a0с.: ")
+        outlook = await look_ahead(client, enginePower=249)
+        assert self.powers(outlook) == [(2_360_959, 160_800), (2_106_559, -93_600)]
+        assert outlook["changes"][-1]["message"].startswith("Мощность до 220\u00a0л.\u00a0с.: ")
 
     async def test_the_bound_itself_belongs_to_the_row_below(self, client: ApiClient) -> None:
         assert self.powers(await look_ahead(client, enginePower=160)) == [(2_015_359, 1_487_600)]
 
     async def test_a_power_in_kilowatts_has_bounds_in_kilowatts(self, client: ApiClient) -> None:
-        found = await look_ahead(client, enginePower=110, enginePowerUnit="kW")
-        assert found["changes"][-1]["message"].startswith("Мощнее 117,68\u00a0кВт: ")
+        outlook = await look_ahead(client, enginePower=110, enginePowerUnit="kW")
+        assert outlook["changes"][-1]["message"].startswith("Мощнее 117,68\u00a0кВт: ")
 
     async def test_an_unknown_power_has_the_first_bound(self, client: ApiClient) -> None:
         assert self.powers(await look_ahead(client)) == [(2_015_359, 1_487_600)]
@@ -145,18 +145,18 @@ class TestHistory:
                 day = datetime.fromisoformat(text).date()
                 db.add(EuroRate(day=day, quoted_on=day, value=Decimal(value), fetched_at=now))
         await refresh_policy(runtime)
-        found = await look_ahead(client, enginePower=249)
+        outlook = await look_ahead(client, enginePower=249)
         # 2.7 € × 2 000 cm³ × rate + clearance fee + recycling fee of the day's edition.
-        assert [(past["date"], past["edition"], past["totalCustoms"]) for past in found["history"]] == [
+        assert [(past["date"], past["edition"], past["totalCustoms"]) for past in outlook["history"]] == [
             ("2025-11-28", "ru-2025-01", 486_000 + 16_524 + 5_200),
             ("2025-12-01", "ru-2025-12", 496_800 + 16_524 + 20_000 * 69.90),
             ("2026-01-14", "ru-2026-01", 540_000 + 18_465 + 1_677_600),
         ]
 
     async def test_without_rates_nothing_is_invented(self, client: ApiClient) -> None:
-        found = await look_ahead(client, enginePower=249)
-        assert found["history"] == []
-        assert [(row["edition"], row["totalCustoms"]) for row in found["editions"]] == [
+        outlook = await look_ahead(client, enginePower=249)
+        assert outlook["history"] == []
+        assert [(row["edition"], row["totalCustoms"]) for row in outlook["editions"]] == [
             ("ru-2025-01", 525_818),
             ("ru-2025-12", 504_094 + 16_524 + 1_398_000),
             ("ru-2026-01", 2_200_159),

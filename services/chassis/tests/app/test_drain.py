@@ -120,8 +120,8 @@ class TestSigterm:
 
 def has_waiting(holder: psycopg.Connection) -> bool:
     """Return True if a transaction waits for a table."""
-    found = holder.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'").fetchone()
-    return found != (0,)
+    row = holder.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'relation'").fetchone()
+    return row != (0,)
 
 
 def test_a_running_service_collects_garbage(running: Service) -> None:
@@ -129,9 +129,9 @@ def test_a_running_service_collects_garbage(running: Service) -> None:
     with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as http:
 
         def collections() -> float:
-            found = re.search(r'^python_gc_collections_total{generation="0"} (\S+)$', http.get("/metrics").text, re.M)
-            assert found
-            return float(found[1])
+            match = re.search(r'^python_gc_collections_total{generation="0"} (\S+)$', http.get("/metrics").text, re.M)
+            assert match
+            return float(match[1])
 
         before = collections()
         while collections() == before:

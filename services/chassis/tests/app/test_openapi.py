@@ -30,21 +30,24 @@ def test_a_function_documents_the_refusals_that_it_raises() -> None:
 
 async def test_each_operation_names_its_credentials(app: FastAPI) -> None:
     document = app.openapi()
-    found = {name: operation["security"] for name, operation in operations(document).items()}
+    credentials = {name: operation["security"] for name, operation in operations(document).items()}
     signed_in: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
-    assert found["get /api/sample/me"] == found["get /api/sample/admin"] == signed_in
-    assert found["post /api/sample/verified"] == signed_in
-    assert found["post /api/sample/notes"] == [{}, *signed_in]
-    assert found["get /api/sample/notes"] == []
+    assert credentials["get /api/sample/me"] == credentials["get /api/sample/admin"] == signed_in
+    assert credentials["post /api/sample/verified"] == signed_in
+    assert credentials["post /api/sample/notes"] == [{}, *signed_in]
+    assert credentials["get /api/sample/notes"] == []
     assert set(document["components"]["securitySchemes"]) == {"bearer", "session"}
 
 
 async def test_a_route_for_users_names_the_refusals_of_others(app: FastAPI) -> None:
-    found = {name: operation["responses"] for name, operation in operations(app.openapi()).items()}
+    responses = {name: operation["responses"] for name, operation in operations(app.openapi()).items()}
     for name in ("get /api/sample/me", "get /api/sample/admin"):
-        assert (found[name]["401"]["description"], found[name]["403"]["description"]) == ("unauthorized", "forbidden")
+        assert (responses[name]["401"]["description"], responses[name]["403"]["description"]) == (
+            "unauthorized",
+            "forbidden",
+        )
     for name in ("get /api/sample/notes", "post /api/sample/notes"):
-        assert not {"401", "403"} & found[name].keys(), name
+        assert not {"401", "403"} & responses[name].keys(), name
 
 
 def test_refusals_of_a_route_itself_follow_those_of_its_caller() -> None:

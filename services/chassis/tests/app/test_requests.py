@@ -87,8 +87,8 @@ class TestProblems:
 
         with pytest.raises(ValidationError) as refused:
             Ticket.model_validate({"fuel": "coal"})
-        found = field_problem(dict(refused.value.errors()[0]))
-        assert (found.field, found.message) == ("fuel", "Допустимо: petrol, diesel или gas")
+        problem = field_problem(dict(refused.value.errors()[0]))
+        assert (problem.field, problem.message) == ("fuel", "Допустимо: petrol, diesel или gas")
 
     def test_every_rule_is_named_in_russian_words(self) -> None:
         class Every(BaseModel):

@@ -39,9 +39,9 @@ def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
     methods.
     """
     literal = [route for route in table.routes if route.path == scope["path"]]
-    found = [(route.matches(scope)[0], route) for route in literal or table.routes]
-    best = next((route for route in found if route[0] is Match.FULL), None)
-    return best or next((route for route in found if route[0] is Match.PARTIAL), (Match.NONE, None))
+    matches = [(route.matches(scope)[0], route) for route in literal or table.routes]
+    best = next((route for route in matches if route[0] is Match.FULL), None)
+    return best or next((route for route in matches if route[0] is Match.PARTIAL), (Match.NONE, None))
 
 
 @given(parts=st.lists(PARTS, max_size=6), method=st.sampled_from(["GET", "POST", "DELETE"]))

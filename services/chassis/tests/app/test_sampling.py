@@ -69,17 +69,17 @@ class TestResource:
     def test_it_names_service_replica_and_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("OTEL_SERVICE_NAME", raising=False)
         monkeypatch.delenv("OTEL_RESOURCE_ATTRIBUTES", raising=False)
-        found = resource_of("content", CommonSettings(environment="test", app_version="1.2.0")).attributes
-        assert found["service.name"] == "content"
-        assert found["service.version"] == "1.2.0"
-        assert found["deployment.environment.name"] == found["deployment.environment"] == "test"
-        assert str(found["service.instance.id"]).endswith(f"-{os.getpid()}")
+        attributes = resource_of("content", CommonSettings(environment="test", app_version="1.2.0")).attributes
+        assert attributes["service.name"] == "content"
+        assert attributes["service.version"] == "1.2.0"
+        assert attributes["deployment.environment.name"] == attributes["deployment.environment"] == "test"
+        assert str(attributes["service.instance.id"]).endswith(f"-{os.getpid()}")
 
     def test_the_standard_variables_take_precedence(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("OTEL_SERVICE_NAME", "shop")
         monkeypatch.setenv("OTEL_RESOURCE_ATTRIBUTES", "deployment.environment=staging,cloud.region=ru-1")
-        found = resource_of("content", CommonSettings(environment="test")).attributes
-        assert found["service.name"] == "shop"
-        assert found["deployment.environment"] == "staging"
-        assert found["cloud.region"] == "ru-1"
-        assert found["service.instance.id"]
+        attributes = resource_of("content", CommonSettings(environment="test")).attributes
+        assert attributes["service.name"] == "shop"
+        assert attributes["deployment.environment"] == "staging"
+        assert attributes["cloud.region"] == "ru-1"
+        assert attributes["service.instance.id"]

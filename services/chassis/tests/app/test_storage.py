@@ -61,8 +61,8 @@ def bucket(port: int) -> Iterator[ObjectStorage]:
 
 @pytest.fixture(params=["folder", "bucket"])
 def storage(request: pytest.FixtureRequest) -> ObjectStorage:
-    found: ObjectStorage = request.getfixturevalue(request.param)
-    return found
+    object_storage: ObjectStorage = request.getfixturevalue(request.param)
+    return object_storage
 
 
 def copy_into_bucket(folder: Path, endpoint: str) -> None:

@@ -115,9 +115,9 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
     is_away = False
 
     await wait_for_rows(db, ReceivedNote, EVENTS)
-    found = [text.split() for text in await received(db)]
+    received_words = [text.split() for text in await received(db)]
     for entity in range(ENTITIES):
-        numbers = [int(number) for of, number in found if of == str(entity)]
+        numbers = [int(number) for of, number in received_words if of == str(entity)]
         assert numbers == list(range(entity, EVENTS, ENTITIES))
     assert (sum(failures.values()) > EVENTS / 10, await parked(runtime)) == (True, 0)
     await wait_for_rows(db, EventTries, 0)

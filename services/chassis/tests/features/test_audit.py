@@ -88,8 +88,8 @@ class TestListEntries:
             ("?entity=vehicle", ["2", "1"]),
             ("?entity=repair", []),
         ):
-            found = (await entries(client, admin, query))["items"]
-            assert [entry["changes"]["title"] for entry in found] == titles, query
+            items = (await entries(client, admin, query))["items"]
+            assert [entry["changes"]["title"] for entry in items] == titles, query
 
 
 class TestErasure:

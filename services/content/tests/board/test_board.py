@@ -80,9 +80,9 @@ class TestColumn:
         for column, following in zip(columns, [*columns[1:], None], strict=True):
             # A token is valid for minutes only.
             admin = signed_in(role="admin")
-            found = await read_column(client, admin, column)
-            assert [card["next_step"] for card in found["items"]] == [following]
-            assert found["items"][0]["days_in_step"] == 0
+            cards = await read_column(client, admin, column)
+            assert [card["next_step"] for card in cards["items"]] == [following]
+            assert cards["items"][0]["days_in_step"] == 0
             if following:
                 clock.move(days=2)
                 admin = signed_in(role="admin")

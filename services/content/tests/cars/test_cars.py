@@ -108,9 +108,9 @@ class TestModelsInTheOtherAlphabet:
         for model in ("A4", "\u04106"):
             body = NEW | {"brand": "Audi", "model": model}
             assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
-        for typed, found in (("ауди \u04304", "A4"), ("ауди a4", "A4"), ("audi a6", "A6"), ("audi \u04306", "A6")):
+        for typed, model in (("ауди \u04304", "A4"), ("ауди a4", "A4"), ("audi a6", "A6"), ("audi \u04306", "A6")):
             cars = (await client.get("/api/cars", params={"q": typed})).json()["cars"]
-            assert [car["model"] for car in cars] == [found], typed
+            assert [car["model"] for car in cars] == [model], typed
 
 
 class TestReadCar:

@@ -45,10 +45,10 @@ class TestFilledIn:
             ("left_front_wing", 215, "repainted"),
         ]
         assert shown["tyres"]["left_front"] == {"tread_mm": 5.2, "name": "Michelin, 2023"}
-        [found] = shown["faults"]
-        assert (found["text"], found["pictures"]) == ("Крыло красили", ["/media/one.webp"])
+        [fault] = shown["faults"]
+        assert (fault["text"], fault["pictures"]) == ("Крыло красили", ["/media/one.webp"])
 
-        removed = await client.delete(f"{url_of(car)}/faults/{found['id']}", headers=admin)
+        removed = await client.delete(f"{url_of(car)}/faults/{fault['id']}", headers=admin)
         assert removed.json()["item"]["faults"] == []
         assert (await client.delete(url_of(car), headers=admin)).json() == {"success": True}
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None

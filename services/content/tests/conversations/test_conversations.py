@@ -422,8 +422,8 @@ class TestManagersList:
         made = (await client.post(url, json=body, headers=admin)).json()["item"]
         changed = await client.patch(f"{url}/{made['id']}", json={"version": 1, "text": "Добрый день!"}, headers=admin)
         assert changed.json()["item"]["text"] == "Добрый день!"
-        found = (await client.get(url, params={"search": "добрый"}, headers=admin)).json()
-        assert [item["title"] for item in found["items"]] == ["Приветствие"]
+        replies = (await client.get(url, params={"search": "добрый"}, headers=admin)).json()
+        assert [item["title"] for item in replies["items"]] == ["Приветствие"]
         assert (await client.delete(f"{url}/{made['id']}", headers=admin)).status_code == 200
         assert (await client.get(url, headers=admin)).json()["total"] == 0
 

@@ -77,8 +77,8 @@ class TestCard:
         await make_contact(user_id=new_id(), email="anna@example.com")
         await make_request(user_id=None, email=None)
         card = (await client.get(f"{CUSTOMERS}/{customer.id}", headers=admin)).json()
-        found = [(row["id"], row["is_guest"]) for row in card["contacts"]["items"]]
-        assert found == [(str(guest.id), True), (str(own.id), False)]
+        contacts = [(row["id"], row["is_guest"]) for row in card["contacts"]["items"]]
+        assert contacts == [(str(guest.id), True), (str(own.id), False)]
         assert card["contacts"]["total"] == 2
         assert [(row["id"], row["is_guest"]) for row in card["requests"]["items"]] == [(str(request.id), True)]
         unknown = (await client.get(f"{CUSTOMERS}/{new_id()}", headers=admin)).json()

@@ -43,9 +43,9 @@ class TestDemo:
         assert sorted(counted.values(), reverse=True) == [5, 3, 2, 2, 1, 1]
         assert len((await client.get("/api/cars/featured")).json()["cars"]) == 6
         assert (await client.get("/api/cars")).json()["total"] == 18
-        found = (await client.get("/api/blog/posts", params={"search": "утилизационные сборы"})).json()
-        assert found["posts"]
-        assert "<mark>" in found["posts"][0]["snippet"]
+        posts = (await client.get("/api/blog/posts", params={"search": "утилизационные сборы"})).json()
+        assert posts["posts"]
+        assert "<mark>" in posts["posts"][0]["snippet"]
 
     async def test_buyer_sees_orders_in_different_states(
         self, client: ApiClient, runtime: ContentRuntime, signed_in: SignedIn

@@ -22,9 +22,9 @@ FORM = {"email": "Reader@example.com", "consent": True}
 
 
 def link_of(text: str) -> str:
-    found = re.search(r"http://localhost:8080(/api/newsletter/\S+)", text)
-    assert found
-    return found.group(1)
+    match = re.search(r"http://localhost:8080(/api/newsletter/\S+)", text)
+    assert match
+    return match.group(1)
 
 
 async def send_newsletter(runtime: ContentRuntime) -> None:

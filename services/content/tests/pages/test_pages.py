@@ -38,8 +38,8 @@ def build(runtime: ContentRuntime, web_root: Path) -> Iterator[Path]:
 
 
 def linked_data(html: str) -> dict[str, Any]:
-    found = re.findall(r'<script type="application/ld\+json" data-page>(.*?)</script>', html, re.DOTALL)
-    return {data["@type"]: data for data in map(json.loads, found)}
+    scripts = re.findall(r'<script type="application/ld\+json" data-page>(.*?)</script>', html, re.DOTALL)
+    return {data["@type"]: data for data in map(json.loads, scripts)}
 
 
 def embedded(html: str, kind: str) -> dict[str, Any]:
@@ -47,9 +47,9 @@ def embedded(html: str, kind: str) -> dict[str, Any]:
 
     The script with it is the last part of the record's place.
     """
-    found = re.findall(rf'<script type="application/json" data-kind="{kind}">(.*?)</script>\s*</div></main>', html)
-    assert len(found) == 1
-    answer: dict[str, Any] = json.loads(found[0])
+    scripts = re.findall(rf'<script type="application/json" data-kind="{kind}">(.*?)</script>\s*</div></main>', html)
+    assert len(scripts) == 1
+    answer: dict[str, Any] = json.loads(scripts[0])
     return answer
 
 

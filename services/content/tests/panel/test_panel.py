@@ -28,15 +28,15 @@ class TestSearch:
         car = await make_car(brand="Volvo", model="V60")
         post = await make_post(title="Зимние шины для Volvo")
 
-        async def found(words: str) -> list[tuple[str, str]]:
+        async def search(words: str) -> list[tuple[str, str]]:
             answer = await client.get(SEARCH, params={"q": words}, headers=admin)
             assert answer.status_code == 200, answer.text
             return [(item["kind"], item["id"]) for item in answer.json()["items"]]
 
-        assert await found("volvo") == [("order", str(order.id)), ("car", str(car.id)), ("post", str(post.id))]
-        assert await found("зимина") == [("user", str(user.id))]
-        assert await found(order.number.lower()) == [("order", str(order.id))]
-        assert await found("нет такого") == []
+        assert await search("volvo") == [("order", str(order.id)), ("car", str(car.id)), ("post", str(post.id))]
+        assert await search("зимина") == [("user", str(user.id))]
+        assert await search(order.number.lower()) == [("order", str(order.id))]
+        assert await search("нет такого") == []
 
     async def test_at_most_five_of_a_kind_are_found(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]

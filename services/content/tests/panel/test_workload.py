@@ -129,10 +129,10 @@ class TestWorkload:
             await make_contact(created_at=LONG_AGO, overdue_at=LONG_AGO, assignee_id=assignee_id)
         nobody, *managers = await read_workload(client, admin)
         assert (nobody["assignee_id"], nobody["late_contacts"]) == (None, 0)
-        found = {manager["assignee_id"]: manager for manager in managers}
-        assert found.keys() == {str(id) for id in (idle.id, blocked.id, former.id, erased)}
-        assert found[str(idle.id)]["late_contacts"] == 0
-        assert found[str(erased)]["name"] is None
+        by_assignee = {manager["assignee_id"]: manager for manager in managers}
+        assert by_assignee.keys() == {str(id) for id in (idle.id, blocked.id, former.id, erased)}
+        assert by_assignee[str(idle.id)]["late_contacts"] == 0
+        assert by_assignee[str(erased)]["name"] is None
 
     async def test_number_of_statements_is_the_same_for_many_employees(
         self,

@@ -237,8 +237,8 @@ class TestAdminPayments:
         await make_payment(await make_order(number="МА-100", title="Volvo V60"), title="Задаток")
         await make_payment(await make_order(number="МА-200", title="Audi A6"), title="За ввоз")
         for words, titles in (("ввоз", ["За ввоз"]), ("а-1", ["Задаток"]), ("v6", ["Задаток"]), ("BMW", [])):
-            found = await client.get(ADMIN, params={"search": words}, headers=admin)
-            assert [item["title"] for item in found.json()["items"]] == titles, words
+            answer = await client.get(ADMIN, params={"search": words}, headers=admin)
+            assert [item["title"] for item in answer.json()["items"]] == titles, words
 
     @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
     async def test_wrong_fields_are_422(
@@ -484,9 +484,9 @@ class TestNotices:
         payment = await make_payment(await make_order(), status="cancelled")
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         await client.post(f"{NOTICES}/signed", **sign_notice(notice))
-        found = (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()
-        assert ([item["id"] for item in found["items"]], found["total"]) == ([str(payment.id)], 1)
-        [unbooked] = found["items"][0]["unbooked"]
+        payments = (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()
+        assert ([item["id"] for item in payments["items"]], payments["total"]) == ([str(payment.id)], 1)
+        [unbooked] = payments["items"][0]["unbooked"]
         assert (unbooked["provider"], unbooked["notice_id"]) == ("signed", "n-1")
 
         url = f"{ADMIN}/{payment.id}/notices/settle"

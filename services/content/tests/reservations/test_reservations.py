@@ -494,8 +494,8 @@ class TestAdministration:
         held = await reserve(client, car, signed_in(id=user.id))
         listed = (await client.get(f"{ADMIN}/reservations?car_id={car.id}&active=true", headers=admin)).json()
         assert [(row["id"], row["user_phone"]) for row in listed["items"]] == [(held["id"], "+74950000030")]
-        found = (await client.get(f"{ADMIN}/reservations?search={held['number']}", headers=admin)).json()
-        assert found["total"] == 1
+        reservations = (await client.get(f"{ADMIN}/reservations?search={held['number']}", headers=admin)).json()
+        assert reservations["total"] == 1
         assert (await client.get(f"{ADMIN}/reservations", headers=signed_in())).status_code == 403
 
 

@@ -44,8 +44,8 @@ def wait_for_status(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awa
 
         async def is_sent() -> Any:
             headers = signed_in(id=AUTHOR, role="admin")
-            found = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
-            return found if found["status"] == status else None
+            campaign = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
+            return campaign if campaign["status"] == status else None
 
         return await wait_for(is_sent)
 
@@ -336,10 +336,10 @@ class TestFigures:
         wish = {"promotion": {"in_app": False}}
         await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
         body = {"audience": {"all": True}, "type": "promotion"}
-        found = (await client.post(f"{URL}/audience", json=body, headers=admin)).json()
-        assert found["recipients"] == 2
-        assert found["channels"] == {"in_app": 1, "email": 1, "push": 0}
-        assert found["sample"] == ["Анна Орлова"] * 2
+        preview = (await client.post(f"{URL}/audience", json=body, headers=admin)).json()
+        assert preview["recipients"] == 2
+        assert preview["channels"] == {"in_app": 1, "email": 1, "push": 0}
+        assert preview["sample"] == ["Анна Орлова"] * 2
 
     async def test_trial_message_reaches_its_sender_only(
         self, client: ApiClient, make_user: MakeUser, signed_in: SignedIn, inbox_of: InboxOf

@@ -222,18 +222,18 @@ class TestResult:
 
             async def all_settled() -> Any:
                 rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
-                found = {row.user_id: row for row in rows}
-                over = [row for row in found.values() if row.state != "queued"]
+                by_user = {row.user_id: row for row in rows}
+                over = [row for row in by_user.values() if row.state != "queued"]
                 tried = [email for email in await mailbox() if email.attempts]
-                return found if (len(over), len(tried)) == (2, 3) else None
+                return by_user if (len(over), len(tried)) == (2, 3) else None
 
-            found = await wait_for(all_settled)
+            by_user = await wait_for(all_settled)
         finally:
             server.close()
-        assert found[users["anna"]].state == "sent"
-        assert found[users["550"]].state == "failed"
-        assert "550" in found[users["550"]].reason or "Refused" in found[users["550"]].reason
-        assert found[users["451"]].state == "queued"
+        assert by_user[users["anna"]].state == "sent"
+        assert by_user[users["550"]].state == "failed"
+        assert "550" in by_user[users["550"]].reason or "Refused" in by_user[users["550"]].reason
+        assert by_user[users["451"]].state == "queued"
         (waiting,) = await mailbox("451@example.com")
         assert waiting.failed_at is None
         assert waiting.due_at > waiting.created_at

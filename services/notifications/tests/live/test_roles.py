@@ -36,14 +36,14 @@ async def process(first: NotificationsRuntime, role: str) -> AsyncIterator[tuple
 
 @pytest.fixture(scope="module")
 async def streams(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
-    async with process(app.state.runtime, "streams") as found:
-        yield found
+    async with process(app.state.runtime, "streams") as client:
+        yield client
 
 
 @pytest.fixture(scope="module")
 async def api(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
-    async with process(app.state.runtime, "api") as found:
-        yield found
+    async with process(app.state.runtime, "api") as client:
+        yield client
 
 
 async def call(address: str, method: str, path: str, headers: dict[str, str]) -> httpx2.Response:

@@ -31,8 +31,8 @@ class TestRegister:
 
         async def waiting(statement: str) -> int | None:
             """Return the process whose statement waits for the table."""
-            found = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE :statement"
-            pid: int | None = await db.scalar(text(found), {"statement": f"%{statement} open_streams%"})
+            select_waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE :statement"
+            pid: int | None = await db.scalar(text(select_waiting), {"statement": f"%{statement} open_streams%"})
             return pid
 
         async with runtime.database.transaction() as holder:

@@ -109,13 +109,13 @@ class TestPreferences:
 
 
 def quiet_end(now: str, start: str, end: str, zone: str) -> str | None:
-    found = quiet_until(
+    end = quiet_until(
         datetime.fromisoformat(now).astimezone(UTC),
         start=time.fromisoformat(start),
         end=time.fromisoformat(end),
         zone=ZoneInfo(zone),
     )
-    return found.astimezone(ZoneInfo(zone)).isoformat(timespec="minutes") if found else None
+    return end.astimezone(ZoneInfo(zone)).isoformat(timespec="minutes") if end else None
 
 
 class TestQuietHours:
@@ -164,9 +164,9 @@ class TestQuietHours:
         now = naive.replace(tzinfo=UTC)
         if start == end:
             return
-        found = quiet_until(now, start=start, end=end, zone=ZoneInfo(zone))
-        if found is not None:
-            assert now < found <= now + timedelta(hours=26)
-            again = quiet_until(found, start=start, end=end, zone=ZoneInfo(zone))
-            assert again is None or again > found
-            assert isinstance(found.date(), date)
+        end_of_quiet = quiet_until(now, start=start, end=end, zone=ZoneInfo(zone))
+        if end_of_quiet is not None:
+            assert now < end_of_quiet <= now + timedelta(hours=26)
+            again = quiet_until(end_of_quiet, start=start, end=end, zone=ZoneInfo(zone))
+            assert again is None or again > end_of_quiet
+            assert isinstance(end_of_quiet.date(), date)

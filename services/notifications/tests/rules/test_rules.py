@@ -159,8 +159,8 @@ class TestOnePerson:
             await deliver(event, wait=False)
 
         async def all_there() -> Any:
-            found = (await inbox_of(me))["notifications"]
-            return found if len(found) == len(expected) else None
+            notifications = (await inbox_of(me))["notifications"]
+            return notifications if len(notifications) == len(expected) else None
 
         entries = {entry["data"]["event"]: entry for entry in await wait_for(all_there)}
         for event, type, title, message in expected:
@@ -270,8 +270,8 @@ class TestAdministrators:
         await deliver(auth.UserUpdated(**named, role="admin"))
 
         async def received_notifications() -> Any:
-            found = (await inbox_of(admin))["notifications"]
-            return found if len(found) == 4 else None
+            notifications = (await inbox_of(admin))["notifications"]
+            return notifications if len(notifications) == 4 else None
 
         titles = {entry["title"] for entry in await wait_for(received_notifications)}
         assert titles == {"Добро пожаловать!", "Обращение № К-0", "Обращение № К-1", "Срок ответа вышел: № К-9"}

@@ -154,11 +154,11 @@ class TestReceiveLogs:
 
     async def test_groups_are_found_by_how_their_messages_begin(self, client: ApiClient, signed_in: SignedIn) -> None:
         await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
-        for words, found in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
+        for words, expected in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
             headers = signed_in(role="admin")
             assert (await client.get("/api/status/admin/logs", params={"search": words}, headers=headers)).json()[
                 "total"
-            ] == found, words
+            ] == expected, words
 
     async def test_a_search_for_characters_that_no_line_can_contain_is_refused(
         self, client: ApiClient, signed_in: SignedIn
@@ -178,8 +178,8 @@ class TestReceiveLogs:
             await client.post("/api/logs", json={**LINE, "message": words})
             clock.move(minutes=1)
         for sort, first in (("", "once"), ("?sort=last_seen", "often"), ("?sort=-count", "often")):
-            found = await client.get(f"/api/status/admin/logs{sort}", headers=signed_in(role="admin"))
-            assert found.json()["items"][0]["message"] == first
+            answer = await client.get(f"/api/status/admin/logs{sort}", headers=signed_in(role="admin"))
+            assert answer.json()["items"][0]["message"] == first
         wrong = await client.get("/api/status/admin/logs?sort=up", headers=signed_in(role="admin"))
         assert wrong.status_code == 422
 
