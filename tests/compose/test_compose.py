@@ -129,7 +129,8 @@ class TestSecrets:
     ) -> None:
         (tmp_path / "database" / "18" / "docker" / "base").mkdir(parents=True)
         code, files = self.main(tmp_path)
-        assert (code, files) == (1, {})
+        assert code == 1
+        assert files == {}
         assert "AUTH_DATABASE_PASSWORD" in capsys.readouterr().err
 
     def test_secrets_container_mounts_every_folder(self) -> None:

@@ -77,7 +77,9 @@ EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
 def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
     """Check that the answer is a problem document with this code for this field."""
     problem = answer.json()
-    assert (answer.status_code, problem["code"], problem["success"]) == (status, code, False), answer.text
+    assert answer.status_code == status, answer.text
+    assert problem["code"] == code, answer.text
+    assert problem["success"] is False, answer.text
     assert answer.headers["content-type"].startswith("application/problem+json")
     assert problem["request_id"] == answer.headers["x-request-id"]
     assert set(fields) <= {error["field"] for error in problem.get("errors", [])}

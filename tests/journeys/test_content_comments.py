@@ -69,7 +69,8 @@ def test_comments_are_visible_by_state_and_role(
     expect_json(administrator.http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама чужих услуг"}))
     for http in (visitor, other_user.http, administrator.http):
         shown = list_comments(http, post)
-        assert (shown["Полезная таблица"]["status"], "Купите у меня" in shown) == ("approved", False)
+        assert shown["Полезная таблица"]["status"] == "approved"
+        assert "Купите у меня" not in shown
     own = list_comments(buyer.http, post)
     assert (own["Купите у меня"]["status"], own["Купите у меня"]["rejection_reason"]) == (
         "rejected",

@@ -302,7 +302,8 @@ class TestFilesAndPages:
             # A no-break space follows each short word.
             assert whole["content_html"][:200] in page.text.replace("\xa0", " ")
             data = linked_data(page.text)
-            assert (data["Article"]["headline"], "BreadcrumbList" in data) == (post["title"], True)
+            assert data["Article"]["headline"] == post["title"]
+            assert "BreadcrumbList" in data
             assert f'rel="canonical" href="{data["Article"]["mainEntityOfPage"]}"' in page.text
             assert page.text.count("<title>") == page.text.count('property="og:title"') == 1
         for car in expect_json(visitor.get("/api/cars", params={"limit": 100}))["cars"]:

@@ -38,7 +38,9 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     assert len(copies) == len(people) + 1
     assert {copy.audience for copy in copies.values()} == {"notifications"}
     blocked, renamed, unchanged = (copies[person.id] for person in (people[0], people[1], people[3]))
-    assert (blocked.is_blocked, renamed.is_blocked, unchanged.is_blocked) == (True, False, False)
+    assert blocked.is_blocked is True
+    assert renamed.is_blocked is False
+    assert unchanged.is_blocked is False
     assert (renamed.first_name, renamed.joined_at) == ("Мария", people[1].verified_at)
     # A copy made from the live event is at least as new, so the replay changes nothing in it.
     [update] = [event for event in await recorded(UserUpdated) if event.user_id == people[1].id]

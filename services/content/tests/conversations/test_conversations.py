@@ -496,7 +496,8 @@ class TestTelegram:
         await deliver(reply)
         seen = await talk.timeline("company")
         [message] = [message for message in seen["messages"] if message["text"] == "Когда осмотр?"]
-        assert (message["side"], seen["unread"]) == ("buyer", 1)
+        assert message["side"] == "buyer"
+        assert seen["unread"] == 1
         assert seen["reply_by"] is not None
         assert await recorded(MessageRefused) == []
 

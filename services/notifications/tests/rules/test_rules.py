@@ -176,7 +176,9 @@ class TestOnePerson:
             await deliver(event)
             inbox = await inbox_of(me)
             entry = inbox["notifications"][0]
-            assert (inbox["total"], entry["title"], entry["data"]["link"]) == (received, title, link)
+            assert inbox["total"] == received
+            assert entry["title"] == title
+            assert entry["data"]["link"] == link
             assert entry["message"] == message
 
     async def test_verified_user_is_welcomed(self, deliver: Deliver, inbox_of: InboxOf) -> None:
