@@ -63,5 +63,6 @@ async def test_a_row_without_a_time_takes_the_first_event(db: AnySession) -> Non
     db.add(AccountCopy(id=1, name="built in"))
     await db.flush()
     await save_newest(db, AccountCopy(id=1, name="Anna", event_time=START))
-    await db.refresh(row := await db.get_one(AccountCopy, 1))
+    row = await db.get_one(AccountCopy, 1)
+    await db.refresh(row)
     assert row.name == "Anna"

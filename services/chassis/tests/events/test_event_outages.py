@@ -220,7 +220,8 @@ class TestFailures:
 
         start_replica(fail_always)
         start_replica(fail_always)
-        await deliver(poison := Failing(id=new_id()), wait=False)
+        poison = Failing(id=new_id())
+        await deliver(poison, wait=False)
         await wait_for(parked)
         assert tried.count(poison.id) == handling.MAX_ATTEMPTS
         assert await parked() == 1
@@ -308,11 +309,13 @@ class TestRollingRelease:
             seen.add(event.id)
 
         start_replica(note)
-        await deliver(first := Failing(id=new_id()), wait=False)
+        first = Failing(id=new_id())
+        await deliver(first, wait=False)
         await wait_for(lambda: seen == {first.id})
         older = Consumer(runtime, handlers.on)
         await older.step()
-        await deliver(second := Failing(id=new_id()), wait=False)
+        second = Failing(id=new_id())
+        await deliver(second, wait=False)
         await wait_for(lambda: second.id in seen)
         assert seen == {first.id, second.id}
 
@@ -339,7 +342,8 @@ class TestRollingRelease:
         start_replica(note, kind)
         start_replica(note, kind)
         await wait_for(lambda: len(seen) >= len(sent))
-        await deliver(last := kind(id=new_id()), wait=False)
+        last = kind(id=new_id())
+        await deliver(last, wait=False)
         await wait_for(lambda: last.id in seen)
         assert sorted(seen) == sorted([*sent, last.id])
         assert await received(db) == (["after them"] if kind is Late else [])
@@ -358,7 +362,8 @@ class TestRollingRelease:
         await deliver(Latest(id=new_id()), wait=False)
         await consumer._subscribe()
         await js.delete_consumer("EVENTS", f"{runtime.name}_earlier")
-        await deliver(last := Latest(id=new_id()), wait=False)
+        last = Latest(id=new_id())
+        await deliver(last, wait=False)
 
         async def is_handled() -> bool:
             await consumer.step()

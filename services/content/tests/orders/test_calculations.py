@@ -55,10 +55,11 @@ class TestCalculations:
                         await save_calculation(event, session, context)
             return len(seen)
 
+        hidden = new_id()
         for_one = await save((new_id(), buyer, 1))
         for_many = await save(*((id, buyer, number) for number, id in enumerate(ids)), (ids[3], buyer, 77))
         assert for_one == for_many
-        await save((hidden := new_id(), erased, 1))
+        await save((hidden, erased, 1))
         saved = await db.get_one(SavedCalculation, ids[3])
         assert (saved.user_id, saved.total_customs, saved.total) == (buyer, 3, 3)
         assert (await db.get_one(SavedCalculation, hidden)).user_id is None

@@ -71,6 +71,10 @@ class RateLimiter:
         return False
 
     def _drop_ended_windows(self, now: datetime) -> None:
-        while self._windows and self._windows[first := next(iter(self._windows))][0] <= now:
-            del self._windows[first]
-            self._unshared.pop(first, None)
+        # The windows are in the order of their end.
+        while self._windows:
+            network, (ends_at, _) = next(iter(self._windows.items()))
+            if ends_at > now:
+                return
+            del self._windows[network]
+            self._unshared.pop(network, None)

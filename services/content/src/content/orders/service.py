@@ -200,8 +200,12 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
 
 
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
-    done = tuple((key, step.actual_at) for key in KEYS if (step := steps[key]).actual_at is not None)
-    return OrderProgress(order.status, order.current_step, done)
+    done = []
+    for key in KEYS:
+        actual_at = steps[key].actual_at
+        if actual_at is not None:
+            done.append((key, actual_at))
+    return OrderProgress(order.status, order.current_step, tuple(done))
 
 
 def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
@@ -252,7 +256,8 @@ def _change_step(
     now_to = sent.get("planned_to", was_to)
     if now_to < now_from:
         raise Invalid(steps="Конец этапа раньше его начала")
-    messages = [text for name in ("message", "note") if (text := sent.get(name)) and text != getattr(step, name)]
+    texts = {name: sent[name] for name in ("message", "note") if sent.get(name)}
+    messages = [text for name, text in texts.items() if text != getattr(step, name)]
     for name, value in sent.items():
         setattr(step, name, value)
     db.add(step)
