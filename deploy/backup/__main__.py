@@ -153,16 +153,16 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("verb", nargs="?", default="")
     parser.add_argument("name", nargs="?", default="")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        if given.verb in ARCHIVE_VERBS:
-            return run_archive_command(given.verb, given.name)
-        if given.verb == "nightly":
+        if options.verb in ARCHIVE_VERBS:
+            return run_archive_command(options.verb, options.name)
+        if options.verb == "nightly":
             return save_nightly()
-        for line in perform(given.verb, given.name):
+        for line in perform(options.verb, options.name):
             print(line)
     except (Refused, OSError) as error:
-        print(f"{given.verb or 'backup'}: {error}", file=sys.stderr)
+        print(f"{options.verb or 'backup'}: {error}", file=sys.stderr)
         return 1
     return 0
 

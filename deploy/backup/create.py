@@ -107,5 +107,5 @@ def _delete_old(folder: Path, *, before: datetime) -> None:
     for old in list_complete_backups(folder):
         if old.name < before.strftime(NAME_FORMAT):
             shutil.rmtree(old)
-    for left in folder.glob(".[0-9]*"):
-        shutil.rmtree(left)
+    for leftover in folder.glob(".[0-9]*"):
+        shutil.rmtree(leftover)

@@ -29,8 +29,8 @@ def keep(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -
     """Add the erasures of the running system to the list in the folder. No entry is ever removed from it."""
     for source in sources:
         if source.service == "auth":
-            known = read_list(folder / LIST)
-            write_list(folder / LIST, known | read_database(Database(source.database_url, programs)))
+            erasures = read_list(folder / LIST)
+            write_list(folder / LIST, erasures | read_database(Database(source.database_url, programs)))
 
 
 def read_list(file: Path) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class Manifest:
 
     @property
     def bytes(self) -> int:
-        return sum(kept.bytes for part in self.parts for kept in (part.database, part.files) if kept)
+        return sum(file.bytes for part in self.parts for file in (part.database, part.files) if file)
 
     def write(self, folder: Path) -> None:
         (folder / NAME).write_text(json.dumps(asdict(self), indent=2) + "\n")
@@ -97,8 +97,8 @@ def verify(folder: Path, *, programs: str = "") -> Manifest:
     """Check that every file is complete and can be read to its end. Returns the manifest. Raises Refused."""
     manifest = read(folder)
     for part in manifest.parts:
-        for kept in filter(None, (part.database, part.files)):
-            _check(folder, kept)
+        for stored_file in filter(None, (part.database, part.files)):
+            _check(folder, stored_file)
         Database("", programs).read_through(folder / part.database.name)
         if part.files:
             with tarfile.open(folder / part.files.name) as archive:
@@ -106,9 +106,9 @@ def verify(folder: Path, *, programs: str = "") -> Manifest:
     return manifest
 
 
-def _check(folder: Path, kept: StoredFile) -> None:
-    file = folder / kept.name
+def _check(folder: Path, stored_file: StoredFile) -> None:
+    file = folder / stored_file.name
     if file.parent != folder or not file.is_file():
         raise Refused(f"{file} is missing")
-    if describe_file(file) != kept:
+    if describe_file(file) != stored_file:
         raise Refused(f"{file} is damaged: it differs from the file that was written when the backup was made")

@@ -28,8 +28,8 @@ def read(backups: Path) -> dict[str, float]:
     metrics = {"backup_made_timestamp_seconds": max(times, default=0.0)}
     state = backups / "archive.json"
     if state.is_file():
-        known = json.loads(state.read_text())
-        metrics |= {name: float(known.get(key, 0)) for name, key in OF_ARCHIVE.items()}
+        archive_state = json.loads(state.read_text())
+        metrics |= {name: float(archive_state.get(key, 0)) for name, key in OF_ARCHIVE.items()}
     return metrics
 
 

@@ -40,8 +40,8 @@ def restore_backup(
     for service, database in databases.items():
         database.ask(postgres.CLEAR)
         database.restore_dump(backup / parts[service].database.name)
-    for files, fresh in folders.items():
-        replace_folder(files, fresh)
+    for files, new_folder in folders.items():
+        replace_folder(files, new_folder)
     return contents
 
 
@@ -98,21 +98,21 @@ def refuse_non_empty(source: BackupSource, database: postgres.Database) -> None:
 
 def unpack(archive: Path, files: Path) -> Path:
     """Unpack files into a folder beside the existing one. This comes first, so that a full disk destroys nothing."""
-    fresh = files.with_name(f".{files.name}.fresh")
-    shutil.rmtree(fresh, ignore_errors=True)
-    fresh.mkdir(parents=True)
+    new_folder = files.with_name(f".{files.name}.fresh")
+    shutil.rmtree(new_folder, ignore_errors=True)
+    new_folder.mkdir(parents=True)
     with tarfile.open(archive) as pack:
         for member in pack:
-            extract_file(pack, member, fresh)
-    return fresh
+            extract_file(pack, member, new_folder)
+    return new_folder
 
 
-def replace_folder(files: Path, fresh: Path) -> None:
+def replace_folder(files: Path, new_folder: Path) -> None:
     old = files.with_name(f".{files.name}.old")
     shutil.rmtree(old, ignore_errors=True)
     if files.exists():
         files.rename(old)
-    fresh.rename(files)
+    new_folder.rename(files)
     shutil.rmtree(old, ignore_errors=True)
 
 

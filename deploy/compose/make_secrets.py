@@ -68,13 +68,13 @@ def has_database(folder: Path) -> bool:
         return True
 
 
-def choose(kept: Path, *, has_database: bool) -> dict[str, str]:
+def choose(kept_folder: Path, *, has_database: bool) -> dict[str, str]:
     """Return all secrets by name. Missing ones are created and stored. Raises Refused.
 
     PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
     exist too: new ones would be wrong.
     """
-    missing = [name for name in PASSWORDS if name not in ADDED_LATER and not (kept / name).exists()]
+    missing = [name for name in PASSWORDS if name not in ADDED_LATER and not (kept_folder / name).exists()]
     if missing and has_database:
         raise Refused(
             "the database has passwords of an earlier start that are missing here: put the files "
@@ -82,25 +82,25 @@ def choose(kept: Path, *, has_database: bool) -> dict[str, str]:
         )
     secret_values = {}
     for name in NAMES:
-        value = _read(kept / name) or secrets.token_hex(32)
-        _write(kept / name, value, mode=0o400)
+        value = _read(kept_folder / name) or secrets.token_hex(32)
+        _write(kept_folder / name, value, mode=0o400)
         secret_values[name] = value
     return secret_values
 
 
-def rotate(kept: Path, kinds: Sequence[str]) -> None:
+def rotate(kept_folder: Path, kinds: Sequence[str]) -> None:
     """Replace the passwords of these kinds. Raises Refused for an unknown kind, and then changes nothing."""
     if unknown := [kind for kind in kinds if kind not in ROTATED]:
         raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED)} can")
     for name in [name for kind in kinds for name in ROTATED[kind]]:
-        _write(kept / name, secrets.token_hex(32), mode=0o400)
+        _write(kept_folder / name, secrets.token_hex(32), mode=0o400)
 
 
-def external_secrets(kept: Path) -> dict[str, dict[str, str]]:
+def external_secrets(kept_folder: Path) -> dict[str, dict[str, str]]:
     """Return the files of each part with secrets of external services: part, name, content."""
     files: dict[str, dict[str, str]] = {}
     for name, parts in EXTERNAL_SECRETS.items():
-        value = _read(kept / name)
+        value = _read(kept_folder / name)
         if not value:
             continue
         for part in parts:
@@ -189,17 +189,17 @@ def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), databa
     verbs = parser.add_subparsers(dest="verb")
     verbs.add_parser("rotate", help="replace passwords").add_argument("kinds", nargs="*", help=", ".join(ROTATED))
     arguments = parser.parse_args(command_line)
-    kept = folder / "kept"
+    kept_folder = folder / "kept"
     try:
-        secret_values = choose(kept, has_database=has_database(database))
+        secret_values = choose(kept_folder, has_database=has_database(database))
         if arguments.verb == "rotate":
-            rotate(kept, arguments.kinds)
-            secret_values = choose(kept, has_database=True)
+            rotate(kept_folder, arguments.kinds)
+            secret_values = choose(kept_folder, has_database=True)
     except Refused as error:
         print(error, file=sys.stderr)
         return 1
-    files = files_of(secret_values, root_keys_of(secret_values, _read(kept / "AUTH_ROOT_SECRET")))
-    for part, secrets_of_part in external_secrets(kept).items():
+    files = files_of(secret_values, root_keys_of(secret_values, _read(kept_folder / "AUTH_ROOT_SECRET")))
+    for part, secrets_of_part in external_secrets(kept_folder).items():
         files[part] |= secrets_of_part
     for part, texts in files.items():
         # A secret that the operator has removed is removed from the part too.

@@ -35,10 +35,10 @@ def programs() -> str:
     return str(postgres.binary("pg_dump").parent)
 
 
-def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "") -> None:
+def perform(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work: str = "") -> None:
     """Run a command of deploy/backup, which prints its result. Raises Failed if it fails.
 
-    `known` are the ports of the running parts. `work` is the working folder of a restore drill.
+    `ports_of_parts` are the ports of the running parts. `work` is the working folder of a restore drill.
     """
     environment = caller_environment()
     text = fill_template(
@@ -49,7 +49,7 @@ def perform(verb: str, argument: str, known: Mapping[str, int], *, work: str = "
         erasures=LIST,
         files_of=files_of,
         postgres=postgres,
-        port=known.get("postgres", 0),
+        port=ports_of_parts.get("postgres", 0),
         work=work,
     )
     environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
@@ -76,33 +76,33 @@ def restore_drill() -> None:
 
     The system keeps running.
     """
-    known = supervisor.running_ports()
+    ports_of_parts = supervisor.running_ports()
     for folder in filter(None, map(files_of, FILES)):
         folder.mkdir(parents=True, exist_ok=True)
     # The path is short because it holds a unix socket. PostgreSQL's user may enter the folder but not list it.
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
         Path(work).chmod(0o711)
         with step("a restore drill: archive, recover, compare every table and file"):
-            perform("restore-drill", "new", known, work=work)
+            perform("restore-drill", "new", ports_of_parts, work=work)
 
 
 def restore() -> None:
     """Restore a backup while only PostgreSQL runs, then start everything as `make up` does."""
     with exclusive_lock():
-        known = system.decide_ports()
+        ports_of_parts = system.decide_ports()
         if "postgres" in supervisor.pids():
             # A backup that cannot be restored is refused before anything is stopped.
-            perform("check", requested_backup(), known)
+            perform("check", requested_backup(), ports_of_parts)
         supervisor.stop_parts(set(supervisor.pids()) - {"postgres"})
-        up.start_infrastructure(known, ["postgres"])
+        up.start_infrastructure(ports_of_parts, ["postgres"])
         with step(f"restoring {requested_backup()}"):
-            perform("restore", requested_backup(), known)
+            perform("restore", requested_backup(), ports_of_parts)
         reset_derived_state()
         # The erasures are repeated before the services start, so that no erased account becomes visible again.
-        commands.migrate_all(known)
+        commands.migrate_all(ports_of_parts)
         with step("repeating the erasures since the backup"):
             command = (paths.PYTHON, "-m", "auth.erase_again", paths.DATA / "auth" / LIST)
-            run("Repeating erasures", *command, log="erase-again", env=commands.environment("auth", known))
+            run("Repeating erasures", *command, log="erase-again", env=commands.environment("auth", ports_of_parts))
     up.up()
 
 

@@ -113,9 +113,9 @@ def share_assets(version: str) -> None:
 
     During a release browsers have pages of two versions open, and a request may reach a web server of either.
     """
-    own = {folder.parent.name: folder for folder in paths.SITES.glob("*/assets")}
+    folders_by_version = {folder.parent.name: folder for folder in paths.SITES.glob("*/assets")}
     shutil.copytree(pages(version) / "assets", site(version) / "assets", copy_function=os.link)
-    for other, assets in own.items():
+    for other, assets in folders_by_version.items():
         for source, target in ((assets, version), (site(version) / "assets", other)):
             for file in source.iterdir():
                 with suppress(FileExistsError):

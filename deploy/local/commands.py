@@ -174,8 +174,8 @@ def replay() -> int:
     service = os.environ.get("P", "").strip()
     source = os.environ.get("FROM", "").strip()
     if service not in COPIED_BY.get(source, ()):
-        known = "; ".join(f"FROM={owner} P=<{', '.join(copying)}>" for owner, copying in COPIED_BY.items())
-        raise Failed(f"make replay needs a service P and a service FROM whose data it copies: {known}")
+        usage = "; ".join(f"FROM={owner} P=<{', '.join(copying)}>" for owner, copying in COPIED_BY.items())
+        raise Failed(f"make replay needs a service P and a service FROM whose data it copies: {usage}")
     return run_command(source, "replay", service)
 
 

@@ -37,14 +37,14 @@ def configuration(name: str, ports: Mapping[str, int]) -> str:
 
     Each name of the compose network is replaced by the address that the part has here.
     """
-    known = {f"{part}:8000": f"127.0.0.1:{port}" for part, port in ports.items()}
-    known |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in replicas_of_kind("gateway", ports)}
-    known["mail:1025"] = f"127.0.0.1:{ports['mail']}"
+    addresses = {f"{part}:8000": f"127.0.0.1:{port}" for part, port in ports.items()}
+    addresses |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in replicas_of_kind("gateway", ports)}
+    addresses["mail:1025"] = f"127.0.0.1:{ports['mail']}"
     if alertmanager_program():
-        known[render.ALERTMANAGER] = f"127.0.0.1:{ports['alertmanager']}"
+        addresses[render.ALERTMANAGER] = f"127.0.0.1:{ports['alertmanager']}"
     if name == "alertmanager":
-        return yaml.safe_dump(render.alertmanager(known))
-    return yaml.safe_dump(render.prometheus(known, rules=FILES / "rules", interval="5s"))
+        return yaml.safe_dump(render.alertmanager(addresses))
+    return yaml.safe_dump(render.prometheus(addresses, rules=FILES / "rules", interval="5s"))
 
 
 def rules() -> list[str]:

@@ -40,9 +40,9 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
     return True
 
 
-def public_url(known: Mapping[str, int]) -> str:
+def public_url(ports: Mapping[str, int]) -> str:
     """Return the address of the site, as it appears in emails, canonical links and calendars."""
-    return os.environ.get("PUBLIC_URL") or f"http://localhost:{known['gateway']}"
+    return os.environ.get("PUBLIC_URL") or f"http://localhost:{ports['gateway']}"
 
 
 def read_record() -> dict[str, int]:
@@ -64,8 +64,8 @@ def choose(
     for name in names:
         port = remembered.get(name)
         if port is None or port in ports.values() or not (name in held or free(port)):
-            taken = {*ports.values(), *remembered.values()}
-            untaken = (candidate for candidate in random.sample(CHOICE, 500) if candidate not in taken)
+            taken_ports = {*ports.values(), *remembered.values()}
+            untaken = (candidate for candidate in random.sample(CHOICE, 500) if candidate not in taken_ports)
             port = next(filter(free, untaken), None)
             if port is None:
                 raise Failed("no free port found between 10000 and 20000 on 127.0.0.1")

@@ -79,8 +79,8 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
     With `renewed` the replica starts with this definition instead of its last one. Raises Failed if the gateway does
     not find it.
     """
-    known = ports.read_record()
-    has_others = len(ports.replicas_of_kind(part.kind, known)) > 1
+    ports_of_parts = ports.read_record()
+    has_others = len(ports.replicas_of_kind(part.kind, ports_of_parts)) > 1
     with exclusive_lock():
         supervisor.stop_parts([part.name], drained=has_others)
         if renewed:
@@ -88,12 +88,12 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
     start_parts([part])
     if not has_others or part.kind not in (*paths.SERVICES, "web"):
         return
-    if not wait_until(lambda: not gateway.find_servers_left_out([part.address], known), GATEWAY_SECONDS, 0.2):
+    if not wait_until(lambda: not gateway.find_servers_left_out([part.address], ports_of_parts), GATEWAY_SECONDS, 0.2):
         raise Failed(f"the gateway does not find {part.name} at {part.address}")
 
 
 def logs() -> None:
     """Follow the logs of all parts, or of the requested ones."""
     parts = system.remembered_parts()
-    shown = system.find_parts(parts, requested_name()) if requested_name() else parts
-    os.execvp("tail", ["tail", "-n", "20", "-F", *(str(part.log) for part in shown)])  # noqa: S606
+    parts_to_show = system.find_parts(parts, requested_name()) if requested_name() else parts
+    os.execvp("tail", ["tail", "-n", "20", "-F", *(str(part.log) for part in parts_to_show)])  # noqa: S606

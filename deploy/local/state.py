@@ -85,8 +85,8 @@ def files_below(path: Path) -> list[Path]:
     """Return all source files below a folder, in a stable order, without generated ones."""
     if not path.is_dir():
         return [path] if path.exists() else []
-    kept = (child for child in path.iterdir() if child.name not in IGNORED and child.suffix not in IGNORED)
-    return [file for child in sorted(kept) for file in files_below(child)]
+    children = (child for child in path.iterdir() if child.name not in IGNORED and child.suffix not in IGNORED)
+    return [file for child in sorted(children) for file in files_below(child)]
 
 
 def digest_of(sources: Iterable[Path], *texts: str) -> str:

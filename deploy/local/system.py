@@ -31,19 +31,19 @@ def decide_ports() -> dict[str, int]:
     names = ["postgres", "mail", *nats.port_names(nats.requested_nodes(remembered)), *observability.PORTS]
     names += [f"{name}-ops" for name in gateways] + services.front_names("web", remembered)
     names += services.requested_replicas(remembered)
-    held = [name for name in remembered if re.sub("-(monitor|route|ops)$", "", name) in running]
-    known = ports.choose(names, remembered, held) | dict.fromkeys(gateways, gateway_port)
-    ports.RECORD.write_text(json.dumps(known, indent=2) + "\n")
-    return known
+    names_in_use = [name for name in remembered if re.sub("-(monitor|route|ops)$", "", name) in running]
+    chosen = ports.choose(names, remembered, names_in_use) | dict.fromkeys(gateways, gateway_port)
+    ports.RECORD.write_text(json.dumps(chosen, indent=2) + "\n")
+    return chosen
 
 
-def all_parts(known: Mapping[str, int], version: str) -> list[Part]:
+def all_parts(ports_of_parts: Mapping[str, int], version: str) -> list[Part]:
     """Return all parts by `templates/parts.yaml`, with these ports and the pages of this version."""
     text = fill_template(
         "parts.yaml",
-        ports=known,
+        ports=ports_of_parts,
         version=version,
-        public_url=ports.public_url(known),
+        public_url=ports.public_url(ports_of_parts),
         env=os.environ,
         postgres=postgres,
         nats=nats,
@@ -56,10 +56,10 @@ def all_parts(known: Mapping[str, int], version: str) -> list[Part]:
 
 def remembered_parts() -> list[Part]:
     """Return all parts of the last start. Raises Failed if nothing was ever started."""
-    known = ports.read_record()
-    if not known:
+    ports_of_parts = ports.read_record()
+    if not ports_of_parts:
         raise Failed("Nothing has been started here yet: run make up first.")
-    return all_parts(known, served_version())
+    return all_parts(ports_of_parts, served_version())
 
 
 def reload_nats(parts: list[Part]) -> None:
@@ -78,13 +78,13 @@ def find_parts(parts: list[Part], name: str) -> list[Part]:
     return matching
 
 
-def publish_pages(known: Mapping[str, int], version: str) -> None:
+def publish_pages(ports_of_parts: Mapping[str, int], version: str) -> None:
     """Publish the build and check the web server's configuration. Raises Failed if Caddy refuses it.
 
     `caddy validate` explains what is wrong; `caddy run` would exit without a message.
     """
-    publish(version, ports.public_url(known))
-    web = find_parts(all_parts(known, version), "web")[0]
+    publish(version, ports.public_url(ports_of_parts))
+    web = find_parts(all_parts(ports_of_parts, version), "web")[0]
     web.write_files()
     caddy, _, *options = web.command
     environment = caller_environment() | dict(web.settings)

@@ -19,10 +19,10 @@ def up() -> None:
     """Start the system and wait until a visitor can use it."""
     started_at = time.monotonic()
     with exclusive_lock():
-        known = system.decide_ports()
-        accounts = start(known)
-        check_through_gateway(known)
-    print_summary(known, accounts, time.monotonic() - started_at)
+        ports_of_parts = system.decide_ports()
+        accounts = start(ports_of_parts)
+        check_through_gateway(ports_of_parts)
+    print_summary(ports_of_parts, accounts, time.monotonic() - started_at)
 
 
 def up_observability() -> None:
@@ -57,19 +57,19 @@ def stop_in_order() -> None:
         print_line(f"  {failure}; the supervisor kills it")
 
 
-def start(known: dict[str, int]) -> dict[str, Any]:
+def start(ports_of_parts: dict[str, int]) -> dict[str, Any]:
     """Build the pages and prepare the databases in parallel, then start the other parts.
 
     Returns what auth reports about its accounts.
     """
     # This creates the secrets before two threads read them.
-    system.all_parts(known, "")
+    system.all_parts(ports_of_parts, "")
     with ThreadPoolExecutor(1) as pool:
-        pages = pool.submit(build_pages, known)
-        accounts = prepare_data(known)
+        pages = pool.submit(build_pages, ports_of_parts)
+        accounts = prepare_data(ports_of_parts)
         version = pages.result()
     gateway.publish_routes()
-    parts = system.all_parts(known, version)
+    parts = system.all_parts(ports_of_parts, version)
     with step("the services and the gateway"):
         supervisor.start_changed(parts)
         wait_for_all(parts)
@@ -77,21 +77,21 @@ def start(known: dict[str, int]) -> dict[str, Any]:
     return accounts
 
 
-def build_pages(known: dict[str, int]) -> str:
+def build_pages(ports_of_parts: dict[str, int]) -> str:
     """Build and publish the pages with the address of this stack. Returns their version."""
     version = build_web()
-    system.publish_pages(known, version)
+    system.publish_pages(ports_of_parts, version)
     return version
 
 
-def prepare_data(known: dict[str, int]) -> dict[str, Any]:
+def prepare_data(ports_of_parts: dict[str, int]) -> dict[str, Any]:
     """Migrate every database and load the demo content. Returns what auth reports about its accounts."""
-    start_infrastructure(known, system.INFRASTRUCTURE)
+    start_infrastructure(ports_of_parts, system.INFRASTRUCTURE)
     # NATS may have been running since the last `make up`, with the permissions of that time.
-    system.reload_nats(system.all_parts(known, ""))
-    commands.declare_streams(known)
-    commands.migrate_all(known)
-    accounts = commands.load_all_content(known)
+    system.reload_nats(system.all_parts(ports_of_parts, ""))
+    commands.declare_streams(ports_of_parts)
+    commands.migrate_all(ports_of_parts)
+    accounts = commands.load_all_content(ports_of_parts)
     if commands.has_generated_password(accounts):
         # The password is printed now: if a later step failed, it would never be shown.
         for line in commands.account_lines(accounts):
@@ -99,35 +99,35 @@ def prepare_data(known: dict[str, int]) -> dict[str, Any]:
     return accounts
 
 
-def start_infrastructure(known: dict[str, int], kinds: Sequence[str]) -> None:
+def start_infrastructure(ports_of_parts: dict[str, int], kinds: Sequence[str]) -> None:
     """Start the parts of these kinds, which must include PostgreSQL, and create the missing databases."""
     postgres.require_system_user()
     postgres.create_cluster()
-    parts = system.all_parts(known, "")
+    parts = system.all_parts(ports_of_parts, "")
     supervisor.start(parts)
     with step(", ".join(kinds)):
         infrastructure = [part for part in parts if part.kind in kinds]
         supervisor.start_changed(infrastructure)
         wait_for_all(infrastructure)
-    postgres.create_databases(known["postgres"])
+    postgres.create_databases(ports_of_parts["postgres"])
 
 
-def check_through_gateway(known: dict[str, int]) -> None:
+def check_through_gateway(ports_of_parts: dict[str, int]) -> None:
     """Wait until every service, the start page and the health report answer through the gateway. Raises Failed."""
-    origin = f"http://127.0.0.1:{known['gateway']}"
+    origin = f"http://127.0.0.1:{ports_of_parts['gateway']}"
     page = f"{origin}/"
     health = f"{origin}/api/health"
 
     def find_problem() -> str | None:
-        return gateway.problem_of_servers(known) or problem_of(page) or problem_of(health)
+        return gateway.problem_of_servers(ports_of_parts) or problem_of(page) or problem_of(health)
 
     if not wait_until(lambda: find_problem() is None, GATEWAY_TIMEOUT_SECONDS):
         log = paths.LOGS / "gateway.log"
         raise Failed(f"the gateway is up, but {find_problem()}; the end of {log}:\n{last_lines(log)}")
 
 
-def print_summary(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
-    address = f"http://localhost:{known['gateway']}"
+def print_summary(ports_of_parts: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
+    address = f"http://localhost:{ports_of_parts['gateway']}"
     mail = os.environ.get("SMTP_URL") or f"files in {paths.MAIL / 'new'}"
     print_line(f"\nМеридиан Авто is ready after {seconds:.0f} s: {address}\n")
     for line in commands.account_lines(accounts):

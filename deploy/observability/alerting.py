@@ -68,9 +68,9 @@ def configuration(settings: Mapping[str, str]) -> Document:
         notified["webhook_configs"] = [{"url": settings["ALERT_WEBHOOK"], "send_resolved": True}]
     for receiver in document["receivers"]:
         if receiver["name"] in ("pages", "tickets"):
-            kept = {"name": receiver["name"]}
+            receiver_name = receiver["name"]
             receiver.clear()
-            receiver.update(kept, **notified)
+            receiver.update(name=receiver_name, **notified)
         if receiver["name"] == "heartbeat" and "ALERT_HEARTBEAT" in settings:
             receiver["webhook_configs"] = [{"url": settings["ALERT_HEARTBEAT"], "send_resolved": False}]
     return document

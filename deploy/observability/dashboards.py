@@ -267,8 +267,13 @@ def event_panels(where: str) -> tuple[Panel, ...]:
 
 def service_dashboard(name: str) -> Dashboard:
     """Return the dashboard of a service: routes, process, events and workers, then panels that only it has."""
-    own = f'service="{name}"'
-    panels = request_panels(f"{own},{VISITOR_ROUTES}") + process_panels(own) + event_panels(own) + OWN_PANELS[name]
+    selector = f'service="{name}"'
+    panels = (
+        request_panels(f"{selector},{VISITOR_ROUTES}")
+        + process_panels(selector)
+        + event_panels(selector)
+        + OWN_PANELS[name]
+    )
     return Dashboard(f"service-{name}", f"Сервис {name}", panels)
 
 

@@ -345,9 +345,9 @@ def collect_archive(file: Path) -> list[Metric]:
         "restore_drill_timestamp_seconds": ("drill", "When the last successful restore drill ended"),
         "restore_drill_recovery_seconds": ("recovery_seconds", "Recovery time of the last successful restore drill"),
     }
-    known = json.loads(file.read_text()) if file.is_file() else None
+    archive_state = json.loads(file.read_text()) if file.is_file() else None
     return [
-        GaugeMetricFamily(name, text, value=None if known is None else float(known.get(key, 0)))
+        GaugeMetricFamily(name, text, value=None if archive_state is None else float(archive_state.get(key, 0)))
         for name, (key, text) in names.items()
     ]
 

@@ -31,8 +31,8 @@ def read(name: str) -> Any:
     return yaml.safe_load((FOLDER / name).read_text())
 
 
-def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
-    """Return the content of prometheus.yml. `known` gives the address of each name in the compose network."""
+def prometheus(addresses: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
+    """Return the content of prometheus.yml. `addresses` gives the address of each name in the compose network."""
     settings: dict[str, Any] = read("prometheus.yml")
     settings["global"] = {
         "scrape_interval": interval,
@@ -45,26 +45,26 @@ def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str
     for job in settings["scrape_configs"]:
         if job.pop("file_sd_configs", None):
             job["static_configs"] = read("targets.yml")
-        find_addresses(job, known)
-    if ALERTMANAGER in known:
+        find_addresses(job, addresses)
+    if ALERTMANAGER in addresses:
         for manager in settings["alerting"]["alertmanagers"]:
-            find_addresses(manager, known)
+            find_addresses(manager, addresses)
     else:
         del settings["alerting"]
     return settings
 
 
-def find_addresses(section: dict[str, Any], known: dict[str, str]) -> None:
+def find_addresses(section: dict[str, Any], addresses: dict[str, str]) -> None:
     """Replace the targets of a section by the addresses of all their replicas."""
     for group in section["static_configs"]:
         parts = {REPLICA.sub("", target) for target in group["targets"]}
-        group["targets"] = [address for name, address in known.items() if REPLICA.sub("", name) in parts]
+        group["targets"] = [address for name, address in addresses.items() if REPLICA.sub("", name) in parts]
 
 
-def alertmanager(known: dict[str, str]) -> dict[str, Any]:
-    """Return the content of alertmanager.yml. `known` gives the address of the mail server."""
+def alertmanager(addresses: dict[str, str]) -> dict[str, Any]:
+    """Return the content of alertmanager.yml. `addresses` gives the address of the mail server."""
     settings: dict[str, Any] = read("alertmanager.yml")
-    settings["global"]["smtp_smarthost"] = known[settings["global"]["smtp_smarthost"]]
+    settings["global"]["smtp_smarthost"] = addresses[settings["global"]["smtp_smarthost"]]
     return settings
 
 
@@ -74,12 +74,12 @@ def main() -> None:
     parser.add_argument("--rules", type=Path, default=FOLDER / "rules")
     parser.add_argument("--interval", default="15s")
     parser.add_argument("addresses", nargs="*", metavar="NAME=ADDRESS")
-    given = parser.parse_intermixed_args()
-    known = dict(address.split("=", 1) for address in given.addresses)
-    if given.file == "prometheus":
-        settings = prometheus(known, rules=given.rules, interval=given.interval)
+    arguments = parser.parse_intermixed_args()
+    addresses = dict(address.split("=", 1) for address in arguments.addresses)
+    if arguments.file == "prometheus":
+        settings = prometheus(addresses, rules=arguments.rules, interval=arguments.interval)
     else:
-        settings = alertmanager(known)
+        settings = alertmanager(addresses)
     print(yaml.safe_dump(settings, sort_keys=False, allow_unicode=True), end="")
 
 

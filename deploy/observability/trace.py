@@ -32,9 +32,9 @@ def trace() -> int:
         for span in fetch_stored(f"/traces/{id}")
     ]
     ids |= {span["trace_id"] for span in spans}
-    known = ids | {requested_id}
+    trace_ids = ids | {requested_id}
     names = ("request_id", "downstream_X-Request-Id", "trace_id", "TraceId")
-    lines = list(read_lines(lambda line: any(line.get(name) in known for name in names)))
+    lines = list(read_lines(lambda line: any(line.get(name) in trace_ids for name in names)))
     print_trace(spans, lines)
     return 0 if spans or lines else 1
 

@@ -48,10 +48,10 @@ class Traces:
 
     def ids(self, request: str | None = None) -> list[str]:
         with self._lock:
-            kept = list(self._spans.items())
+            traces = list(self._spans.items())
         return [
             id
-            for id, spans in kept
+            for id, spans in traces
             if request is None or any(span["attributes"].get("request.id") == request for span in spans)
         ]
 

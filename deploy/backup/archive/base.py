@@ -113,11 +113,11 @@ def verify(target: Path) -> None:
 def prune(archive: Archive, *, before: datetime) -> str | None:
     """Delete base backups older than `before`, but never the newest. Returns the first segment that is still needed."""
     names = list_base_names(archive)
-    kept = [name for name in names if name >= before.strftime(NAME_FORMAT)] or names[-1:]
-    for old in set(names) - set(kept):
+    kept_names = [name for name in names if name >= before.strftime(NAME_FORMAT)] or names[-1:]
+    for old in set(names) - set(kept_names):
         # base.json goes first, so that a partly deleted base backup does not count as complete.
         archive.delete(sorted(archive.names(f"{FOLDER}{old}/"), key=lambda name: not name.endswith("base.json")))
-    if not kept:
+    if not kept_names:
         return None
-    firsts = [name for name in archive.names(f"{FOLDER}{kept[0]}/") if "/first-" in name]
+    firsts = [name for name in archive.names(f"{FOLDER}{kept_names[0]}/") if "/first-" in name]
     return firsts[0].rpartition("/first-")[2] if firsts else None

@@ -54,8 +54,8 @@ class FileShipper:
         try:
             stat = file.stat()
             content = None
-            known = self._index.get(name)
-            if not known or [known["size"], known["changed"]] != [stat.st_size, stat.st_mtime]:
+            entry = self._index.get(name)
+            if not entry or [entry["size"], entry["changed"]] != [stat.st_size, stat.st_mtime]:
                 content = file.read_bytes()
         except FileNotFoundError:
             return

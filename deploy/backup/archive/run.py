@@ -70,20 +70,20 @@ def refuse_other_cluster(archive: Archive, server: Database) -> None:
 
     `initdb` gives a cluster its identifier, and a recovery keeps it.
     """
-    own = f"cluster/{server.ask(CLUSTER)}"
-    known = archive.names("cluster/")
-    if not known:
-        archive.put(own, b"")
-    elif known != [own]:
+    this_cluster = f"cluster/{server.ask(CLUSTER)}"
+    clusters = archive.names("cluster/")
+    if not clusters:
+        archive.put(this_cluster, b"")
+    elif clusters != [this_cluster]:
         raise Refused("the archive is of another cluster: recover it, or start a new archive with an empty spool")
 
 
 def remember(folder: Path, **values: object) -> None:
     """Add values to the state file of the archive."""
     file = folder / STATE
-    known = json.loads(file.read_text()) if file.exists() else {}
+    state = json.loads(file.read_text()) if file.exists() else {}
     draft = file.with_name(f".{STATE}.{os.getpid()}")
-    draft.write_text(json.dumps(known | values))
+    draft.write_text(json.dumps(state | values))
     draft.replace(file)
 
 
@@ -289,9 +289,9 @@ def parse_moment(text: str) -> datetime | None:
 def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) -> list[str]:
     """Add the erasures of the archive to the list that auth repeats when it starts. Returns the lines to print."""
     file = Path(environment["ERASURES_FILE"])
-    known = read_list(file) | {erasure["id"]: erasure for erasure in list_erasures(archive)}
-    write_list(file, known)
-    return [f"{len(known)} erasures, of which auth repeats those that it does not know"]
+    erasures = read_list(file) | {erasure["id"]: erasure for erasure in list_erasures(archive)}
+    write_list(file, erasures)
+    return [f"{len(erasures)} erasures, of which auth repeats those that it does not know"]
 
 
 def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:

@@ -21,14 +21,14 @@ async def rotate(runtime: AuthRuntime) -> str:
     now = runtime.now()
     settings = runtime.settings
     signs_from = now + timedelta(seconds=settings.key_learning_seconds)
-    fresh = keys.generate(settings, now=now, signs_from=signs_from)
-    await keys.publish_key(settings, await bucket(runtime.bus, "identity"), fresh)
+    new_key = keys.generate(settings, now=now, signs_from=signs_from)
+    await keys.publish_key(settings, await bucket(runtime.bus, "identity"), new_key)
     async with runtime.database.transaction() as db:
         for old in await list_keys(db):
-            old.retired_at = old.retired_at or fresh.signs_from
+            old.retired_at = old.retired_at or new_key.signs_from
             db.add(old)
-        db.add(fresh)
-    return fresh.kid
+        db.add(new_key)
+    return new_key.kid
 
 
 async def main() -> None:

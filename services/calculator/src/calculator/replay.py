@@ -23,9 +23,9 @@ async def replay_calculations(runtime: CalculatorRuntime, audience: str) -> None
     async def calculations(db: Session, after: UUID | None) -> UUID | None:
         statement = select(Calculation).order_by(col(Calculation.id)).limit(PAGE)
         rows = (await db.scalars(statement.where(col(Calculation.id) > after) if after else statement)).all()
-        for saved in rows:
-            values = saved_event(saved, orjson.loads(saved.answer)).model_dump()
-            await outbox.record(db, CalculationCopied(**values, saved_at=saved.created_at, audience=audience))
+        for calculation in rows:
+            values = saved_event(calculation, orjson.loads(calculation.answer)).model_dump()
+            await outbox.record(db, CalculationCopied(**values, saved_at=calculation.created_at, audience=audience))
         return rows[-1].id if rows else None
 
     await replay(runtime, calculations)

@@ -81,8 +81,8 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
 
 def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
     """Return whether `job` has to run now. Updates the gauge of how late it is."""
-    late = (now - last_run - job.every).total_seconds() if last_run else 0
-    OVERDUE.labels(job.name).set(max(0.0, late))
+    seconds_overdue = (now - last_run - job.every).total_seconds() if last_run else 0
+    OVERDUE.labels(job.name).set(max(0.0, seconds_overdue))
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
     return last_run is None or not now - job.every * 0.9 < last_run <= now
 

@@ -75,8 +75,8 @@ def older_revisions(config: Config) -> set[str | None]:
     A revision that is neither the newest nor among these comes from a newer release.
     """
     scripts = ScriptDirectory.from_config(config)
-    known: set[str | None] = {script.revision for script in scripts.walk_revisions()}
-    return known - {scripts.get_current_head()} | {None}
+    revisions: set[str | None] = {script.revision for script in scripts.walk_revisions()}
+    return revisions - {scripts.get_current_head()} | {None}
 
 
 def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -> None:

@@ -196,9 +196,9 @@ def format_hours(weekly: WeeklyHours) -> str:
 
 
 def _format_days(days: list[int]) -> str:
-    whole = {WHOLE_WEEK: "ежедневно", WORKDAYS: "будни", WEEKEND: "выходные"}.get(frozenset(days))
-    if whole:
-        return whole
+    group_name = {WHOLE_WEEK: "ежедневно", WORKDAYS: "будни", WEEKEND: "выходные"}.get(frozenset(days))
+    if group_name:
+        return group_name
     if len(days) == 1:
         return FULL_NAMES[days[0]]
     if len(days) > 2 and days[-1] - days[0] == len(days) - 1:

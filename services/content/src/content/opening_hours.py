@@ -55,9 +55,9 @@ def _calendar(year: int) -> YearCalendar:
     # The library follows the decrees about moved days. Imported on use (decision 0146).
     from holidays import country_holidays
 
-    known = country_holidays("RU", years=year, language="ru")
-    workdays = frozenset(day for day in known.weekend_workdays if day.year == year)
-    return YearCalendar({day: name for day, name in known.items() if day.year == year}, workdays)
+    holidays = country_holidays("RU", years=year, language="ru")
+    workdays = frozenset(day for day in holidays.weekend_workdays if day.year == year)
+    return YearCalendar({day: name for day, name in holidays.items() if day.year == year}, workdays)
 
 
 def list_holidays(since: date, until: date) -> list[tuple[date, str]]:
@@ -76,7 +76,7 @@ def working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:
 
 def due_at(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> datetime:
     """Return the deadline of a promised answer: this many minutes of working time after the request."""
-    left = timedelta(minutes=minutes)
+    time_left = timedelta(minutes=minutes)
     now = requested_at.astimezone(MOSCOW)
     for ahead in range(SEARCHED_DAYS):
         day = (now + timedelta(days=ahead)).date()
@@ -85,8 +85,8 @@ def due_at(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> date
             continue
         opens, closes = working_time(day, hours_of_day)
         begin = max(opens, now)
-        if begin + left <= closes:
-            return (begin + left).astimezone(requested_at.tzinfo)
-        left -= max(timedelta(), closes - begin)
+        if begin + time_left <= closes:
+            return (begin + time_left).astimezone(requested_at.tzinfo)
+        time_left -= max(timedelta(), closes - begin)
     # Exceptions close two whole months, so no earlier answer can be promised.
     return requested_at + timedelta(days=SEARCHED_DAYS)

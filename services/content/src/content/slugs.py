@@ -30,11 +30,11 @@ def key_filter(table: Any, key: str) -> ColumnElement[bool]:
 async def free_slug(db: Session, table: Any, requested: str | None, *, generated: str) -> str:
     """Return the requested slug, or the derived one with a number if it is taken. Raises SlugTaken."""
     slug = requested or generated
-    taken = await _list_alike(db, table, slug)
-    if requested and requested in taken:
+    taken_slugs = await _list_alike(db, table, slug)
+    if requested and requested in taken_slugs:
         raise SlugTaken
-    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
-    return slug if slug not in taken else next(name for name in numbered if name not in taken)
+    numbered = (f"{slug}-{number}" for number in range(2, len(taken_slugs) + 3))
+    return slug if slug not in taken_slugs else next(name for name in numbered if name not in taken_slugs)
 
 
 async def check_slug(db: Session, row: Any, changes: dict[str, Any]) -> None:
@@ -49,8 +49,8 @@ async def keep_former(db: Session, row: Any, before: str) -> None:
     if row.slug == before:
         return
     values = {"record_id": row.id, "replaced_at": db.now()}
-    saved = insert(FormerSlug).values(entity=row.entity, slug=before, **values)
-    await db.execute(saved.on_conflict_do_update(index_elements=["entity", "slug"], set_=values))
+    statement = insert(FormerSlug).values(entity=row.entity, slug=before, **values)
+    await db.execute(statement.on_conflict_do_update(index_elements=["entity", "slug"], set_=values))
 
 
 async def find_moved(db: Session, table: Any, key: str, *, public: ColumnElement[bool]) -> str | None:

@@ -7,7 +7,7 @@ import hmac
 PUBLISHED = {"canary@example.com", "status-canary@example.com"}
 
 
-def canary_address(given: str, password: str) -> str:
+def canary_address(address: str, password: str) -> str:
     """Return the e-mail of the probe's account: the given one, or one that nobody knows, derived from the secret
     password.
 
@@ -15,7 +15,7 @@ def canary_address(given: str, password: str) -> str:
     """
     if not password:
         return ""
-    if given and given.lower() not in PUBLISHED:
-        return given
+    if address and address.lower() not in PUBLISHED:
+        return address
     digest = hmac.new(password.encode(), b"canary-address", hashlib.sha256).hexdigest()
     return f"canary-{digest[:20]}@example.com"

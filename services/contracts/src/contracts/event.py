@@ -32,8 +32,8 @@ class Event(BaseModel):
         super().__pydantic_init_subclass__(**kwargs)
         if "type" not in vars(cls):
             return
-        known = EVENTS.setdefault(cls.type, cls)
-        if known.__qualname__ != cls.__qualname__:
+        registered = EVENTS.setdefault(cls.type, cls)
+        if registered.__qualname__ != cls.__qualname__:
             raise TypeError(f"two events named {cls.type}")
 
     def subject_id(self) -> str:

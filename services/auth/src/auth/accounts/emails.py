@@ -25,14 +25,14 @@ def render(
     kind: str, site: SiteSettingsCopy, settings: Settings, *, name: str | None = None, **values: Any
 ) -> RenderedEmail:
     """Render an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
-    known = {
+    variables = {
         **site.model_dump(),
         "salutation": salutation(name),
         "valid_for": formats.length_of_time(max(1, settings.code_ttl_seconds // 60)),
         "site_url": settings.public_url,
         **values,
     }
-    return TEXTS.render(kind, **known)
+    return TEXTS.render(kind, **variables)
 
 
 async def queue_for_account(db: Session, kind: str, account: Account | None, **values: Any) -> None:

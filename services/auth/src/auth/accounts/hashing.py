@@ -56,5 +56,5 @@ async def verify_password(runtime: AuthRuntime, password: str, stored: str | Non
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
     # Created at every check, so that its creation time reveals nothing about this password.
     dummy = _dummy(*costs)
-    is_right, fresh = _hasher(*costs).verify_and_update(password, stored or dummy)
-    return (True, fresh) if is_right and stored else (False, None)
+    is_right, new_hash = _hasher(*costs).verify_and_update(password, stored or dummy)
+    return (True, new_hash) if is_right and stored else (False, None)

@@ -12,8 +12,8 @@ from auth.runtime import Session
 
 async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
     """Clear the network addresses of the user's former audit entries. The account must be marked as erased first."""
-    own = update(FormerAuditEntry).where(col(FormerAuditEntry.actor_id) == account_id)
-    await db.execute(own.values(ip=""))
+    entries = update(FormerAuditEntry).where(col(FormerAuditEntry.actor_id) == account_id)
+    await db.execute(entries.values(ip=""))
 
 
 PERSONAL_DATA = personal_data_of(AuditEntry)

@@ -154,9 +154,9 @@ async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
     """
     about = email_key(email)
     keys = [counted_key.key for counted_key in limits.counted_keys(ACCOUNT, device.ip, about=about)]
-    known = f"login-known:{about}:{device.key}"
+    counter = f"login-known:{about}:{device.key}"
     async with runtime.database.reading() as db:
-        await limits.clear(db, [*_with_locks([*keys, known]), f"login-strangers:{about}"])
+        await limits.clear(db, [*_with_locks([*keys, counter]), f"login-strangers:{about}"])
         if device.mark:
             await limits.count_keys(runtime, db, [_proof_key(email, device)], per=MAILBOX_PROOF_VALID)
 

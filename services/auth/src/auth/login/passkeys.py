@@ -40,7 +40,7 @@ async def creation_options(db: Session, account: Account) -> dict[str, Any]:
     import webauthn
     from webauthn.helpers import structs
 
-    known = await factors.list_passkeys(db, account.id)
+    passkeys = await factors.list_passkeys(db, account.id)
     options = webauthn.generate_registration_options(
         rp_id=relying_party(db.runtime)[0],
         rp_name=(await accounts.get_site_settings(db)).site_name,
@@ -51,7 +51,7 @@ async def creation_options(db: Session, account: Account) -> dict[str, Any]:
             resident_key=structs.ResidentKeyRequirement.REQUIRED,
             user_verification=structs.UserVerificationRequirement.REQUIRED,
         ),
-        exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=key.credential_id) for key in known],
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=key.credential_id) for key in passkeys],
     )
     return _with_stored_challenge(db, webauthn.options_to_json(options), account.id)
 

@@ -31,15 +31,15 @@ async def change_password(runtime: AuthRuntime, change: ChangePassword, *, calle
     account = await require_password(runtime, change.current_password, caller=caller)
     names = (account.first_name, account.last_name)
     password_policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
-    fresh = await hashing.hash_password(runtime, change.new_password)
-    checked = account.password_hash
+    new_hash = await hashing.hash_password(runtime, change.new_password)
+    checked_hash = account.password_hash
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
         # While the password was checked a reset may have replaced it, or ended this session.
         await require_active_session(db, caller)
-        if account.password_hash != checked:
+        if account.password_hash != checked_hash:
             raise InvalidPassword
-        await _set_password(db, account, fresh, keep=caller.sid)
+        await _set_password(db, account, new_hash, keep=caller.sid)
 
 
 @raises(RateLimited)
@@ -84,9 +84,9 @@ async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: C
     await lockout.unlock(runtime, form.email, client.device)
 
 
-async def _set_password(db: Session, account: Account, fresh: str, *, keep: UUID | None) -> None:
+async def _set_password(db: Session, account: Account, new_hash: str, *, keep: UUID | None) -> None:
     now = db.now()
-    account.password_hash = fresh
+    account.password_hash = new_hash
     account.updated_at = now
     account.first_password_until = None
     db.add(account)

@@ -67,8 +67,8 @@ def _limits(
     address = email_key(email)
     if not has_handle:
         return {f"wrong-codes:{kind}:no-handle:{address}": db.runtime.settings.code_tries_without_handle_per_hour}
-    counted = limits.counted_keys(f"wrong-codes:{kind}", client.address, about=address)
-    of_keys = {counted_key.key: OF_NETWORK if counted_key.factor == 1 else OF_WIDER_NETWORK for counted_key in counted}
+    keys = limits.counted_keys(f"wrong-codes:{kind}", client.address, about=address)
+    of_keys = {counted_key.key: OF_NETWORK if counted_key.factor == 1 else OF_WIDER_NETWORK for counted_key in keys}
     if is_known:
         of_keys[f"wrong-codes:{kind}:known:{address}:{client.device.key}"] = OF_KNOWN_BROWSER
     else:

@@ -148,12 +148,12 @@ async def open_request(
             for challenge in challenges
             if challenge.spent_at is None and challenge.tries < db.runtime.settings.code_tries
         ]
-        own = [
+        own_challenges = [
             challenge
             for challenge in open_challenges
             if challenge.id in client.challenge_ids and challenge.needs_password == needs_password
         ]
-        challenge = own[-1] if own else None
+        challenge = own_challenges[-1] if own_challenges else None
     if challenge is None:
         challenge = Challenge(
             purpose=purpose,
@@ -200,11 +200,11 @@ def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) ->
     and strangers lose theirs before a browser from which the account has signed in: a stranger who requests codes again
     and again ends few codes of others.
     """
-    own = [code for code, challenge in live if challenge.id == own_id]
-    surplus = own[: len(own) - (MAX_LIVE_OF_REQUEST - 1)] if len(own) >= MAX_LIVE_OF_REQUEST else []
+    own_codes = [code for code, challenge in live if challenge.id == own_id]
+    surplus = own_codes[: len(own_codes) - (MAX_LIVE_OF_REQUEST - 1)] if len(own_codes) >= MAX_LIVE_OF_REQUEST else []
     others = [(code, challenge) for code, challenge in live if challenge.id != own_id]
-    kept = len(own) - len(surplus) + 1
-    while others and kept + len(others) > MAX_LIVE:
+    kept_codes = len(own_codes) - len(surplus) + 1
+    while others and kept_codes + len(others) > MAX_LIVE:
         networks = [challenge.network for _, challenge in others]
         most = max(others, key=lambda pair: (not pair[1].is_known_browser, networks.count(pair[1].network)))
         others.remove(most)
@@ -259,12 +259,12 @@ async def find(
     challenges = await queries.lock_challenges(db, purpose, email)
     if subject_id is not None:
         challenges = [challenge for challenge in challenges if challenge.subject_id == subject_id]
-    own = [challenge for challenge in challenges if challenge.id in client.challenge_ids]
+    own_challenges = [challenge for challenge in challenges if challenge.id in client.challenge_ids]
     if purpose == "social":
         # The client has the token of the same sign-in, which proves as much as a handle.
-        own = challenges
-    has_handle = bool(own) or purpose == "social"
-    compared = own or challenges
+        own_challenges = challenges
+    has_handle = bool(own_challenges) or purpose == "social"
+    compared = own_challenges or challenges
     codes = await queries.list_codes(db, compared)
     open_ids = {
         challenge.id for challenge in compared if challenge.spent_at is None and challenge.tries < settings.code_tries
@@ -289,7 +289,7 @@ async def find(
     if matching:
         _log_refusal(purpose, "expired", by_id[matching[-1].challenge_id], client.address)
         raise CodeRefused(CodeExpired())
-    for challenge in own:
+    for challenge in own_challenges:
         if challenge.id in open_ids:
             challenge.tries += 1
             db.add(challenge)
@@ -298,7 +298,7 @@ async def find(
     )
     _log_refusal(purpose, "wrong", compared[-1] if compared else None, client.address)
     # Only a client that knows a used code learns that it was used.
-    is_dead = any(challenge.spent_at is None for challenge in own) and not open_ids
+    is_dead = any(challenge.spent_at is None for challenge in own_challenges) and not open_ids
     raise CodeRefused(CodeExpired() if is_dead else InvalidCode())
 
 

@@ -29,7 +29,7 @@ def find_meant_provider(domain: str) -> str | None:
         return SLIPS[domain]
     if len(domain) < SHORTEST:
         return None
-    close = [known for known in PROVIDERS if len(known) >= SHORTEST and is_one_slip(domain, known)]
+    close = [provider for provider in PROVIDERS if len(provider) >= SHORTEST and is_one_slip(domain, provider)]
     return close[0] if close else None
 
 

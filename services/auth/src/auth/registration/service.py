@@ -90,11 +90,11 @@ async def _store(
     email = registration.email
     is_exhausted = await codes.is_budget_exhausted(db, PURPOSE, email, client=client)
     challenges = await queries.lock_challenges(db, PURPOSE, email)
-    own = [
+    own_challenges = [
         challenge for challenge in challenges if challenge.id in client.challenge_ids and not challenge.needs_password
     ]
-    if own and is_paused:
-        return own[-1].id
+    if own_challenges and is_paused:
+        return own_challenges[-1].id
     db.add(registration)
     await db.flush()
     challenge = await codes.open_request(
@@ -149,23 +149,23 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
     async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
         await codes.require_budget(db, PURPOSE, form.email, client=client)
         challenges = await queries.lock_challenges(db, PURPOSE, form.email)
-        own = [
+        own_challenges = [
             challenge
             for challenge in challenges
             if challenge.id in client.challenge_ids and not challenge.needs_password
         ]
         newest = await queries.find_newest(db, form.email)
         subject_id = newest.id if newest else None
-        if own:
-            subject_id = own[-1].subject_id
+        if own_challenges:
+            subject_id = own_challenges[-1].subject_id
         challenge = await codes.open_request(
             db,
             PURPOSE,
             form.email,
             client=client,
             subject_id=subject_id,
-            decoy_id=own[-1].decoy_id if own else None,
-            needs_password=not own,
+            decoy_id=own_challenges[-1].decoy_id if own_challenges else None,
+            needs_password=not own_challenges,
         )
         code = await codes.add_code(db, challenge)
         waiting = await queries.find_registration(db, subject_id or challenge.id)

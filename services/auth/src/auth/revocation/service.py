@@ -109,13 +109,13 @@ async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
     async with runtime.database.reading() as db:
         recent = await sessions.list_ended_after(db, runtime.now() - lifetime)
     shown: Collection[str] = runtime.identity.ended
-    known = runtime.known_buckets
-    if connection != known.compared_connection or (await state_of(runtime.bus, ENDED)).messages < len(recent):
+    buckets = runtime.known_buckets
+    if connection != buckets.compared_connection or (await state_of(runtime.bus, ENDED)).messages < len(recent):
         shown = await _bucket_keys(ended)
     for session_id in recent:
         if str(session_id) not in shown:
             await ended.put(str(session_id), b"1")
-    known.compared_connection = connection
+    buckets.compared_connection = connection
 
 
 async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:

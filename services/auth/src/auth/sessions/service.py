@@ -158,8 +158,10 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
     if row.rotated_at is None:
         row.rotated_at = now
         successor = _successor_of(runtime, token)
-        fresh = RefreshToken(token_hash=_refresh_hash(runtime, successor), session_id=row.session_id, created_at=now)
-        db.add_all([row, fresh])
+        new_token = RefreshToken(
+            token_hash=_refresh_hash(runtime, successor), session_id=row.session_id, created_at=now
+        )
+        db.add_all([row, new_token])
         await queries.delete_rotated(db, row.session_id, before=now - REPLAY_MEMORY)
         return successor
     while row.rotated_at is not None:

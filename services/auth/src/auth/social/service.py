@@ -64,12 +64,12 @@ async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Out
 
 
 async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
-    known = await queries.lock_identity(db, profile.provider, profile.subject)
+    identity = await queries.lock_identity(db, profile.provider, profile.subject)
     # None when the account is being erased, and its identities with it.
-    account = await accounts.find_by_id(db, known.account_id, lock=True) if known else None
-    if known and account:
-        known.last_used_at = db.now()
-        db.add(known)
+    account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None
+    if identity and account:
+        identity.last_used_at = db.now()
+        db.add(identity)
         return Outcome(await begin_session_or_step(db, account, device), is_new=False)
     if profile.email:
         email = usable_email(profile.email)
@@ -144,9 +144,9 @@ async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, c
 
 async def _owner_with_app(db: Session, profile: Profile, email: str) -> Account | None:
     """Return the account with this e-mail if it has an authenticator app and the provider is not linked yet."""
-    known = await queries.lock_identity(db, profile.provider, profile.subject)
+    identity = await queries.lock_identity(db, profile.provider, profile.subject)
     owner = await accounts.find_by_email(db, email)
-    if known or owner is None or not await has_totp(db, owner.id):
+    if identity or owner is None or not await has_totp(db, owner.id):
         return None
     return await accounts.find_by_id(db, owner.id, lock=True)
 
@@ -164,9 +164,9 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
 
 async def _account_of(db: Session, profile: Profile, email: str, device: Device) -> Account:
     """Return the account of a user who has verified its e-mail, and link the provider to it."""
-    known = await queries.lock_identity(db, profile.provider, profile.subject)
+    identity = await queries.lock_identity(db, profile.provider, profile.subject)
     # None when the account is being erased, and its identities with it.
-    account = await accounts.find_by_id(db, known.account_id, lock=True) if known else None
+    account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None
     if account is None and (owner := await accounts.find_by_email(db, email)):
         account = await accounts.find_by_id(db, owner.id, lock=True)
         if account:
@@ -177,11 +177,11 @@ async def _account_of(db: Session, profile: Profile, email: str, device: Device)
 async def link(runtime: AuthRuntime, profile: Profile, *, caller: Principal, by_factor: bool) -> Account:
     """Link a provider to the caller's account, after a confirmation. Raises LinkedElsewhere."""
     async with runtime.database.transaction() as db:
-        known = await queries.lock_identity(db, profile.provider, profile.subject)
+        identity = await queries.lock_identity(db, profile.provider, profile.subject)
         account = await own_account(db, caller, lock=True)
-        if known and known.account_id != account.id:
+        if identity and identity.account_id != account.id:
             raise LinkedElsewhere
-        if known is None:
+        if identity is None:
             await link_and_notify(db, profile, account, session_id=caller.sid, by_factor=by_factor)
     return account
 

@@ -12,8 +12,8 @@ from calculator.runtime import Session
 
 async def _erase_name(db: Session, user_id: UUID, at: datetime) -> None:
     """Remove the name of an erased administrator from former entries."""
-    own = update(FormerPolicyChange).where(col(FormerPolicyChange.changed_by) == user_id)
-    await db.execute(own.values(changed_by_name=ERASED_NAME))
+    changes = update(FormerPolicyChange).where(col(FormerPolicyChange.changed_by) == user_id)
+    await db.execute(changes.values(changed_by_name=ERASED_NAME))
 
 
 PERSONAL_DATA = personal_data_of(AuditEntry)

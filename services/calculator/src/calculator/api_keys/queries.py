@@ -39,6 +39,6 @@ async def list_by_owner(db: Session, owner_id: UUID) -> Sequence[ApiKey]:
 
 async def revoke_of_owner(db: Session, owner_id: UUID, *, at: datetime, owner: str) -> None:
     """Revoke the keys of an erased owner, and remove the owner from them."""
-    own = update(ApiKey).where(col(ApiKey.owner_id) == owner_id)
+    keys = update(ApiKey).where(col(ApiKey.owner_id) == owner_id)
     revoked_at = func.coalesce(col(ApiKey.revoked_at), at)
-    await db.execute(own.values(owner=owner, owner_id=None, revoked_at=revoked_at))
+    await db.execute(keys.values(owner=owner, owner_id=None, revoked_at=revoked_at))

@@ -140,15 +140,15 @@ async def count_call(runtime: CalculatorRuntime, key: ApiKey) -> dict[str, str]:
     A call beyond the limit of the minute is not counted in the day.
     """
     now = runtime.now()
-    counted: list[Window] = []
+    windows: list[Window] = []
     async with runtime.database.reading() as db:
         for name, per, limit in (("minute", MINUTE, key.per_minute), ("day", DAY, key.per_day)):
             hits, ends_at = await limits.count(runtime, db, f"api-{name}", str(key.id), per=per)
-            left = math.ceil((ends_at - now).total_seconds())
-            window = Window(name, int(per.total_seconds()), limit, hits, max(1, left))
-            counted.append(window)
+            left_seconds = math.ceil((ends_at - now).total_seconds())
+            window = Window(name, int(per.total_seconds()), limit, hits, max(1, left_seconds))
+            windows.append(window)
             if window.is_exceeded:
-                raise QuotaUsedUp(retry_after=window.left_seconds, quota_headers=quota_headers(counted))
+                raise QuotaUsedUp(retry_after=window.left_seconds, quota_headers=quota_headers(windows))
         if key.last_used_at is None or now - key.last_used_at >= USE_NOTED_EVERY:
             await queries.record_use(db, key.id, now)
-    return quota_headers(counted)
+    return quota_headers(windows)

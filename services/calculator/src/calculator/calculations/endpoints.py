@@ -46,8 +46,8 @@ async def save_calculation(
 ) -> KeptCalculation:
     """Save a calculation with today's figures and get a link to it."""
     owner = service.CalculationOwner(caller, address, idempotency_key)
-    saved = await service.save_calculation(db, rt, body, policy=get_policy(rt), owner=owner)
-    return service.serialize_calculation(rt, saved)
+    calculation = await service.save_calculation(db, rt, body, policy=get_policy(rt), owner=owner)
+    return service.serialize_calculation(rt, calculation)
 
 
 @router.get("")
@@ -71,13 +71,13 @@ async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) 
     """A saved calculation as a PDF of one page."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with rt.database.reading() as db:
-        saved = await service.get_calculation(db, calculation_id)
+        calculation = await service.get_calculation(db, calculation_id)
         site = await queries.get_site_settings(db)
     settings = rt.settings
     await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
-    kept = service.serialize_calculation(rt, saved).model_dump(mode="json", exclude_unset=True)
-    page = await pdf_document.render_pdf(kept, company=site.company)
-    name = f'inline; filename="raschet-{saved.id}.pdf"'
+    answer = service.serialize_calculation(rt, calculation).model_dump(mode="json", exclude_unset=True)
+    page = await pdf_document.render_pdf(answer, company=site.company)
+    name = f'inline; filename="raschet-{calculation.id}.pdf"'
     return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})
 
 

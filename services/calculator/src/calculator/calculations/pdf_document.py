@@ -19,28 +19,28 @@ ORDER = ("price", "customsDuty", "vat", "recyclingFee", "exciseTax", "registrati
 SOURCES = {"fixed": "зафиксирован", "manual": "установлен вручную", "central_bank": "Банк России"}
 
 
-async def render_pdf(saved: Json, *, company: str) -> bytes:
+async def render_pdf(answer: Json, *, company: str) -> bytes:
     """Render the PDF. The same calculation gives the same bytes. Raises Unavailable if too many requests wait."""
-    made_at = _created_at(saved)
-    return await pdf.render(FOLDER, "page.typ", made_at=made_at, calculation=page_texts(saved, company))
+    made_at = _created_at(answer)
+    return await pdf.render(FOLDER, "page.typ", made_at=made_at, calculation=page_texts(answer, company))
 
 
-def _created_at(saved: Json) -> datetime:
-    return datetime.fromisoformat(saved["createdAt"])
+def _created_at(answer: Json) -> datetime:
+    return datetime.fromisoformat(answer["createdAt"])
 
 
-def page_texts(saved: Json, company: str) -> Json:
+def page_texts(answer: Json, company: str) -> Json:
     """Return all texts of the page, in order."""
-    total = Decimal(str(saved["total"]))
-    price = Decimal(str(saved["request"]["price"]))
+    total = Decimal(str(answer["total"]))
+    price = Decimal(str(answer["request"]["price"]))
     return {
         "company": company,
-        "date": f"Рассчитано {moscow_time(_created_at(saved))}",
-        "heading": saved["title"] or "Расчёт таможенных платежей",
-        "car": _car(saved["request"]),
-        "total": f"от {format_roubles(total)}" if saved.get("powerRange") else format_roubles(total),
-        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {format_roubles(saved['totalCustoms'])}",
-        "parts": _parts(saved, price, total),
+        "date": f"Рассчитано {moscow_time(_created_at(answer))}",
+        "heading": answer["title"] or "Расчёт таможенных платежей",
+        "car": _car(answer["request"]),
+        "total": f"от {format_roubles(total)}" if answer.get("powerRange") else format_roubles(total),
+        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {format_roubles(answer['totalCustoms'])}",
+        "parts": _parts(answer, price, total),
         "lines": [
             {
                 "title": line["title"],
@@ -48,17 +48,17 @@ def page_texts(saved: Json, company: str) -> Json:
                 "source": line["source"],
                 "amount": format_roubles(line["amount"]),
             }
-            for line in saved["breakdown"]
+            for line in answer["breakdown"]
         ],
         "sums": [
-            {"title": "Итого таможенные платежи", "amount": format_roubles(saved["totalCustoms"])},
+            {"title": "Итого таможенные платежи", "amount": format_roubles(answer["totalCustoms"])},
             {"title": "Итого с автомобилем", "amount": format_roubles(total)},
         ],
-        "powerRange": _power_range(saved),
-        "current": _current(saved),
-        "notes": [warning["message"] for warning in saved["warnings"]],
-        "stamp": _stamp(saved),
-        "link": saved["shareUrl"],
+        "powerRange": _power_range(answer),
+        "current": _current(answer),
+        "notes": [warning["message"] for warning in answer["warnings"]],
+        "stamp": _stamp(answer),
+        "link": answer["shareUrl"],
     }
 
 
@@ -87,10 +87,10 @@ def _car(request: Json) -> str:
     return ", ".join(parts)
 
 
-def _parts(saved: Json, price: Decimal, total: Decimal) -> list[Json]:
+def _parts(answer: Json, price: Decimal, total: Decimal) -> list[Json]:
     """Return the segments of the bar, without empty ones."""
-    titles = {line["code"]: line["title"] for line in saved["breakdown"]} | {"price": "Автомобиль"}
-    amounts = {code: price if code == "price" else Decimal(saved[code]) for code in ORDER}
+    titles = {line["code"]: line["title"] for line in answer["breakdown"]} | {"price": "Автомобиль"}
+    amounts = {code: price if code == "price" else Decimal(answer[code]) for code in ORDER}
     return [
         {
             "code": code,
@@ -103,8 +103,8 @@ def _parts(saved: Json, price: Decimal, total: Decimal) -> list[Json]:
     ]
 
 
-def _current(saved: Json) -> str | None:
-    current = saved.get("current")
+def _current(answer: Json) -> str | None:
+    current = answer.get("current")
     if not current:
         return None
     return (
@@ -114,17 +114,17 @@ def _current(saved: Json) -> str | None:
     )
 
 
-def _power_range(saved: Json) -> str | None:
+def _power_range(answer: Json) -> str | None:
     """Return the sums at other powers, if the law needs the power and none was sent."""
-    bands = saved.get("powerRange") or (saved.get("current") or {}).get("powerRange")
+    bands = answer.get("powerRange") or (answer.get("current") or {}).get("powerRange")
     if not bands:
         return None
     weakest = bands[0]
     stronger = bands[1]
     strongest = bands[-1]
     subject = "Мощность не указана, а от неё зависит сумма"
-    if not saved.get("powerRange"):
-        subject += f" по редакции {saved['current']['edition']}"
+    if not answer.get("powerRange"):
+        subject += f" по редакции {answer['current']['edition']}"
     parts = [f"до {_horsepower(weakest)} — {_total(weakest)}"]
     if stronger is not strongest:
         parts.append(f"до {_horsepower(stronger)} — {_total(stronger)}")
@@ -140,11 +140,11 @@ def _total(band: Json) -> str:
     return format_roubles(Decimal(str(band["total"])))
 
 
-def _stamp(saved: Json) -> list[Json]:
-    rate = saved["eurRate"]
+def _stamp(answer: Json) -> list[Json]:
+    rate = answer["eurRate"]
     rate_day = format_day(datetime.fromisoformat(rate["date"]).date())
     return [
-        {"caption": "Редакция ставок", "value": saved["edition"]},
+        {"caption": "Редакция ставок", "value": answer["edition"]},
         {
             "caption": "Курс евро",
             "value": f"{_decimal(rate['value'])}{NBSP}₽, {SOURCES[rate['source']]}, {rate_day}",

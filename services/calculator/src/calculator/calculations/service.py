@@ -46,24 +46,24 @@ async def save_calculation(
     request = body.model_dump(mode="json", exclude=SAVED_FIELDS, exclude_none=True)
     caller, address, key = owner
     saved_by = str(caller.id) if caller else _digest(runtime, address)
-    if key and (known := await queries.find_repeated(db, saved_by=saved_by, key=key)):
-        if known.request != request:
+    if key and (repeated := await queries.find_repeated(db, saved_by=saved_by, key=key)):
+        if repeated.request != request:
             raise IdempotencyKeyReused
-        return known
+        return repeated
     if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED:
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
-    counted = [address]
+    limited_by = [address]
     if caller:
-        counted.append(str(caller.id))
-    for who in counted:
+        limited_by.append(str(caller.id))
+    for who in limited_by:
         await limits.hit(runtime, "save", who, limit=per_hour, per=timedelta(hours=1), within=db)
-    saved = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
-    db.add(saved)
+    calculation = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
+    db.add(calculation)
     await db.flush()
-    await outbox.record(db, saved_event(saved, answer))
-    return saved
+    await outbox.record(db, saved_event(calculation, answer))
+    return calculation
 
 
 def _make_row(
@@ -92,16 +92,16 @@ def _digest(runtime: CalculatorRuntime, address: str) -> str:
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
+def saved_event(calculation: Calculation, answer: Json) -> CalculationSaved:
     """Return the event of a saved calculation. `answer` is the saved answer, which holds the totals."""
     return CalculationSaved(
-        calculation_id=saved.id,
-        user_id=saved.owner_id,
-        edition=saved.edition,
+        calculation_id=calculation.id,
+        user_id=calculation.owner_id,
+        edition=calculation.edition,
         total_customs=answer["totalCustoms"],
         total=answer["total"],
-        request_id=saved.request_id,
-        order_id=saved.order_id,
+        request_id=calculation.request_id,
+        order_id=calculation.order_id,
     )
 
 
@@ -123,23 +123,23 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
 
     A call that changes nothing publishes no event and is not counted.
     """
-    saved = await get_own_calculation(db, id, caller=caller)
-    before = (saved.title, saved.request_id, saved.order_id)
+    calculation = await get_own_calculation(db, id, caller=caller)
+    before = (calculation.title, calculation.request_id, calculation.order_id)
     if "title" in update.model_fields_set:
-        saved.title = update.title or None
+        calculation.title = update.title or None
     if "requestId" in update.model_fields_set:
-        saved.request_id = update.requestId
+        calculation.request_id = update.requestId
     if "orderId" in update.model_fields_set:
-        saved.order_id = update.orderId
-    if (saved.title, saved.request_id, saved.order_id) == before:
-        return saved
+        calculation.order_id = update.orderId
+    if (calculation.title, calculation.request_id, calculation.order_id) == before:
+        return calculation
     who = str(caller.id)
     hour = timedelta(hours=1)
     await limits.hit(db.runtime, "calculation-changes", who, limit=CHANGES_PER_HOUR, per=hour, within=db)
-    db.add(saved)
+    db.add(calculation)
     await db.flush()
-    await outbox.record(db, saved_event(saved, orjson.loads(saved.answer)))
-    return saved
+    await outbox.record(db, saved_event(calculation, orjson.loads(calculation.answer)))
+    return calculation
 
 
 async def purge_guest_calculations(db: Session, runtime: CalculatorRuntime) -> None:
@@ -148,30 +148,30 @@ async def purge_guest_calculations(db: Session, runtime: CalculatorRuntime) -> N
     await queries.delete_guest_calculations(db, before=old)
 
 
-def _serialize_links(runtime: CalculatorRuntime, saved: Calculation) -> Json:
+def _serialize_links(runtime: CalculatorRuntime, calculation: Calculation) -> Json:
     base = runtime.settings.public_url.rstrip("/")
     return {
-        "id": str(saved.id),
-        "title": saved.title,
-        "createdAt": saved.created_at.isoformat().replace("+00:00", "Z"),
-        "shareUrl": f"{base}/calc/{saved.id}",
-        "pdfUrl": f"{base}/api/calculator/calculations/{saved.id}.pdf",
-        "requestId": str(saved.request_id) if saved.request_id else None,
-        "orderId": str(saved.order_id) if saved.order_id else None,
-        "request": saved.request,
+        "id": str(calculation.id),
+        "title": calculation.title,
+        "createdAt": calculation.created_at.isoformat().replace("+00:00", "Z"),
+        "shareUrl": f"{base}/calc/{calculation.id}",
+        "pdfUrl": f"{base}/api/calculator/calculations/{calculation.id}.pdf",
+        "requestId": str(calculation.request_id) if calculation.request_id else None,
+        "orderId": str(calculation.order_id) if calculation.order_id else None,
+        "request": calculation.request,
     }
 
 
-def serialize_calculation(runtime: CalculatorRuntime, saved: Calculation) -> KeptCalculation:
+def serialize_calculation(runtime: CalculatorRuntime, calculation: Calculation) -> KeptCalculation:
     """Return the answer as it was saved, with its links. Fields that did not exist on that day stay unset."""
-    answer: Json = orjson.loads(saved.answer)
+    answer: Json = orjson.loads(calculation.answer)
     return KeptCalculation.model_validate(
-        answer | _serialize_links(runtime, saved) | {"fingerprint": saved.fingerprint}
+        answer | _serialize_links(runtime, calculation) | {"fingerprint": calculation.fingerprint}
     )
 
 
-def serialize_summary(runtime: CalculatorRuntime, saved: Calculation) -> CalculationSummary:
+def serialize_summary(runtime: CalculatorRuntime, calculation: Calculation) -> CalculationSummary:
     """Return the links and totals of a calculation, for the list of own calculations."""
-    answer = orjson.loads(saved.answer)
+    answer = orjson.loads(calculation.answer)
     totals = {name: answer[name] for name in ("edition", "totalCustoms", "total")}
-    return CalculationSummary.model_validate(_serialize_links(runtime, saved) | totals)
+    return CalculationSummary.model_validate(_serialize_links(runtime, calculation) | totals)

@@ -82,13 +82,13 @@ def load_editions() -> Editions:
     sources = _read(DATA / "sources.yaml")
     tables = _stems(DATA / "tables")
     assembled = [_assemble(raw, tables, sources) for raw in _stems(DATA / "editions").values()]
-    ordered = sorted(assembled, key=lambda edition: edition.starts)
-    for earlier, later in pairwise(ordered):
+    editions = sorted(assembled, key=lambda edition: edition.starts)
+    for earlier, later in pairwise(editions):
         if earlier.ends is None or earlier.ends >= later.starts:
             raise ValueError(f"{earlier.id} must end before {later.id} starts")
     return Editions(
-        {edition.id: edition for edition in ordered},
-        {edition.id: _fingerprint(edition) for edition in ordered},
+        {edition.id: edition for edition in editions},
+        {edition.id: _fingerprint(edition) for edition in editions},
     )
 
 
@@ -97,5 +97,5 @@ def require_edition(id: str, field: str) -> Edition:
     editions = load_editions()
     edition = editions.get(id)
     if edition is None:
-        raise Invalid(**{field: f"Есть редакции: {', '.join(known.id for known in editions)}"})
+        raise Invalid(**{field: f"Есть редакции: {', '.join(edition.id for edition in editions)}"})
     return edition

@@ -32,9 +32,9 @@ class RateInUse(NamedTuple):
     message: str = ""
 
 
-def rates_by_banking_day(kept: Sequence[BankRate], first: date) -> dict[date, Decimal]:
+def rates_by_banking_day(bank_rates: Sequence[BankRate], first: date) -> dict[date, Decimal]:
     """Return the bank's rate of each banking day from `first` on, in order. Other days repeat the one before them."""
-    return {rate.quoted_on: rate.value for rate in sorted(kept) if rate.quoted_on >= first}
+    return {rate.quoted_on: rate.value for rate in sorted(bank_rates) if rate.quoted_on >= first}
 
 
 def _fixed(on_day: date, message: str) -> RateInUse:
@@ -60,13 +60,13 @@ def manual_rate(value: Decimal, since: date) -> RateInUse:
     return RateInUse(value, since, "manual", "rate_fixed", message)
 
 
-def bank_rate(kept: Sequence[BankRate], on_day: date) -> RateInUse:
+def bank_rate(bank_rates: Sequence[BankRate], on_day: date) -> RateInUse:
     """Return the bank's rate for the day.
 
     Falls back, with a warning, to the newest rate of the last 7 days, then to the configured rate.
     """
-    known = [rate for rate in kept if rate.day <= on_day]
-    last = max(known, default=None)
+    earlier_rates = [rate for rate in bank_rates if rate.day <= on_day]
+    last = max(earlier_rates, default=None)
     if last is not None and last.day == on_day:
         return RateInUse(last.value, last.quoted_on, "central_bank")
     if last is not None and on_day - last.day <= LAST_GOOD_DAYS:

@@ -41,9 +41,9 @@ def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
     changes."""
     for threshold in AGES:
         if dates is not None:
-            left = (anniversary(dates.manufactured, threshold) - dates.declared).days
-            if abs(left) <= NEAR_DAYS:
-                yield _notice_at_threshold(case, threshold, passed=left < 0)
+            days_left = (anniversary(dates.manufactured, threshold) - dates.declared).days
+            if abs(days_left) <= NEAR_DAYS:
+                yield _notice_at_threshold(case, threshold, passed=days_left < 0)
                 return
         elif case.car.age == threshold:
             yield _notice_at_threshold(case, threshold, passed=False)
@@ -73,8 +73,8 @@ def _notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
     customs = case.customs_with(age=threshold + A_DAY)
     change = customs - case.result.total_customs
     if abs(change) >= WORTH_SAYING:
-        left = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
-        months = length_of_months(int(left)).replace(" ", NBSP)
+        months_left = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
+        months = length_of_months(int(months_left)).replace(" ", NBSP)
         yield Notice(
             "limit_near",
             f"Через {months} автомобиль станет старше {format_years(threshold)}: "
@@ -99,10 +99,10 @@ def size_notices(case: Case) -> Iterator[Notice]:
 
 def _notices_of_saving(case: Case, what: str, **changes: object) -> Iterator[Notice]:
     customs = case.customs_with(**changes)
-    saved = case.result.total_customs - customs
-    if saved >= WORTH_SAYING:
+    saving = case.result.total_customs - customs
+    if saving >= WORTH_SAYING:
         yield Notice(
-            "limit_near", f"{what}: платежи составили бы {format_roubles(customs)} ({describe_difference(-saved)})"
+            "limit_near", f"{what}: платежи составили бы {format_roubles(customs)} ({describe_difference(-saving)})"
         )
 
 

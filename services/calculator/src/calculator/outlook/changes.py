@@ -110,8 +110,8 @@ def _day_of_age(base: Baseline, threshold: int) -> date:
     """Return the day on which the car turns `threshold`. If only an age was sent, it holds today exactly."""
     if base.manufactured is not None:
         return anniversary(base.manufactured, threshold)
-    left = (threshold - base.car.age) * DAYS_IN_YEAR
-    return base.today + timedelta(days=int(left.to_integral_value(ROUND_CEILING)))
+    days_left = (threshold - base.car.age) * DAYS_IN_YEAR
+    return base.today + timedelta(days=int(days_left.to_integral_value(ROUND_CEILING)))
 
 
 def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous: int) -> Change:
@@ -133,11 +133,11 @@ def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessm
 
 def _when(at: date, today: date, *, is_approximate: bool) -> str:
     """Return 'Через 41 день, 09.01.2027,' or 'Примерно через 12 месяцев'."""
-    left = (at - today).days
-    if left <= LONGEST_IN_DAYS:
-        length = length_of_days(left)
+    days_left = (at - today).days
+    if days_left <= LONGEST_IN_DAYS:
+        length = length_of_days(days_left)
     else:
-        length = length_of_months(int((left / DAYS_IN_MONTH).to_integral_value()))
+        length = length_of_months(int((days_left / DAYS_IN_MONTH).to_integral_value()))
     length = length.replace(" ", NBSP)
     if is_approximate:
         return f"Примерно через {length}"

@@ -63,8 +63,8 @@ async def euro_rates(rt: Rt) -> RatesRead:
         warning=rate.warning,
         message=rate.message or None,
         bank=[
-            BankRateRead(day=known.day, date=known.quoted_on, value=float(known.value))
-            for known in policy.bank_rates[:MAX_BANK_RATES]
+            BankRateRead(day=bank_rate.day, date=bank_rate.quoted_on, value=float(bank_rate.value))
+            for bank_rate in policy.bank_rates[:MAX_BANK_RATES]
         ],
     )
 
@@ -73,5 +73,5 @@ async def euro_rates(rt: Rt) -> RatesRead:
 async def euro_rate_history(rt: Rt) -> RateHistoryRead:
     """The central bank's euro rates of the last 12 months, whatever rate is in use."""
     first = customs_day(rt.now()) - SHOWN_HISTORY
-    known = rates_by_banking_day(get_policy(rt).bank_rates, first)
-    return RateHistoryRead(rates=[QuotedRate(date=day, value=float(value)) for day, value in known.items()])
+    rates = rates_by_banking_day(get_policy(rt).bank_rates, first)
+    return RateHistoryRead(rates=[QuotedRate(date=day, value=float(value)) for day, value in rates.items()])

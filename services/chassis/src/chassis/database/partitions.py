@@ -128,8 +128,8 @@ async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, 
     fresh = partitioned.fresh
     async with database.reading() as db:
         select_kept = text(f"SELECT {key} FROM {name} WHERE {fresh} LIMIT {MOVED + 1}")
-        kept = list(await db.scalars(select_kept, {"limit": limit}))
-    if len(kept) > MOVED:
+        kept_rows = list(await db.scalars(select_kept, {"limit": limit}))
+    if len(kept_rows) > MOVED:
         log.warning("partition_not_dropped", partition=name)
         return
     if partitioned.is_written_late:
@@ -137,7 +137,7 @@ async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, 
         values: dict[str, Any] = {"limit": limit}
     else:
         which = f"{key} = ANY(:kept)"
-        values = {"kept": kept}
+        values = {"kept": kept_rows}
 
     async def drop(db: AsyncSession) -> None:
         await _run(db, f"ALTER TABLE {table} DETACH PARTITION {name}")
@@ -145,7 +145,7 @@ async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, 
         await _run(db, f"DROP TABLE {name}")
 
     await _with_short_locks(database, drop)
-    log.info("partition_dropped", partition=name, moved=len(kept))
+    log.info("partition_dropped", partition=name, moved=len(kept_rows))
 
 
 async def _delete_others(database: Database[Clock], partitioned: Partitioned, limit: datetime) -> None:

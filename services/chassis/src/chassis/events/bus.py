@@ -156,15 +156,15 @@ class Bus:
         The connection is then treated as a new one, so that the relay publishes recent events again.
         """
         await self.wait_until_connected()
-        known = self._sequence
+        seen_sequence = self._sequence
         before = self._led_since
         stream = await self.js.stream_info(str(EVENTS.name))
         now = stream.state.last_seq
         self._led_since = (stream.cluster.leader_since if stream.cluster else None) or before
-        if now >= known and before in {None, self._led_since}:
+        if now >= seen_sequence and before in {None, self._led_since}:
             self._sequence = max(self._sequence, now)
             return False
-        log.warning("bus_may_have_lost_events", sequence=known, last_sequence=now)
+        log.warning("bus_may_have_lost_events", sequence=seen_sequence, last_sequence=now)
         self._sequence = now
         self.connections = self.connections + 1
         return True
@@ -175,8 +175,8 @@ class Bus:
         NATS counts messages by subject, not bytes: each is taken for as large as the stream's average.
         """
         if monotonic() - self._share_read_at >= SHARE_SECONDS:
-            own = f"events.{self._name}.>"
-            stream = await self.js.stream_info(str(EVENTS.name), subjects_filter=own)
+            subjects = f"events.{self._name}.>"
+            stream = await self.js.stream_info(str(EVENTS.name), subjects_filter=subjects)
             messages = sum((stream.state.subjects or {}).values())
             average = stream.state.bytes / max(stream.state.messages, 1)
             bound = stream.config.max_bytes or 0

@@ -87,8 +87,8 @@ class Consumer:
         )
         if messages and messages[-1].metadata.sequence.stream <= self._until:
             return False
-        left = await earlier.consumer_info()
-        return not (left.num_ack_pending or (not messages and left.num_pending))
+        info = await earlier.consumer_info()
+        return not (info.num_ack_pending or (not messages and info.num_pending))
 
     async def _subscribe(self) -> None:
         """Bind the durable consumer; for event types added in this release, also read the last 24 hours."""

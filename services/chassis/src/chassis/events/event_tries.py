@@ -69,7 +69,7 @@ async def split(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UU
     ids = [place.id for place in places]
     subjects = list({place.subject for place in places if place.subject})
     rows = (await db.execute(FIND, {"ids": ids, "subjects": subjects, "since": db.now() - HELD})).all()
-    known = {row.id for row in rows}.intersection(ids)
+    counted = {row.id for row in rows}.intersection(ids)
     # Rows older than HELD no longer block their entity.
     waiting = {
         place.id
@@ -77,7 +77,7 @@ async def split(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UU
         for row in rows
         if row.subject == place.subject and row.id != place.id and (row.position or place.position) < place.position
     }
-    return waiting, known
+    return waiting, counted
 
 
 async def forget(db: Session, ids: Sequence[UUID]) -> None:

@@ -182,19 +182,19 @@ class EventHandling:
         runtime = self._runtime
         applied = list[tuple[str, float | None]]()
         async with runtime.database.transaction() as db:
-            waiting, known = await event_tries.split(db, events)
+            waiting, counted = await event_tries.split(db, events)
             ids = [UUID(event.body["id"]) for event in events if event.id not in waiting]
-            fresh = set(await db.scalars(NOTE, {"ids": ids, "now": runtime.now()})) if ids else set()
-            if known - waiting:
-                await event_tries.forget(db, list(known - waiting))
+            new_ids = set(await db.scalars(NOTE, {"ids": ids, "now": runtime.now()})) if ids else set()
+            if counted - waiting:
+                await event_tries.forget(db, list(counted - waiting))
             for event in events:
                 result = "duplicate"
                 delay = None
                 if event.id in waiting:
                     result = "waits"
                     await event_tries.add_in(db, event, -1 if is_counted else 0)
-                elif event.id in fresh:
-                    fresh.remove(event.id)
+                elif event.id in new_ids:
+                    new_ids.remove(event.id)
                     result = "applied"
                     delay = await self._apply_one(event, db, is_single=len(events) == 1)
                 applied.append((result, delay))

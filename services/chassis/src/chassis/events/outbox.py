@@ -149,11 +149,11 @@ async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
 
 async def _count_unpublishable(db: Session, bus: Bus, more: Sequence[UUID]) -> None:
     """Update the gauge, since an operator may have deleted such a row or had it published again."""
-    known = (bus.unpublishable or set()) | set(more)
-    if not known:
+    unpublishable_ids = (bus.unpublishable or set()) | set(more)
+    if not unpublishable_ids:
         return
     still = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
-        col(OutboxEvent.id).in_(known), col(OutboxEvent.published_at) == NEVER
+        col(OutboxEvent.id).in_(unpublishable_ids), col(OutboxEvent.published_at) == NEVER
     )
     rows = (await db.execute(still)).all()
     bus.unpublishable = {row.id for row in rows}

@@ -66,18 +66,18 @@ async def declare_consumers(
     (`until` in its metadata). It is created before the filter of the first one is widened, so a crash in between loses
     nothing.
     """
-    own = {subject for subject in subjects if subject.startswith("events.")}
+    own_subjects = {subject for subject in subjects if subject.startswith("events.")}
     present = await config_of(js, "EVENTS", service)
-    known = set(present.filter_subjects or ()) if present else set()
-    added = own - known if present else set()
-    wanted = own | known if keeps_others else own
-    if own and known != wanted:
+    present_subjects = set(present.filter_subjects or ()) if present else set()
+    added = own_subjects - present_subjects if present else set()
+    wanted = own_subjects | present_subjects if keeps_others else own_subjects
+    if own_subjects and present_subjects != wanted:
         earlier = await _declare_earlier(js, service, added) if added else None
         await js.add_consumer("EVENTS", CONSUMER.evolve(durable_name=service, filter_subjects=sorted(wanted)))
         if earlier:
             until = str((await js.stream_info("EVENTS")).state.last_seq)
             await js.add_consumer("EVENTS", earlier.evolve(metadata={"until": until}))
-    exports = sorted(set(subjects) - own)
+    exports = sorted(set(subjects) - own_subjects)
     if exports and await config_of(js, "EXPORTS", service) is None:
         await js.add_consumer("EXPORTS", CONSUMER.evolve(durable_name=service, filter_subjects=exports))
 

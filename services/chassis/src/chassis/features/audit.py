@@ -91,7 +91,7 @@ def add_entry(
 
     Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis.
     """
-    shown = {
+    shown_changes = {
         name: WITHHELD if value and name in withheld else _shorten(value)
         for name, value in jsonable_encoder(changes).items()
     }
@@ -105,7 +105,7 @@ def add_entry(
             action=action,
             entity=entity,
             entity_id=entity_id,
-            changes=shown,
+            changes=shown_changes,
         )
     )
 
@@ -124,7 +124,7 @@ def personal_data_of(table: type[AuditColumns]) -> PersonalData:
     """Return the columns that name a user. An erasure of an administrator removes name and address from the entries."""
 
     async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:
-        own = update(table).where(col(table.actor_id) == user_id)
-        await db.execute(own.values(actor_name=ERASED_NAME, address=None))
+        entries = update(table).where(col(table.actor_id) == user_id)
+        await db.execute(entries.values(actor_name=ERASED_NAME, address=None))
 
     return PersonalData(kept=(table.actor_id,), erase=erase)

@@ -114,8 +114,8 @@ class OptInList(Generic[S]):
     async def add(self, db: AnySession, new: S) -> S:
         """Return the locked row of this address. It is added if there is none."""
         await db.execute(insert(self.table).values(new.model_dump()).on_conflict_do_nothing())
-        own = select(self.table).where(func.lower(self.table.email) == new.email.lower())
-        return (await db.scalars(own.with_for_update())).one()
+        same_address = select(self.table).where(func.lower(self.table.email) == new.email.lower())
+        return (await db.scalars(same_address.with_for_update())).one()
 
     async def request_link(self, db: AnySession, row: S, *, resend_after: timedelta, emails_per_day: int) -> str | None:
         """Create the link that confirms the address. None if it is confirmed or has just got a link."""
@@ -131,8 +131,8 @@ class OptInList(Generic[S]):
 
     async def confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
         """Confirm the address. A confirmed address may open the link again at any time. Raises EmailLinkInvalid."""
-        own = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
-        row = await db.scalar(own.with_for_update())
+        with_token = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
+        row = await db.scalar(with_token.with_for_update())
         now = db.now()
         if row is None:
             raise EmailLinkInvalid(self.page + "invalid")

@@ -33,8 +33,8 @@ def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any
     """
     name = sort.removeprefix("-")
     field = fields[name] if isinstance(fields, Mapping) else getattr(fields, name)
-    ordered: UnaryExpression[Any] = field.asc() if name == sort else field.desc()
-    return ordered
+    order: UnaryExpression[Any] = field.asc() if name == sort else field.desc()
+    return order
 
 
 def equal_filters(table: type, query: object, *names: str) -> list[ColumnElement[bool]]:
@@ -83,5 +83,5 @@ async def _total(db: AsyncSession, statement: Select[*tuple[Any, ...]], page: Pa
 
 async def count_rows(db: AsyncSession, statement: Select[*tuple[Any, ...]]) -> int:
     """Count the rows of a SELECT without reading columns or sorting."""
-    counted = statement.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
-    return await db.scalar(counted) or 0
+    statement_of_count = statement.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
+    return await db.scalar(statement_of_count) or 0

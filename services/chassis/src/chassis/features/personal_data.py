@@ -85,20 +85,22 @@ def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
     `left_out` has the number of missing entries of each list. Other values are small and always included.
     """
     lists = {name: value for name, value in data.items() if isinstance(value, list)}
-    kept: dict[str, list[Any]] = {name: [] for name in lists}
+    kept_entries: dict[str, list[Any]] = {name: [] for name in lists}
     growing = list(lists)
     while growing:
         for name in list(growing):
-            at = len(kept[name])
+            at = len(kept_entries[name])
             rest = lists[name][at : at + 1]
             size = len(to_json(rest))
             if not rest or size > room:
                 growing.remove(name)
             else:
                 room -= size
-                kept[name] += rest
-    left_out = {name: len(lists[name]) - len(kept[name]) for name in lists if len(kept[name]) < len(lists[name])}
-    fitted = {**data, **kept}
+                kept_entries[name] += rest
+    left_out = {
+        name: len(lists[name]) - len(kept_entries[name]) for name in lists if len(kept_entries[name]) < len(lists[name])
+    }
+    fitted = {**data, **kept_entries}
     if left_out:
         fitted["left_out"] = left_out
     return fitted
@@ -114,9 +116,9 @@ def answer_requests(features: Sequence[PersonalData]) -> Handlers:
     @on(UserErased)
     async def erase_user(event: UserErased, db: Any, context: EventContext) -> None:
         await db.run_before_commit()
-        kept = await erase_all(db, features, event.user_id, context.time)
+        kept_records = await erase_all(db, features, event.user_id, context.time)
         service = db.runtime.name
-        done = UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=kept)
+        done = UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=kept_records)
         await outbox.record(db, done)
 
     @on(ExportRequested)

@@ -68,16 +68,16 @@ class Identity:
 
         Verified tokens are cached until they expire, because the signature check is most of the cost.
         """
-        known = self._verified.get(token)
-        if known is None:
-            known = self._check(token)
+        verified = self._verified.get(token)
+        if verified is None:
+            verified = self._check(token)
             if len(self._verified) >= CACHED_TOKENS:
                 self._verified.clear()
-            self._verified[token] = known
-        if known.expires_at <= self.clock():
+            self._verified[token] = verified
+        if verified.expires_at <= self.clock():
             self._verified.pop(token, None)
             raise Expired
-        return known
+        return verified
 
     def access_state(self, principal: Principal) -> AccessState:
         """Return the state of the account and session behind a valid token."""

@@ -32,8 +32,8 @@ async def declare_buckets(js: JetStreamContext, settings: StreamSettings) -> Non
         try:
             await js.key_value(name)
         except BucketNotFoundError:
-            kept = KeyValueConfig(name, replicas=settings.nats_replicas, placement=placement(settings), ttl=ttl)
-            await js.create_key_value(kept)
+            config = KeyValueConfig(name, replicas=settings.nats_replicas, placement=placement(settings), ttl=ttl)
+            await js.create_key_value(config)
 
 
 async def bucket(bus: Bus, name: str) -> KeyValue:

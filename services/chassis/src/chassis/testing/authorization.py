@@ -88,11 +88,11 @@ async def matrix(
     `callers` are the headers of each kind of caller, those of `credentials` by default; a missing kind is not tested.
     """
     access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text))
-    known = set(operations(app))
-    problems = [f"{name}: add a row to {table.name}" for name in sorted(known - set(access))]
-    problems += [f"{name}: no such route" for name in sorted(set(access) - known)]
+    routes = set(operations(app))
+    problems = [f"{name}: add a row to {table.name}" for name in sorted(routes - set(access))]
+    problems += [f"{name}: no such route" for name in sorted(set(access) - routes)]
     callers = callers or credentials(app.state.runtime)
-    for name in sorted(known & set(access)):
+    for name in sorted(routes & set(access)):
         if access[name].startswith("own: "):
             continue
         for caller, expected in REFUSED[access[name]].items():

@@ -17,9 +17,9 @@ CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformanc
 
 def process_environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
     """Return the environment with these settings. Of the machine's variables it has only PATH and HOME."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    kept["IDENTITY_ROOT_KEYS"] = public_half(TEST_ROOT)
-    return {**kept, **settings, "SERVICE_PORT": str(port), "LOG_LEVEL": "ERROR"}
+    environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    environment["IDENTITY_ROOT_KEYS"] = public_half(TEST_ROOT)
+    return {**environment, **settings, "SERVICE_PORT": str(port), "LOG_LEVEL": "ERROR"}
 
 
 @contextlib.contextmanager

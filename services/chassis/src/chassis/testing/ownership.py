@@ -41,10 +41,10 @@ async def sweep(
     headers of other users; they may have every right that the owner has, over records of their own.
     """
     access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_tables, folder)]
-    known = {name for name in operations(app) if "{" in name and access.get(name) != "admin"}
+    routes = {name for name in operations(app) if "{" in name and access.get(name) != "admin"}
     owned = {name for name, kind in rows.items() if kind == "owned"}
-    problems = [f"{name}: add a row to ownership.yaml" for name in sorted(known - set(rows))]
-    problems += [f"{name}: no such operation for users" for name in sorted(set(rows) - known)]
+    problems = [f"{name}: add a row to ownership.yaml" for name in sorted(routes - set(rows))]
+    problems += [f"{name}: no such operation for users" for name in sorted(set(rows) - routes)]
     problems += [f"{name}: owned, but not called" for name in sorted(owned - set(calls))]
     problems += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned)]
     for name, call in calls.items():

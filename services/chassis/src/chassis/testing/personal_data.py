@@ -64,13 +64,13 @@ async def sweep(
 
     `given` are the rows of the account itself, by which the service knows its address (`EMAIL`).
     """
-    kept = {_column(attribute) for feature in features for attribute in feature.kept}
-    own = {inspect(kind).local_table for kind in given}
+    kept_columns = {_column(attribute) for feature in features for attribute in feature.kept}
+    tables = {inspect(kind).local_table for kind in given}
     registered = [_column(attribute) for feature in features for attribute in _all(feature)]
     swept = [
         column
         for column in registered
-        if column.table not in own and not (column in kept and CONTACT.fullmatch(column.name))
+        if column.table not in tables and not (column in kept_columns and CONTACT.fullmatch(column.name))
     ]
     keys: list[tuple[Column[Any], Any]] = []
     async with runtime.database.transaction() as db:
@@ -87,7 +87,7 @@ async def sweep(
     return [
         f"{column}: {difference}"
         for column, row in rows
-        for difference in _compare(column, row, user_id, column in kept)
+        for difference in _compare(column, row, user_id, column in kept_columns)
     ]
 
 
@@ -148,7 +148,8 @@ async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
     # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).
     required = await db.scalars(REQUIRED, {"table": table.name})
     old = {name: "" for name in required if name not in table.columns}
-    columns = [column(known.name, known.type) for known in table.columns] + [column(name, String) for name in old]
+    columns = [column(declared.name, declared.type) for declared in table.columns]
+    columns += [column(name, String) for name in old]
     insertion = insert(sql_table(table.name, *columns)).values(row | old)
     return (await db.execute(insertion.returning(*table.primary_key))).one()
 

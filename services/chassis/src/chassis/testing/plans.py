@@ -42,7 +42,7 @@ async def open_transactions_on(runtime: AnyRuntime, table: str) -> int:
     The locks are read several times. A transaction of a worker that ends meanwhile is not counted, nor is PostgreSQL's
     own analysis of the table.
     """
-    held = text(
+    select_holders = text(
         "SELECT a.pid, a.xact_start FROM pg_locks l JOIN pg_stat_activity a USING (pid)"
         " WHERE l.locktype = 'relation' AND l.granted AND a.backend_type = 'client backend'"
         " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -52,7 +52,7 @@ async def open_transactions_on(runtime: AnyRuntime, table: str) -> int:
     async with runtime.engine.connect() as connection:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         for _ in range(20):
-            samples.append({tuple(row) for row in await connection.execute(held, {"table": table})})
+            samples.append({tuple(row) for row in await connection.execute(select_holders, {"table": table})})
             if not set.intersection(*samples):
                 return 0
             await asyncio.sleep(0.05)

@@ -44,8 +44,8 @@ class TtlCache(Generic[T]):
 
     def get_cached(self, key: str) -> T | None:
         """Return the cached value of a key, otherwise None."""
-        kept = self._cached.get(key)
-        return kept[1] if kept and kept[0] > monotonic() else None
+        entry = self._cached.get(key)
+        return entry[1] if entry and entry[0] > monotonic() else None
 
     async def get(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
         """Return the cached value, or a newly loaded one."""
@@ -153,10 +153,12 @@ class CachedBytes(TtlCache[CachedBody]):
     @classmethod
     def find(cls, scope: Scope) -> Response | None:
         """Return the cached response to a GET of a URL that a `CachedRoute` has answered, otherwise None."""
-        known = cls.by_url.get((scope["path"], scope["query_string"])) if scope["method"] == "GET" else None
-        if known is None:
+        if scope["method"] != "GET":
             return None
-        cache, key, media_type, control, scope["route"] = known
+        url_entry = cls.by_url.get((scope["path"], scope["query_string"]))
+        if url_entry is None:
+            return None
+        cache, key, media_type, control, scope["route"] = url_entry
         cached = cache.get_cached(key)
         return cache._response(Request(scope), cached, media_type, control) if cached else None
 

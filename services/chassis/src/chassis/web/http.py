@@ -37,10 +37,10 @@ def has_current(request: Request, etag: str) -> bool:
 
     `If-None-Match` is `*` or a list, and is compared weakly (RFC 9110, sections 8.8.3.2 and 13.1.2).
     """
-    known = ",".join(request.headers.getlist("if-none-match")).strip()
-    if known == "*":
+    header = ",".join(request.headers.getlist("if-none-match")).strip()
+    if header == "*":
         return True
-    return etag.removeprefix("W/") in ENTITY_TAG.findall(known)
+    return etag.removeprefix("W/") in ENTITY_TAG.findall(header)
 
 
 def accepts_gzip(request: Request) -> bool:

@@ -105,7 +105,7 @@ async def hit(
     """
     keys = counted_keys(name, who, about=about)
     async with nullcontext(within) if within else runtime.database.reading() as db:
-        windows = await _count(runtime, db, [counted.key for counted in keys], per=per, weight=weight)
+        windows = await _count(runtime, db, [counted_key.key for counted_key in keys], per=per, weight=weight)
     waits = [windows[key].ends_at for key, factor in keys if windows[key].hits > limit * factor]
     if waits:
         raise RateLimited(retry_after=(max(waits) - runtime.now()).total_seconds())

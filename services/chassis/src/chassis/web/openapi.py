@@ -83,10 +83,10 @@ def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> 
     """
     body = (errors.TooLarge, errors.UnsupportedType) if "requestBody" in operation else ()
     for status, response in errors.documented(*body, *refusals).items():
-        known = operation["responses"].setdefault(str(status), response)
+        documented_response = operation["responses"].setdefault(str(status), response)
         code = response["description"]
-        codes = known["description"].split(", ")
-        known["description"] = ", ".join([code, *(error_code for error_code in codes if error_code != code)])
+        codes = documented_response["description"].split(", ")
+        documented_response["description"] = ", ".join([code, *(error_code for error_code in codes if error_code != code)])
 
 
 def _rename_bounds(part: Any) -> None:

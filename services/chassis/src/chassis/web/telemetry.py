@@ -112,7 +112,7 @@ def configure_logs(service: str, level: str) -> None:
 
 def resource_of(service: str, settings: CommonSettings) -> Resource:
     """Return the resource of the spans. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence."""
-    known: dict[str, Any] = {
+    attributes: dict[str, Any] = {
         "service.name": service,
         "service.version": settings.app_version,
         "service.instance.id": f"{socket.gethostname()}-{os.getpid()}",
@@ -120,7 +120,7 @@ def resource_of(service: str, settings: CommonSettings) -> Resource:
         "deployment.environment.name": settings.environment,
         "deployment.environment": settings.environment,
     }
-    return Resource.create(known | dict(OTELResourceDetector().detect().attributes))
+    return Resource.create(attributes | dict(OTELResourceDetector().detect().attributes))
 
 
 def configure_traces(service: str, settings: CommonSettings) -> None:

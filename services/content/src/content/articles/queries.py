@@ -63,8 +63,8 @@ def _filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
 def _newest_page(names: frozenset[str]) -> Select[Any]:
     """Select the newest articles with these filters, and their number. Built once: it takes a seventh of a request."""
     filters = _filters(names)
-    counted = select(func.count()).select_from(Post).where(*filters)
-    summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
+    count = select(func.count()).select_from(Post).where(*filters)
+    summaries: Select[Any] = select(*SUMMARY_COLUMNS, count.scalar_subquery().label("total"))
     return summaries.where(*filters).order_by(*NEWEST).limit(bindparam("rows")).offset(bindparam("skipped"))
 
 
@@ -83,8 +83,8 @@ async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[An
         rows = (await db.execute(_newest_page(frozenset(sent_filters)), page)).all()
     if rows:
         return rows, rows[0].total
-    counted = select(func.count()).select_from(Post).where(*filters)
-    return rows, await db.scalar(counted, sent_filters) or 0
+    count = select(func.count()).select_from(Post).where(*filters)
+    return rows, await db.scalar(count, sent_filters) or 0
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery) -> Select[Any]:
@@ -172,10 +172,10 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
         filters.append(col(Post.categories).contains([query.category]))
     if query.search:
         filters.append(matches(col(Post.search), query.search))
-    ordered = ordering(Post, query.sort)
+    order = ordering(Post, query.sort)
     # Drafts have no publication time; they come last, as in the index.
-    ordered = ordered.nulls_last() if query.sort == "-published_at" else ordered
-    statement = select(Post).where(*filters).order_by(ordered, col(Post.id).desc())
+    order = order.nulls_last() if query.sort == "-published_at" else order
+    statement = select(Post).where(*filters).order_by(order, col(Post.id).desc())
     return await fetch_page(db, statement, query)
 
 

@@ -36,14 +36,14 @@ async def load_column(
     db: Session, column: BoardColumn, query: BoardQuery, *, today: date
 ) -> tuple[list[BoardCard], int, int]:
     """Return a page of a column, the number of its orders, and the number of its late orders."""
-    late = late_filter(today)
+    is_late = late_filter(today)
     statement = _orders_in(column, query)
     if query.late is not None:
-        statement = statement.where(late if query.late else ~late)
+        statement = statement.where(is_late if query.late else ~is_late)
     rows, total = await fetch_rows(db, statement, query)
     cards = [BoardCard(order, step, since, unread or 0, assignee) for order, step, since, unread, assignee in rows]
     await _add_people(db, cards)
-    late_total = 0 if column == "done" else await count_rows(db, statement.where(late))
+    late_total = 0 if column == "done" else await count_rows(db, statement.where(is_late))
     return cards, total, late_total
 
 

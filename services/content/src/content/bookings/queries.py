@@ -32,11 +32,11 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
         filters.append(col(Booking.starts_at) >= query.starts_from)
     if query.starts_to:
         filters.append(col(Booking.starts_at) < query.starts_to)
-    ordered = ordering(Booking, query.sort)
+    order = ordering(Booking, query.sort)
     if "starts_at" in query.sort:
-        ordered = ordered.nulls_last()
+        order = order.nulls_last()
     joined = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True).where(*filters)
-    rows, total = await fetch_rows(db, joined.order_by(ordered, col(Booking.id)), query)
+    rows, total = await fetch_rows(db, joined.order_by(order, col(Booking.id)), query)
     return [serialize_booking(booking, user) for booking, user in rows], total
 
 

@@ -30,15 +30,15 @@ async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal)
     """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
     car = require_found(await queries.get_visible(db, car_id), "Такого автомобиля нет")
     if await db.get(Favorite, (caller.id, car_id)) is None:
-        own = queries.favorite_ids_of(caller)
-        await check_cap(db, own, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
+        favorite_ids = queries.favorite_ids_of(caller)
+        await check_cap(db, favorite_ids, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
     row = insert(Favorite).values(
         user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=db.now()
     )
-    kept = func.coalesce(row.excluded.note, col(Favorite.note))
-    await db.execute(row.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": kept}))
-    saved = (await db.execute(queries.select_favorites(caller).where(col(Car.id) == car_id))).one()
-    return FavoriteRead.model_validate(saved, from_attributes=True)
+    new_note = func.coalesce(row.excluded.note, col(Favorite.note))
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": new_note}))
+    favorite = (await db.execute(queries.select_favorites(caller).where(col(Car.id) == car_id))).one()
+    return FavoriteRead.model_validate(favorite, from_attributes=True)
 
 
 async def remove(db: Session, car_id: UUID, *, caller: Principal) -> None:

@@ -129,16 +129,16 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
         filters.append(col(Car.search).op("@@")(search_query))
     elif query.q:
         return [], 0
-    counted = select(func.count()).select_from(Car).where(*filters)
+    count = select(func.count()).select_from(Car).where(*filters)
     if search_query is not None and query.sort in {None, "relevance"}:
         statement = _ranked_page(filters, search_query, query)
     else:
-        summaries: Select[Any] = select(*SUMMARY_COLUMNS, counted.scalar_subquery().label("total"))
+        summaries: Select[Any] = select(*SUMMARY_COLUMNS, count.scalar_subquery().label("total"))
         statement = summaries.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
     rows = (await db.execute(statement)).all()
     if rows:
         return rows, rows[0].total
-    return rows, await db.scalar(counted) or 0
+    return rows, await db.scalar(count) or 0
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], search_query: ColumnElement[Any], query: CarQuery) -> Select[Any]:
@@ -161,8 +161,8 @@ async def count_facets(db: Session) -> Facets:
     names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
     # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
     ranges = [bound(getattr(Car, column)).label(name) for name, (bound, column) in RANGES.items()]
-    counted = select(*names, func.count().label("count"), *ranges)
-    alike = counted.where(published_filter()).group_by(*names).subquery()
+    groups = select(*names, func.count().label("count"), *ranges)
+    alike = groups.where(published_filter()).group_by(*names).subquery()
     sets = (alike.c.brand, alike.c.body_type, alike.c.fuel)
     grouped = (
         select(
@@ -204,9 +204,9 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
         filters.append(col(Car.featured).is_(query.featured))
     if query.search:
         filters.append(matches(col(Car.search), with_latin_brands(query.search)))
-    ordered = ordering(Car, query.sort)
-    ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
-    statement = select(Car).where(*filters).order_by(ordered, col(Car.id).desc())
+    order = ordering(Car, query.sort)
+    order = order.nulls_last() if query.sort == "-price_rub" else order
+    statement = select(Car).where(*filters).order_by(order, col(Car.id).desc())
     return await fetch_page(db, statement, query)
 
 
@@ -245,8 +245,8 @@ async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[Seen
 async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
     """Lock the cars that are unchanged since they were read. The lock allows new favourites of them."""
     written = {car.id: mark for car, mark in seen}
-    held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
-    rows = await db.execute(held.with_for_update(key_share=True), execution_options={"populate_existing": True})
+    statement = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
+    rows = await db.execute(statement.with_for_update(key_share=True), execution_options={"populate_existing": True})
     return [car for car, mark in rows if mark == written[car.id]]
 
 

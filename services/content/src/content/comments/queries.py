@@ -33,8 +33,10 @@ def not_deleted_filter() -> ColumnElement[bool]:
 
 
 def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False) -> Select[Any]:
-    own = col(Comment.user_id) == caller.id if caller else literal(False)
-    reason = col(Comment.rejection_reason) if sees_reasons else case((own, col(Comment.rejection_reason)), else_=None)
+    is_own = col(Comment.user_id) == caller.id if caller else literal(False)
+    reason = (
+        col(Comment.rejection_reason) if sees_reasons else case((is_own, col(Comment.rejection_reason)), else_=None)
+    )
     columns: list[Any] = [Comment.id, Comment.post_id, Comment.user_id, Comment.content, Comment.status]
     return select(
         *columns,

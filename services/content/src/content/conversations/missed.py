@@ -29,20 +29,20 @@ async def notify_missed(db: Session, runtime: ContentRuntime) -> None:
 async def _notify(db: Session, runtime: ContentRuntime, kind: Literal["bell", "email"], after: timedelta) -> None:
     now = runtime.now()
     apart = timedelta(minutes=runtime.settings.message_burst_minutes)
-    for missed in await queries.lock_missed(db, kind=kind, before=now - after, not_since=now - apart):
+    for missed_side in await queries.lock_missed(db, kind=kind, before=now - after, not_since=now - apart):
         if kind == "bell":
-            missed.side.bell_since = None
-            missed.side.bell_at = now
+            missed_side.side.bell_since = None
+            missed_side.side.bell_at = now
         else:
-            missed.side.email_since = None
-            missed.side.email_at = now
-        db.add(missed.side)
-        await _publish(db, missed, kind)
+            missed_side.side.email_since = None
+            missed_side.side.email_at = now
+        db.add(missed_side.side)
+        await _publish(db, missed_side, kind)
 
 
-async def _publish(db: Session, missed: MissedSide, kind: Literal["bell", "email"]) -> None:
-    order = missed.order
-    first = await queries.get_first_unread(db, missed.side)
+async def _publish(db: Session, missed_side: MissedSide, kind: Literal["bell", "email"]) -> None:
+    order = missed_side.order
+    first = await queries.get_first_unread(db, missed_side.side)
     if order.user_id is None or first is None:
         return
     event = MessageMissed(
@@ -50,13 +50,13 @@ async def _publish(db: Session, missed: MissedSide, kind: Literal["bell", "email
         user_id=order.user_id,
         number=order.number,
         title=order.title,
-        to="buyer" if missed.side.side == "buyer" else "company",
+        to="buyer" if missed_side.side.side == "buyer" else "company",
         channel=kind,
         message_number=first.message.number,
         author=first.author.first_name if first.author else None,
         excerpt=excerpt(first.message.text) or None,
-        count=missed.side.unread,
-        assignee_id=missed.conversation.assignee_id,
+        count=missed_side.side.unread,
+        assignee_id=missed_side.conversation.assignee_id,
     )
     await outbox.record(db, event)
 

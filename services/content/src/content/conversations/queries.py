@@ -170,8 +170,8 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
         waits = col(Conversation.due_at)
         rows = rows.where(waits.is_not(None) if query.waiting else waits.is_(None))
     if query.overdue is not None:
-        late = col(Conversation.overdue_at)
-        rows = rows.where(late.is_not(None) if query.overdue else late.is_(None))
+        overdue_at = col(Conversation.overdue_at)
+        rows = rows.where(overdue_at.is_not(None) if query.overdue else overdue_at.is_(None))
     if query.assignee_id is not None:
         rows = rows.where(assigned_to(Conversation.assignee_id, query.assignee_id))
     if query.search:
@@ -299,7 +299,7 @@ async def list_replies(db: Session, query: SavedReplyQuery) -> tuple[Sequence[Sa
 
 async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[LoadedMessage]:
     """Return the messages of the orders of a user, newest first."""
-    own = select(col(Order.id)).where(col(Order.user_id) == user_id)
-    rows = select(OrderMessage).where(col(OrderMessage.order_id).in_(own), col(OrderMessage.side).is_not(None))
+    order_ids = select(col(Order.id)).where(col(Order.user_id) == user_id)
+    rows = select(OrderMessage).where(col(OrderMessage.order_id).in_(order_ids), col(OrderMessage.side).is_not(None))
     newest = rows.order_by(col(OrderMessage.at).desc(), col(OrderMessage.id).desc()).limit(limit)
     return await add_parts(db, list(await db.scalars(newest)))

@@ -64,11 +64,11 @@ def serialize_timeline(
     side: str,
 ) -> T:
     """Convert a page of the timeline, for the buyer or for managers (`side`)."""
-    own = sides.get(side)
+    own_side = sides.get(side)
     fields: dict[str, Any] = conversation.model_dump() | {
         "messages": messages,
         "read": serialize_read(sides),
-        "unread": own.unread if own else 0,
+        "unread": own_side.unread if own_side else 0,
         "assignee_name": _first_name(assignee),
         "reply_by": conversation.due_at,
         "can_write": order.user_id is not None,

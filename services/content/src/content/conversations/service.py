@@ -79,9 +79,9 @@ async def send(
     text = trim(body.text)
     ids = list(dict.fromkeys(body.attachment_ids))
     conversation = await timeline.lock_conversation(db, id)
-    known = await queries.find_sent(db, author_id=caller.id, key=key)
-    if known is not None:
-        return await _repeat(db, known, id, text, ids, side=side, caller=caller)
+    earlier_message = await queries.find_sent(db, author_id=caller.id, key=key)
+    if earlier_message is not None:
+        return await _repeat(db, earlier_message, id, text, ids, side=side, caller=caller)
     if order.user_id is None:
         raise BuyerErased
     if not text and not ids:
@@ -148,7 +148,7 @@ async def add_telegram_reply(db: Session, reply: TelegramReplied) -> None:
 
 async def _repeat(
     db: Session,
-    known: OrderMessage,
+    message: OrderMessage,
     order_id: UUID,
     text: str,
     ids: Sequence[UUID],
@@ -157,9 +157,9 @@ async def _repeat(
     caller: Principal,
 ) -> MessageRead:
     """Return the message that was sent with this key, if it is the same one. Raises IdempotencyKeyReused."""
-    [loaded] = await queries.add_parts(db, [known])
+    [loaded] = await queries.add_parts(db, [message])
     sent = [attachment.id for attachment in loaded.attachments]
-    if (known.order_id, known.text, sent) != (order_id, text, list(ids)):
+    if (message.order_id, message.text, sent) != (order_id, text, list(ids)):
         raise IdempotencyKeyReused
     return _serialize(loaded, side=side, caller=caller)
 
@@ -198,33 +198,33 @@ async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSid
     order = await get_order(db, id, side=side, caller=caller)
     conversation = await timeline.lock_conversation(db, id)
     sides = await queries.get_sides(db, id, lock=True)
-    own = sides[side]
+    own_side = sides[side]
     read = min(number, conversation.last_number)
-    if read > own.read_number:
-        own.read_number = read
-        own.read_at = db.now()
-        await _forget_notifications(db, own)
-        db.add(own)
+    if read > own_side.read_number:
+        own_side.read_number = read
+        own_side.read_at = db.now()
+        await _forget_notifications(db, own_side)
+        db.add(own_side)
         await db.flush()
         live.announce(db, id, order.user_id, kind="read", number=read)
-    return ReadAnswer(read=serializers.serialize_read(sides), unread=own.unread)
+    return ReadAnswer(read=serializers.serialize_read(sides), unread=own_side.unread)
 
 
-async def _forget_notifications(db: Session, own: ConversationSide) -> None:
+async def _forget_notifications(db: Session, own_side: ConversationSide) -> None:
     """Recount what this side has not read. Once all is read, the next message begins a new burst."""
-    other = COMPANY if own.side == BUYER else BUYER
-    unread = await queries.count_unread(db, own.order_id, written_by=other, after=own.read_number)
-    own.unread = unread.messages
+    other = COMPANY if own_side.side == BUYER else BUYER
+    unread = await queries.count_unread(db, own_side.order_id, written_by=other, after=own_side.read_number)
+    own_side.unread = unread.messages
     if unread.oldest_at is None:
-        own.bell_since = None
-        own.bell_at = None
-        own.email_since = None
-        own.email_at = None
+        own_side.bell_since = None
+        own_side.bell_at = None
+        own_side.email_since = None
+        own_side.email_at = None
         return
-    if own.bell_since is not None:
-        own.bell_since = max(own.bell_since, unread.oldest_at)
-    if own.email_since is not None:
-        own.email_since = max(own.email_since, unread.oldest_at)
+    if own_side.bell_since is not None:
+        own_side.bell_since = max(own_side.bell_since, unread.oldest_at)
+    if own_side.email_since is not None:
+        own_side.email_since = max(own_side.email_since, unread.oldest_at)
 
 
 async def announce_typing(

@@ -44,8 +44,8 @@ async def list_contacts(db: Session, user_id: UUID) -> tuple[list[Contact], int]
 
 
 async def list_requests(db: Session, user_id: UUID) -> tuple[list[ServiceRequest], int]:
-    own = select(ServiceRequest).where(_sent_by(ServiceRequest, user_id))
-    return await _newest(db, own.order_by(col(ServiceRequest.id).desc()))
+    statement = select(ServiceRequest).where(_sent_by(ServiceRequest, user_id))
+    return await _newest(db, statement.order_by(col(ServiceRequest.id).desc()))
 
 
 async def list_bookings(db: Session, user_id: UUID) -> tuple[list[Booking], int]:
@@ -53,33 +53,35 @@ async def list_bookings(db: Session, user_id: UUID) -> tuple[list[Booking], int]
 
 
 async def list_reservations(db: Session, user_id: UUID) -> tuple[list[Reservation], int]:
-    own = select(Reservation).where(col(Reservation.user_id) == user_id)
-    return await _newest(db, own.order_by(col(Reservation.id).desc()))
+    statement = select(Reservation).where(col(Reservation.user_id) == user_id)
+    return await _newest(db, statement.order_by(col(Reservation.id).desc()))
 
 
 async def list_calculations(db: Session, user_id: UUID) -> tuple[list[SavedCalculation], int]:
-    own = select(SavedCalculation).where(col(SavedCalculation.user_id) == user_id)
-    return await _newest(db, own.order_by(col(SavedCalculation.saved_at).desc(), col(SavedCalculation.id)))
+    statement = select(SavedCalculation).where(col(SavedCalculation.user_id) == user_id)
+    return await _newest(db, statement.order_by(col(SavedCalculation.saved_at).desc(), col(SavedCalculation.id)))
 
 
 async def list_searches(db: Session, user_id: UUID) -> tuple[list[SavedSearch], int]:
-    own = select(SavedSearch).where(col(SavedSearch.user_id) == user_id)
-    return await _newest(db, own.order_by(col(SavedSearch.created_at).desc(), col(SavedSearch.id)))
+    statement = select(SavedSearch).where(col(SavedSearch.user_id) == user_id)
+    return await _newest(db, statement.order_by(col(SavedSearch.created_at).desc(), col(SavedSearch.id)))
 
 
 async def list_favorites(db: Session, user_id: UUID) -> tuple[list[Row[Favorite, Car]], int]:
-    own = select(Favorite, Car).join(Car, col(Car.id) == col(Favorite.car_id)).where(col(Favorite.user_id) == user_id)
-    rows, total = await fetch_rows(db, own.order_by(col(Favorite.created_at).desc(), col(Car.id)), SHOWN)
+    statement = (
+        select(Favorite, Car).join(Car, col(Car.id) == col(Favorite.car_id)).where(col(Favorite.user_id) == user_id)
+    )
+    rows, total = await fetch_rows(db, statement.order_by(col(Favorite.created_at).desc(), col(Car.id)), SHOWN)
     return list(rows), total
 
 
 async def list_notes(db: Session, user_id: UUID) -> tuple[list[Row[CustomerNote, UserCopy | None]], int]:
     """Return the notes about a user with their authors."""
-    own = (
+    statement = (
         select(CustomerNote, UserCopy)
         .outerjoin(UserCopy, col(UserCopy.id) == col(CustomerNote.author_id))
         .where(col(CustomerNote.user_id) == user_id)
         .order_by(col(CustomerNote.id).desc())
     )
-    rows, total = await fetch_rows(db, own, MOST_NOTES)
+    rows, total = await fetch_rows(db, statement, MOST_NOTES)
     return list(rows), total

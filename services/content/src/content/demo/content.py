@@ -50,19 +50,19 @@ async def tags(db: Session) -> None:
 
 async def team(db: Session) -> None:
     """Add the six members of the team, each with an account."""
-    known = set(await db.scalars(select(col(TeamMember.handle))))
+    handles = set(await db.scalars(select(col(TeamMember.handle))))
     for number, fields in enumerate(files.read("team.yaml")["team"], start=1):
-        if fields["handle"] not in known:
+        if fields["handle"] not in handles:
             await factories.make_member(db, **fields, user_id=staff_id(number), sort_order=number)
 
 
 async def cars(db: Session) -> None:
     """Add the catalogue. Prices in Russia come from the calculator."""
-    known = set(await db.scalars(select(col(Car.slug))))
+    slugs = set(await db.scalars(select(col(Car.slug))))
     now = db.now()
     listed = files.read("cars.yaml")["cars"]
     for number, fields in enumerate(listed):
-        if fields["slug"] in known:
+        if fields["slug"] in slugs:
             continue
         at = now - timedelta(days=2 * (len(listed) - number))
         volume = fields.get("engine_volume_l")
@@ -84,10 +84,10 @@ def _without(fields: dict[str, Any], name: str) -> dict[str, Any]:
 
 async def articles(db: Session) -> None:
     """Add the articles, each with its date."""
-    known = set(await db.scalars(select(col(Post.slug))))
+    slugs = set(await db.scalars(select(col(Post.slug))))
     for article in files.articles():
         fields = dict(article.front_matter)
-        if fields["slug"] in known:
+        if fields["slug"] in slugs:
             continue
         at = datetime.fromisoformat(str(fields.pop("published_at")))
         category: Any = fields.pop("category")

@@ -18,10 +18,10 @@ from content.runtime import Session
 async def load(db: Session) -> None:
     """Add the missing messages and requests, identified by their numbers."""
     data = files.read("inbox.yaml", now=db.now())
-    known = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
+    references = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
     for make, listed in ((factories.make_contact, data["contacts"]), (factories.make_request, data["requests"])):
         for fields in listed:
-            if fields["reference"] not in known:
+            if fields["reference"] not in references:
                 await make(db, **await _fields(db, **fields))
 
 

@@ -10,14 +10,14 @@ from content.runtime import Session
 
 def filters_of(caller: Principal, list: str) -> Select[ListFilter]:
     """Select the caller's filters of a list, by name."""
-    own = select(ListFilter).where(col(ListFilter.user_id) == caller.id, col(ListFilter.list) == list)
-    return own.order_by(col(ListFilter.name), col(ListFilter.id))
+    statement = select(ListFilter).where(col(ListFilter.user_id) == caller.id, col(ListFilter.list) == list)
+    return statement.order_by(col(ListFilter.name), col(ListFilter.id))
 
 
 async def find_own(db: Session, id: UUID, caller: Principal) -> ListFilter | None:
     """Lock and return the caller's filter with this id."""
-    own = select(ListFilter).where(col(ListFilter.id) == id, col(ListFilter.user_id) == caller.id)
-    return await db.scalar(own.with_for_update())
+    statement = select(ListFilter).where(col(ListFilter.id) == id, col(ListFilter.user_id) == caller.id)
+    return await db.scalar(statement.with_for_update())
 
 
 async def find_by_name(db: Session, caller: Principal, list: str, name: str) -> ListFilter | None:

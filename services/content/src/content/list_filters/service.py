@@ -31,14 +31,14 @@ class FilterNameTaken(Conflict):
 @raises(TooManyListFilters, FilterNameTaken)
 async def create(db: Session, body: ListFilterCreate, *, caller: Principal) -> ListFilter:
     """Save filters of a list under a name that the caller does not use for this list yet."""
-    own = queries.filters_of(caller, body.list)
-    await check_cap(db, own, owner=caller.id, maximum=MAX_FILTERS, error=TooManyListFilters)
+    own_filters = queries.filters_of(caller, body.list)
+    await check_cap(db, own_filters, owner=caller.id, maximum=MAX_FILTERS, error=TooManyListFilters)
     if await queries.find_by_name(db, caller, body.list, body.name) is not None:
         raise FilterNameTaken
-    saved = ListFilter(user_id=caller.id, created_at=db.now(), **body.model_dump())
-    db.add(saved)
+    list_filter = ListFilter(user_id=caller.id, created_at=db.now(), **body.model_dump())
+    db.add(list_filter)
     await db.flush()
-    return saved
+    return list_filter
 
 
 @raises(NotFound, FilterNameTaken)
@@ -46,14 +46,14 @@ async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Princ
     """Rename one of the caller's filters."""
     # The lock of `check_cap`: two requests of the caller do not take one name.
     await advisory_lock(db, f"{TooManyListFilters.code} {caller.id}")
-    saved = require_found(await queries.find_own(db, id, caller), "Такого фильтра нет")
-    same = await queries.find_by_name(db, caller, saved.list, body.name)
-    if same is not None and same.id != saved.id:
+    list_filter = require_found(await queries.find_own(db, id, caller), "Такого фильтра нет")
+    same = await queries.find_by_name(db, caller, list_filter.list, body.name)
+    if same is not None and same.id != list_filter.id:
         raise FilterNameTaken
-    saved.name = body.name
-    db.add(saved)
+    list_filter.name = body.name
+    db.add(list_filter)
     await db.flush()
-    return saved
+    return list_filter
 
 
 async def remove(db: Session, id: UUID, *, caller: Principal) -> None:

@@ -40,9 +40,9 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
     converted = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
-        known = await queries.find_by_digest(db, digest)
-    if known is not None:
-        return known
+        same_file = await queries.find_by_digest(db, digest)
+    if same_file is not None:
+        return same_file
     # Written before the transaction. The names depend on the content only, so a repeated upload writes the same
     # files.
     for variant in converted:

@@ -37,8 +37,8 @@ async def subscribe(db: Session, email: str) -> Subscriber:
     """Send a confirmation link to the address; the caller learns nothing about the result."""
     now = db.now()
     settings = db.runtime.settings
-    fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
-    subscriber = await NEWSLETTER.add(db, fresh)
+    new_subscriber = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
+    subscriber = await NEWSLETTER.add(db, new_subscriber)
     repeat = timedelta(minutes=settings.repeat_minutes)
     per_day = settings.emails_per_recipient_per_day
     if link := await NEWSLETTER.request_link(db, subscriber, resend_after=repeat, emails_per_day=per_day):

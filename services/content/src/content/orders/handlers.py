@@ -47,5 +47,7 @@ async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
             row["user_id"] = None
         rows.append(row)
     await db.execute(insert(SavedCalculation).values(rows).on_conflict_do_nothing())
-    saved = [{"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})} for id, copy in first.items()]
-    await db.execute(FILL_IN, {"saved": orjson.dumps(saved).decode()})
+    calculations = [
+        {"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})} for id, copy in first.items()
+    ]
+    await db.execute(FILL_IN, {"saved": orjson.dumps(calculations).decode()})

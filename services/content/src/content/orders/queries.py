@@ -50,8 +50,8 @@ class OrderDetails:
 
 async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
     """Return an order of the caller. Raises NotFound."""
-    own = await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
-    return require_found(own, "Такого заказа нет")
+    order = await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
+    return require_found(order, "Такого заказа нет")
 
 
 async def is_number_taken(db: Session, number: str) -> bool:
@@ -115,10 +115,10 @@ def search_filter(words: str) -> ColumnElement[bool]:
 
 def assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
     """Return the condition for orders whose conversation this manager answers, or those that nobody answers."""
-    taken = select(col(Conversation.order_id))
+    assigned = select(col(Conversation.order_id))
     if assignee == "none":
-        return col(Order.id).not_in(taken.where(col(Conversation.assignee_id).is_not(None)))
-    return col(Order.id).in_(taken.where(col(Conversation.assignee_id) == assignee))
+        return col(Order.id).not_in(assigned.where(col(Conversation.assignee_id).is_not(None)))
+    return col(Order.id).in_(assigned.where(col(Conversation.assignee_id) == assignee))
 
 
 async def get_document(

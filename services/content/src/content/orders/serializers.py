@@ -61,8 +61,8 @@ def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_P
 
 
 def _serialize_step(row: OrderStep, documents: list[DocumentRead]) -> StepRead:
-    own = [document for document in documents if document.step == row.key]
-    return StepRead(**row.model_dump(), title=TITLES[row.key], documents=own)
+    step_documents = [document for document in documents if document.step == row.key]
+    return StepRead(**row.model_dump(), title=TITLES[row.key], documents=step_documents)
 
 
 def build_download(document: OrderDocument, content: bytes) -> Response:

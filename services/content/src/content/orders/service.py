@@ -129,8 +129,8 @@ async def freeze_calculation(db: Session, calculation_id: UUID | None) -> dict[s
     if calculation_id is None:
         return None
     await lock_calculations(db, [calculation_id])
-    saved = await db.get(SavedCalculation, calculation_id)
-    return saved.model_dump(mode="json", exclude={"user_id"}) if saved else None
+    calculation = await db.get(SavedCalculation, calculation_id)
+    return calculation.model_dump(mode="json", exclude={"user_id"}) if calculation else None
 
 
 async def lock_calculations(db: Session, ids: Iterable[UUID]) -> None:
@@ -281,10 +281,10 @@ def _change_step(
     add_history_entry(db, order, kind="plan", text=text, caller=caller, details=details)
     # Buyers wait for the end of a step, so its beginning is named only if the end has not moved.
     if now_to != was_to:
-        moved = OrderChange(what="end", step_title=title, was=was_to.isoformat(), now=now_to.isoformat())
+        change = OrderChange(what="end", step_title=title, was=was_to.isoformat(), now=now_to.isoformat())
     else:
-        moved = OrderChange(what="start", step_title=title, was=was_from.isoformat(), now=now_from.isoformat())
-    edit.add(f"{text}.", moved)
+        change = OrderChange(what="start", step_title=title, was=was_from.isoformat(), now=now_from.isoformat())
+    edit.add(f"{text}.", change)
 
 
 async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Principal) -> OrderAdmin:

@@ -25,5 +25,5 @@ async def list_addresses(db: Session) -> list[tuple[str, datetime]]:
 
 async def list_newest(db: Session, limit: int) -> Sequence[Post]:
     """Return the newest articles with their text."""
-    shown = select(Post).where(col(Post.status) == "published")
-    return (await db.scalars(shown.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(limit))).all()
+    published = select(Post).where(col(Post.status) == "published")
+    return (await db.scalars(published.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(limit))).all()

@@ -66,8 +66,8 @@ async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[Pa
     if query.unbooked is not None:
         has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *UNBOOKED)
         filters.append(has_unbooked if query.unbooked else ~has_unbooked)
-    ordered = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
-    return await _fetch_page(db, ordered, query)
+    statement = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
+    return await _fetch_page(db, statement, query)
 
 
 async def _fetch_page(db: Session, statement: Select[Any], page: PageQuery) -> tuple[list[PaymentAdmin], int]:

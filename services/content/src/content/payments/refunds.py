@@ -48,12 +48,12 @@ async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
     after = refundable_part(payment)
     if after >= before:
         return
-    left = await sum_refundable(db, payment)
-    if left >= 0:
+    refundable = await sum_refundable(db, payment)
+    if refundable >= 0:
         return
     if payment.kind != "refund":
         raise RefundAbovePaid
-    most = left - after
+    most = refundable - after
     if most <= 0:
         raise Invalid(amount_rub="Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм")
     raise Invalid(amount_rub=f"Вернуть можно не больше {format_roubles(most)}: столько оплачено и ещё не возвращено")

@@ -31,20 +31,22 @@ async def estimate_all(runtime: ContentRuntime, ids: Sequence[UUID]) -> dict[UUI
     addresses = runtime.settings.calculator_url
     estimates: dict[UUID, Estimate | None] = dict.fromkeys(ids)
     async with external_client(timeout=TIMEOUT_SECONDS) as http:
-        saved = {}
+        calculations = {}
         for id in ids:
             calculation = await _read_calculation(http, addresses, id)
             if calculation is not None:
-                saved[id] = calculation
-        if not saved:
+                calculations[id] = calculation
+        if not calculations:
             return estimates
-        items = [{"key": str(id), "request": _request_of_today(calculation)} for id, calculation in saved.items()]
+        items = [
+            {"key": str(id), "request": _request_of_today(calculation)} for id, calculation in calculations.items()
+        ]
         answer = await call_service(http, "POST", addresses, "/internal/estimates", json={"items": items})
         answer.raise_for_status()
     for item in answer.json()["items"]:
         id = UUID(item["key"])
         sum_rub = _whole_roubles(item["result"]["total"]) if item["result"] else None
-        estimates[id] = Estimate(title=saved[id]["title"], sum_rub=sum_rub)
+        estimates[id] = Estimate(title=calculations[id]["title"], sum_rub=sum_rub)
     return estimates
 
 

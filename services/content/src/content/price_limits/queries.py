@@ -25,8 +25,8 @@ def is_watched() -> ColumnElement[bool]:
 
 def limits_of(caller: Principal) -> Select[PriceLimit, Car]:
     """Select the caller's limits with their cars, newest first (ids sort by time)."""
-    own = select(PriceLimit, Car).outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
-    return own.where(col(PriceLimit.user_id) == caller.id, is_watched()).order_by(col(PriceLimit.id).desc())
+    statement = select(PriceLimit, Car).outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
+    return statement.where(col(PriceLimit.user_id) == caller.id, is_watched()).order_by(col(PriceLimit.id).desc())
 
 
 def limit_ids_of(caller: Principal) -> Select[Any]:
@@ -36,14 +36,14 @@ def limit_ids_of(caller: Principal) -> Select[Any]:
 
 async def find_own(db: Session, id: UUID, caller: Principal) -> PriceLimit | None:
     """Lock and return the caller's limit with this id."""
-    own = select(PriceLimit).where(col(PriceLimit.id) == id, col(PriceLimit.user_id) == caller.id)
-    return await db.scalar(own.with_for_update())
+    statement = select(PriceLimit).where(col(PriceLimit.id) == id, col(PriceLimit.user_id) == caller.id)
+    return await db.scalar(statement.with_for_update())
 
 
 async def find_of_car(db: Session, caller: Principal, car_id: UUID) -> PriceLimit | None:
     """Lock and return the caller's limit of a car."""
-    own = select(PriceLimit).where(col(PriceLimit.user_id) == caller.id, col(PriceLimit.car_id) == car_id)
-    return await db.scalar(own.with_for_update())
+    statement = select(PriceLimit).where(col(PriceLimit.user_id) == caller.id, col(PriceLimit.car_id) == car_id)
+    return await db.scalar(statement.with_for_update())
 
 
 async def find_of_calculation(db: Session, caller: Principal, calculation_id: UUID) -> PriceLimit | None:

@@ -95,16 +95,16 @@ async def set_for_calculation(
     except httpx2.HTTPError as error:
         log.warning("calculator_unreachable", error=type(error).__name__)
         raise Unavailable from None
-    known = require_found(estimates[calculation_id], "Такого расчёта нет")
+    estimate = require_found(estimates[calculation_id], "Такого расчёта нет")
     async with runtime.database.transaction() as db:
         await _lock(db, caller)
         row = await queries.find_of_calculation(db, caller, calculation_id)
         if row is None:
             row = await _new(db, caller, calculation_id=calculation_id)
-        row.title = known.title
-        row.current_rub = known.sum_rub
+        row.title = estimate.title
+        row.current_rub = estimate.sum_rub
         row.estimated_at = at
-        _set_sum(row, body.limit_rub, current=known.sum_rub)
+        _set_sum(row, body.limit_rub, current=estimate.sum_rub)
         row.is_alerting = True
         db.add(row)
         await db.flush()
@@ -120,8 +120,8 @@ async def _new(
     db: Session, caller: Principal, *, car_id: UUID | None = None, calculation_id: UUID | None = None
 ) -> PriceLimit:
     """Build a limit if the caller may have one more. Raises TooManyPriceLimits."""
-    own = queries.limit_ids_of(caller)
-    await check_cap(db, own, owner=caller.id, maximum=MAX_LIMITS, error=TooManyPriceLimits)
+    limit_ids = queries.limit_ids_of(caller)
+    await check_cap(db, limit_ids, owner=caller.id, maximum=MAX_LIMITS, error=TooManyPriceLimits)
     return PriceLimit(
         user_id=caller.id,
         car_id=car_id,

@@ -79,8 +79,8 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[Seq
     if query.active is not None:
         filters.append(is_active() if query.active else ~is_active())
     joined = select(Reservation, UserCopy).join(UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True)
-    ordered = joined.where(*filters).order_by(ordering(Reservation, query.sort), col(Reservation.id))
-    return await fetch_rows(db, ordered, query)
+    statement = joined.where(*filters).order_by(ordering(Reservation, query.sort), col(Reservation.id))
+    return await fetch_rows(db, statement, query)
 
 
 async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:

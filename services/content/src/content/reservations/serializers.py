@@ -43,10 +43,10 @@ def serialize(
     reservation: Reservation, payments: Sequence[Payment], *, requisites: Requisites, now: datetime
 ) -> ReservationRead:
     """Convert a reservation for its buyer, with the payment QR while there is something to pay."""
-    own = _of(reservation, payments)
-    read = ReservationRead.model_validate(_fields(reservation, own, now=now))
+    own_payments = _of(reservation, payments)
+    read = ReservationRead.model_validate(_fields(reservation, own_payments, now=now))
     if read.invoice and read.invoice.status == "pending" and requisites.is_complete:
-        invoice = next(payment for payment in own if payment.kind != "refund")
+        invoice = next(payment for payment in own_payments if payment.kind != "refund")
         named = serialize_reserved(invoice, title=reservation.car_title, number=reservation.number)
         code = segno.make_qr(payment_qr(named, requisites), error="m", encoding="utf-8")
         read.qr = code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")

@@ -74,10 +74,10 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     car = await queries.lock_car(db, car_id)
     if car is None or car.status == "hidden":
         raise NotFound("Такого автомобиля нет")
-    held = await queries.find_active_of_car(db, car_id)
-    if held is not None and held.user_id == caller.id:
-        return await read_own(db, held.id, caller=caller)
-    if held is not None:
+    active = await queries.find_active_of_car(db, car_id)
+    if active is not None and active.user_id == caller.id:
+        return await read_own(db, active.id, caller=caller)
+    if active is not None:
         raise CarReserved
     if car.status != "published":
         raise CarNotOnOffer
@@ -355,9 +355,9 @@ payment_rules.FOLLOWERS.append(follow_payment)
 
 async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
     """End the reservation of a car whose time is over, without waiting for the job."""
-    held = await queries.find_active_of_car(db, car_id)
-    if held is not None and held.expires_at <= db.now():
-        await _end_by_clock(db, held.id)
+    active = await queries.find_active_of_car(db, car_id)
+    if active is not None and active.expires_at <= db.now():
+        await _end_by_clock(db, active.id)
 
 
 async def _end_by_clock(db: Session, id: UUID) -> None:

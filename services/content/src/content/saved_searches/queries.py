@@ -13,14 +13,14 @@ from content.saved_searches.tables import KnownCar, SavedSearch
 
 def searches_of(caller: Principal) -> Select[SavedSearch]:
     """Select the caller's searches, newest first (ids sort by time)."""
-    own = select(SavedSearch).where(col(SavedSearch.user_id) == caller.id)
-    return own.order_by(col(SavedSearch.id).desc())
+    statement = select(SavedSearch).where(col(SavedSearch.user_id) == caller.id)
+    return statement.order_by(col(SavedSearch.id).desc())
 
 
 async def find_own(db: Session, id: UUID, caller: Principal) -> SavedSearch | None:
     """Lock and return the caller's search with this id."""
-    own = select(SavedSearch).where(col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
-    return await db.scalar(own.with_for_update())
+    statement = select(SavedSearch).where(col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
+    return await db.scalar(statement.with_for_update())
 
 
 async def find_by_key(db: Session, caller: Principal, key: str) -> SavedSearch | None:
@@ -50,5 +50,5 @@ async def lock_due(
 
 async def list_known(db: Session, search_id: UUID) -> set[UUID]:
     """Return the ids of the cars that the owner of a search knows."""
-    known = select(col(KnownCar.car_id)).where(col(KnownCar.search_id) == search_id)
-    return set((await db.scalars(known)).all())
+    known_cars = select(col(KnownCar.car_id)).where(col(KnownCar.search_id) == search_id)
+    return set((await db.scalars(known_cars)).all())

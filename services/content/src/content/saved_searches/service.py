@@ -121,8 +121,8 @@ async def _set_alerting(db: Session, search: SavedSearch, is_alerting: bool) -> 
 
 async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a search. It may be repeated."""
-    own = (col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
-    await db.execute(delete(SavedSearch).where(*own))
+    conditions = (col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
+    await db.execute(delete(SavedSearch).where(*conditions))
 
 
 async def alert(db: Session, runtime: ContentRuntime) -> None:
@@ -139,8 +139,8 @@ async def alert(db: Session, runtime: ContentRuntime) -> None:
     )
     for search in due:
         search.checked_at = now
-        known = await queries.list_known(db, search.id)
-        new = [car for car in await _matches(db, search) if car.id not in known]
+        known_ids = await queries.list_known(db, search.id)
+        new = [car for car in await _matches(db, search) if car.id not in known_ids]
         if new:
             await _remember(db, search, new)
             search.alerted_at = now

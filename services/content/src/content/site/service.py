@@ -73,8 +73,8 @@ def _opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
         return OpeningHours(read_hours(text), by_date)
     except NotUnderstood:
         # A text that an earlier release has saved without understanding it, with the hours that it took instead.
-        saved = values.get("schedule") or {}
-        weekly = WEEKLY.validate_python(saved["days"]) if saved.get("text") == text else DEFAULT
+        schedule = values.get("schedule") or {}
+        weekly = WEEKLY.validate_python(schedule["days"]) if schedule.get("text") == text else DEFAULT
         return OpeningHours(weekly, by_date)
 
 

@@ -14,8 +14,8 @@ async def list_with_presence(db: Session) -> Sequence[Row[TeamMember, datetime |
     joined = select(TeamMember, col(Presence.seen_at)).join(
         Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
     )
-    ordered = joined.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
-    return (await db.execute(ordered)).all()
+    statement = joined.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
+    return (await db.execute(statement)).all()
 
 
 async def is_member(db: Session, user_id: UUID) -> bool:

@@ -58,10 +58,10 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
     """Queue one email for each group; the deliveries of a group belong to one user."""
     if not groups:
         return
-    known = {user.id: user for user in await users.get_users(db, [group[0].user_id for group in groups])}
+    users_by_id = {user.id: user for user in await users.get_users(db, [group[0].user_id for group in groups])}
     site = await queries.get_site_settings(db)
     for group in groups:
-        user = known.get(group[0].user_id)
+        user = users_by_id.get(group[0].user_id)
         try:
             async with db.begin_nested():
                 email_id = await _queue(db, group, user, site) if user and user.email else None

@@ -47,8 +47,8 @@ async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[De
     due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
     whose = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
     rows = select(Delivery).where(due, col(Delivery.user_id).in_(whose))
-    held = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
-    return (await db.scalars(held)).all()
+    statement = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
+    return (await db.scalars(statement)).all()
 
 
 async def save_email_results(db: Session, now: datetime) -> list[str]:
@@ -113,8 +113,8 @@ async def list_browsers(db: Session, user_ids: Sequence[UUID]) -> Sequence[PushS
 
 
 def select_newest_browsers(user_id: UUID, *, limit: int) -> ScalarSelect[UUID]:
-    own = select(col(PushSubscription.id)).where(col(PushSubscription.user_id) == user_id)
-    return own.order_by(col(PushSubscription.id).desc()).limit(limit).scalar_subquery()
+    statement = select(col(PushSubscription.id)).where(col(PushSubscription.user_id) == user_id)
+    return statement.order_by(col(PushSubscription.id).desc()).limit(limit).scalar_subquery()
 
 
 async def lock_plain_keys(db: Session, encrypted_prefix: str) -> Sequence[VapidKey]:

@@ -31,13 +31,13 @@ async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=db.now(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
     newest = queries.select_newest_browsers(user_id, limit=MAX_PER_USER)
-    own = col(PushSubscription.user_id) == user_id
-    await db.execute(delete(PushSubscription).where(own, col(PushSubscription.id).not_in(newest)))
+    is_own = col(PushSubscription.user_id) == user_id
+    await db.execute(delete(PushSubscription).where(is_own, col(PushSubscription.id).not_in(newest)))
 
 
 @raises(NoSuchSubscription)
 async def unsubscribe(db: Session, endpoint: str, *, user_id: UUID) -> None:
     """Remove a browser."""
-    own = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
-    deleted = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))
+    is_this_subscription = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
+    deleted = await db.scalar(delete(PushSubscription).where(is_this_subscription).returning(col(PushSubscription.id)))
     require_found(deleted, error=NoSuchSubscription)

@@ -64,20 +64,22 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
 
 async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     """Store the notifications of these events, in their order."""
-    own = await list_own_templates(db)
+    own_templates = await list_own_templates(db)
     persons = [id for occurrence in occurrences if (id := occurrence.user_id)]
-    known = {user.id: user for user in await users.get_users(db, persons)}
+    users_by_id = {user.id: user for user in await users.get_users(db, persons)}
     to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
     administrators = await _get_administrators(db) if to_admins else []
     deliveries: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
     for occurrence in occurrences:
         values = occurrence.rule.read_values(occurrence.event, occurrence.context.time)
-        wording = Wording(*templates.render(occurrence.rule, own.get(occurrence.rule.key), values))
+        wording = Wording(*templates.render(occurrence.rule, own_templates.get(occurrence.rule.key), values))
         outgoing = _build_outgoing(occurrence, wording)
         if occurrence.rule.text.to in OF_ONE_USER:
             id = occurrence.user_id
             assert id, f"{occurrence.event.type} has no user"
-            deliveries.append(([known.get(id) or users.build_unknown_user(id, occurrence.context.time)], outgoing))
+            deliveries.append(
+                ([users_by_id.get(id) or users.build_unknown_user(id, occurrence.context.time)], outgoing)
+            )
         elif occurrence.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:

@@ -58,8 +58,8 @@ async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> i
             return inbox.total
         return inbox.total - inbox.unread if query.is_read else inbox.unread
     filters = _read_filters(query)
-    counted = select(func.count()).select_from(Notification).where(_is_own(filters))
-    return await db.scalar(counted, filters | {"user_id": inbox.user_id}) or 0
+    statement = select(func.count()).select_from(Notification).where(_is_own(filters))
+    return await db.scalar(statement, filters | {"user_id": inbox.user_id}) or 0
 
 
 @cache
@@ -89,19 +89,19 @@ async def list_page(db: Session, query: InboxQuery, *, user_id: UUID, count: int
 
 
 async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
-    own = (col(Notification.user_id) == user_id) & col(Notification.id).in_(ids)
-    return await count_rows(db, select(Notification).where(own))
+    is_own = (col(Notification.user_id) == user_id) & col(Notification.id).in_(ids)
+    return await count_rows(db, select(Notification).where(is_own))
 
 
 async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notification | None:
     """Return the entry of one event or campaign in an inbox."""
-    own = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
-    return await db.scalar(select(Notification).where(own))
+    of_source = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
+    return await db.scalar(select(Notification).where(of_source))
 
 
 async def list_newest(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:
-    own = select(Notification).where(col(Notification.user_id) == user_id)
-    return (await db.scalars(own.order_by(col(Notification.id).desc()).limit(limit))).all()
+    statement = select(Notification).where(col(Notification.user_id) == user_id)
+    return (await db.scalars(statement.order_by(col(Notification.id).desc()).limit(limit))).all()
 
 
 async def list_oldest(

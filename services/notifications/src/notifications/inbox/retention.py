@@ -40,8 +40,10 @@ async def _purge_batch(
 
     The next batch begins at that time, because the index still has the deleted rows and would read all of them again.
     """
-    async with runtime.database.transaction() as own:
-        rows = await queries.list_oldest(own, is_read=is_read, created_since=since, created_before=limit, limit=BATCH)
+    async with runtime.database.transaction() as purge_db:
+        rows = await queries.list_oldest(
+            purge_db, is_read=is_read, created_since=since, created_before=limit, limit=BATCH
+        )
         if rows:
-            await service.purge_entries(own, [id for id, _, _ in rows], users={user_id for _, user_id, _ in rows})
+            await service.purge_entries(purge_db, [id for id, _, _ in rows], users={user_id for _, user_id, _ in rows})
     return len(rows), rows[-1].created_at if rows else since

@@ -116,11 +116,11 @@ async def _arrival(
     async for entry in yielding_to_loop(arrival for arrival in arrivals if arrival.id in places):
         if not common:
             about: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
-            shown = Notification(**about, data=origin.data, created_at=now)
-            common = NotificationRead.of(shown).model_dump(mode="json")
-        own = {"id": str(entry.id), "user_id": str(entry.user_id), "title": entry.title, "message": entry.message}
+            entry_preview = Notification(**about, data=origin.data, created_at=now)
+            common = NotificationRead.of(entry_preview).model_dump(mode="json")
+        values = {"id": str(entry.id), "user_id": str(entry.user_id), "title": entry.title, "message": entry.message}
         unread, revision = places[entry.id]
-        body = {"action": "new", "notification": common | own, "unread_count": unread}
+        body = {"action": "new", "notification": common | values, "unread_count": unread}
         events.append(StreamEvent.of(entry.user_id, revision, body))
     return Change(events, origin.happened_at, origin.traceparent)
 
@@ -151,11 +151,11 @@ MARK_DELIVERIES_READ = text("UPDATE deliveries SET state = 'read' WHERE id = ANY
 async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
     """Delete these entries, or all. Raises NoSuchNotification, changing nothing, if one is another user's."""
     inbox = await _lock(db, user_id, ids)
-    own = col(Notification.user_id) == user_id
-    unread = await _apply_change(db, delete(Notification).where(own, ~col(Notification.is_read)), ids)
-    deleted = unread + await _apply_change(db, delete(Notification).where(own), ids)
-    left = {"unread": -len(unread), "total": -len(deleted)}
-    return await _save_revision(db, inbox, action="deleted", ids=deleted, all=ids is None, **left)
+    is_own = col(Notification.user_id) == user_id
+    unread = await _apply_change(db, delete(Notification).where(is_own, ~col(Notification.is_read)), ids)
+    deleted = unread + await _apply_change(db, delete(Notification).where(is_own), ids)
+    changes = {"unread": -len(unread), "total": -len(deleted)}
+    return await _save_revision(db, inbox, action="deleted", ids=deleted, all=ids is None, **changes)
 
 
 LOCK_INBOXES = text("SELECT user_id FROM inbox_state WHERE user_id = ANY(:users) ORDER BY user_id FOR UPDATE")
@@ -185,8 +185,8 @@ async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -
 async def _lock(db: Session, user_id: UUID, ids: Sequence[UUID] | None) -> InboxState:
     """Lock the row that orders the changes of this inbox. The first change creates it. Raises NoSuchNotification."""
     row = insert(InboxState).values(user_id=user_id, unread=0, total=0, revision=0)
-    held = row.on_conflict_do_update(index_elements=["user_id"], set_={"user_id": user_id}).returning(InboxState)
-    inbox = (await db.scalars(held, execution_options={"populate_existing": True})).one()
+    statement = row.on_conflict_do_update(index_elements=["user_id"], set_={"user_id": user_id}).returning(InboxState)
+    inbox = (await db.scalars(statement, execution_options={"populate_existing": True})).one()
     if ids is not None and await queries.count_own(db, ids, user_id=user_id) != len(set(ids)):
         raise NoSuchNotification
     return inbox

@@ -57,6 +57,6 @@ async def finish(runtime: NotificationsRuntime) -> None:
 
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """Drop the partitions of the log whose events are too old to be replayed."""
-    kept = timedelta(hours=runtime.settings.replay_hours)
-    log = Partitioned("live_log", kept, "created_at > :limit", key="created_at", is_id=False)
+    retention = timedelta(hours=runtime.settings.replay_hours)
+    log = Partitioned("live_log", retention, "created_at > :limit", key="created_at", is_id=False)
     await maintain(runtime.database, runtime.now(), log)

@@ -22,11 +22,11 @@ async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
     choices = preference.choices if preference else {}
     marketing = bool(user and user.marketing)
     channels = [channel for channel in policy.CHANNELS if channel != "telegram" or db.runtime.settings.has_telegram]
-    whole = {
+    preferences = {
         kind: {channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in channels}
         for kind in KINDS
     }
-    return PreferencesRead.model_validate(whole | {"quiet_hours": _quiet(preference)})
+    return PreferencesRead.model_validate(preferences | {"quiet_hours": _quiet(preference)})
 
 
 def _quiet(preference: Preference | None) -> QuietHours | None:

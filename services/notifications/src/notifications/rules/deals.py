@@ -41,8 +41,8 @@ def _change_variants(event: content.OrderChanged) -> list[str]:
 
 def _change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
     lines = [_describe_change(change, at) for change in event.changes]
-    moved = {change.step_title for change in event.changes if change.what in {"start", "end"}}
-    step = moved.pop() if len(moved) == 1 else None
+    moved_steps = {change.step_title for change in event.changes if change.what in {"start", "end"}}
+    step = moved_steps.pop() if len(moved_steps) == 1 else None
     return {
         # An event of a release before `changes` has one text.
         "changes": "\n".join(lines) or event.change,
@@ -102,8 +102,8 @@ def _meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
 
 def _booked_variants(event: content.BookingCreated) -> list[str]:
     """Return the variants of a new booking: for the client, and for the company if the client booked in person."""
-    own = "requested" if event.status == "requested" else ""
-    return [own, "admins"] if event.client else [own]
+    variant = "requested" if event.status == "requested" else ""
+    return [variant, "admins"] if event.client else [variant]
 
 
 def _booking_variants(event: content.BookingChanged) -> list[str]:
@@ -138,12 +138,12 @@ COMPANY_NEWS = {"made", "paid", "expired", "cancelled"}
 
 def _reservation_variants(event: content.ReservationChanged) -> list[str]:
     """Return the variants for the buyer and for the company. A reservation that nobody paid for ends without it."""
-    own: str = event.news
+    variant: str = event.news
     if event.news in {"ending", "expired"}:
-        own = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"
+        variant = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"
     concerns_company = event.news in COMPANY_NEWS and (event.news != "expired" or event.is_paid)
     company = [f"admins_{event.news}"] if concerns_company else []
-    return [own, *company] if event.user_id else company
+    return [variant, *company] if event.user_id else company
 
 
 def _reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:

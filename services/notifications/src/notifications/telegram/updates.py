@@ -40,8 +40,8 @@ async def receive(runtime: NotificationsRuntime, update: Update) -> None:
     """Handle an update, unless it was handled before, and answer it."""
     async with runtime.database.transaction() as db:
         row = insert(TelegramUpdate).values(update_id=update.update_id, received_at=runtime.now())
-        known = row.on_conflict_do_nothing().returning(col(TelegramUpdate.update_id))
-        if await db.scalar(known) is None:
+        insert_once = row.on_conflict_do_nothing().returning(col(TelegramUpdate.update_id))
+        if await db.scalar(insert_once) is None:
             return
         answer = await _handle(db, update)
     chat = update.message.chat if update.message else None

@@ -21,7 +21,7 @@ from notifications.users.tables import UserCopy
 
 async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[MessagePreview]:
     """Render what the user would receive if the event happened now. Stores nothing."""
-    own = await list_own_templates(db)
+    templates = await list_own_templates(db)
     user = await db.get(UserCopy, user_id)
     preference = await db.get(Preference, user_id)
     unreachable: set[Channel] = set()
@@ -33,7 +33,7 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.text.to != "user" or not rule.applies(event):
             continue
-        title, message = render(rule, own.get(rule.key), rule.read_values(event, db.now()))
+        title, message = render(rule, templates.get(rule.key), rule.read_values(event, db.now()))
         channels = _allowed_channels(rule, user, preference, unreachable=unreachable)
         is_held = {"email", "push", "telegram"} & set(channels) and not is_urgent(rule.text.type)
         previews.append(

@@ -19,25 +19,25 @@ from notifications.templates.schemas import TemplateChange, TemplateRead
 from notifications.templates.tables import Template
 
 
-def render(rule: NotificationRule, own: Template | None, values: dict[str, Any]) -> tuple[str, str]:
+def render(rule: NotificationRule, template: Template | None, values: dict[str, Any]) -> tuple[str, str]:
     """Render title and message of a rule, built-in or changed by an administrator."""
-    source = own or rule.text
+    source = template or rule.text
     return write_out(source.title, source.message, values)
 
 
 async def list_all(db: Session) -> list[TemplateRead]:
-    own = await queries.list_own_templates(db)
-    return [_read(rule, own.get(rule.key)) for rule in RULES.values()]
+    templates = await queries.list_own_templates(db)
+    return [_read(rule, templates.get(rule.key)) for rule in RULES.values()]
 
 
-def _read(rule: NotificationRule, own: Template | None) -> TemplateRead:
+def _read(rule: NotificationRule, template: Template | None) -> TemplateRead:
     return TemplateRead(
         key=rule.key,
         type=rule.text.type,
-        **_texts(own or rule.text),
+        **_texts(template or rule.text),
         variables=list(rule.text.variables),
-        is_changed=own is not None,
-        version=own.version if own else 0,
+        is_changed=template is not None,
+        version=template.version if template else 0,
     )
 
 
@@ -49,11 +49,11 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     errors = {name: _find_error(text, rule.text.variables) for name, text in texts.items()}
     if wrong_texts := {name: error for name, error in errors.items() if error}:
         raise Invalid(**wrong_texts)
-    own = await db.get(Template, key, with_for_update=True)
-    check_version(body.version, own.version if own else 0)
+    template = await db.get(Template, key, with_for_update=True)
+    check_version(body.version, template.version if template else 0)
     now = db.now()
     values: dict[str, Any] = {**texts, "changed_by": caller.id, "changed_at": now}
-    details = {"before": _texts(own or rule.text), "after": texts}
+    details = {"before": _texts(template or rule.text), "after": texts}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
     record_audit(db, "template.change", caller=caller, changes={"key": key, **details})
@@ -64,9 +64,9 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
 async def reset(db: Session, key: str, *, caller: Principal) -> TemplateRead:
     """Restore the built-in text."""
     rule = _get_rule(key)
-    own = await db.get(Template, key, with_for_update=True)
-    if own is not None:
-        details = {"before": _texts(own), "after": _texts(rule.text)}
+    template = await db.get(Template, key, with_for_update=True)
+    if template is not None:
+        details = {"before": _texts(template), "after": _texts(rule.text)}
         record_audit(db, "template.reset", caller=caller, changes={"key": key, **details})
         await db.execute(delete(Template).where(col(Template.key) == key))
     return _read(rule, None)
@@ -92,6 +92,6 @@ def _find_error(text: str, variables: tuple[str, ...]) -> str | None:
         if name is None:
             continue
         if name not in variables or detail or conversion:
-            known = ", ".join(f"{{{variable}}}" for variable in variables) or "нет"
-            return f"Неизвестная переменная {{{name}}}. Доступны: {known}"
+            names = ", ".join(f"{{{variable}}}" for variable in variables) or "нет"
+            return f"Неизвестная переменная {{{name}}}. Доступны: {names}"
     return None

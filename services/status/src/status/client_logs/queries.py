@@ -47,5 +47,5 @@ async def find_time_of_newest(db: Session, place: int) -> datetime | None:
 
 async def list_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[LogEntry]:
     """Return the newest lines of a user's browsers."""
-    own = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
-    return (await db.scalars(own.limit(limit))).all()
+    statement = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
+    return (await db.scalars(statement.limit(limit))).all()

@@ -64,10 +64,10 @@ def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float
 
     A full outage weighs 1, a partial one 0.3. Maintenance is left out. Rounding down keeps 99.996 from showing as 100.
     """
-    counted = seconds - maintenance
-    if counted <= 0:
+    counted_seconds = seconds - maintenance
+    if counted_seconds <= 0:
         return None
-    return math.floor((1 - (down + 0.3 * degraded) / counted) * 10_000 + 1e-9) / 100
+    return math.floor((1 - (down + 0.3 * degraded) / counted_seconds) * 10_000 + 1e-9) / 100
 
 
 def day_status(*, seconds: int, down: int, degraded: int, maintenance: int) -> str:

@@ -70,15 +70,15 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
     """
     _check(db, history)
     ids = [*(incident.id for incident in history.incidents), *(work.id for work in history.maintenance)]
-    known = await queries.list_known_ids(db, ids)
+    known_ids = await queries.list_known_ids(db, ids)
     for incident in history.incidents:
-        if incident.id not in known:
+        if incident.id not in known_ids:
             _add_incident(db, incident)
     for work in history.maintenance:
-        if work.id not in known:
+        if work.id not in known_ids:
             _add_maintenance(db, work)
     await db.flush()
-    return ImportAnswer(added=len(ids) - len(known), known=len(known))
+    return ImportAnswer(added=len(ids) - len(known_ids), known=len(known_ids))
 
 
 def _check(db: Session, history: History) -> None:

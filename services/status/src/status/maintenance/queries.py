@@ -22,8 +22,8 @@ async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Main
     """Return one page of all maintenance, with the total."""
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
     rows = select(Maintenance).where(*list_filters(Maintenance, query))
-    ordered = rows.order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
-    return await fetch_page(db, ordered, query)
+    statement = rows.order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
+    return await fetch_page(db, statement, query)
 
 
 async def lock_unannounced(db: Session) -> Sequence[Maintenance]:

@@ -53,12 +53,12 @@ class Provider(Protocol):
     ) -> Profile: ...
 
 
-def split_full_name(first: object, last: object, whole: object = None) -> tuple[str, str]:
+def split_full_name(first: object, last: object, full: object = None) -> tuple[str, str]:
     """Return first and last name from the provider's fields. A missing first name gets a default."""
     first_name = _line(first)
     last_name = _line(last)
     if not first_name and not last_name:
-        first_name, _, last_name = _line(whole).partition(" ")
+        first_name, _, last_name = _line(full).partition(" ")
     return first_name or "Пользователь", last_name
 
 
