@@ -102,8 +102,8 @@ async def test_article_that_is_shown_again_is_not_announced_again(
 
 @pytest.mark.parametrize("kind", [kind for kind, _ in STATUSES])
 async def test_wrong_input_is_422(client: ApiClient, admin: dict[str, str], kind: str) -> None:
-    one = {"id": str(new_id()), "version": 1, "status": "no such status"}
-    twice = [one | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
-    for items in ([], [one], twice):
+    entry = {"id": str(new_id()), "version": 1, "status": "no such status"}
+    twice = [entry | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
+    for items in ([], [entry], twice):
         refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
         assert refused.status_code == 422, refused.text

@@ -92,14 +92,14 @@ class TestAvatar:
         got = await log_in(await member())
         lock = threading.Lock()
         running = 0
-        most = 0
+        most_running = 0
         unpacked = 0
 
         def unpack(content: bytes) -> bytes:
-            nonlocal running, most, unpacked
+            nonlocal running, most_running, unpacked
             with lock:
                 running += 1
-                most = max(most, running)
+                most_running = max(most_running, running)
             threading.Event().wait(0.05)  # another one could begin meanwhile
             with lock:
                 running -= 1
@@ -110,7 +110,7 @@ class TestAvatar:
         answers = await asyncio.gather(*[self.put(client, got, make_picture()) for _ in range(4)])
         assert {answer.status_code for answer in answers} == {200}
         assert unpacked == 4
-        assert most == 1
+        assert most_running == 1
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
     async def test_transparent_ones_stand_on_white(

@@ -19,13 +19,13 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
     limit = ConcurrencyLimit(running=2, waiting=3)
     may_end = asyncio.Event()
     running = 0
-    most = 0
+    most_running = 0
 
     async def work() -> None:
-        nonlocal running, most
+        nonlocal running, most_running
         async with limit.turn():
             running += 1
-            most = max(most, running)
+            most_running = max(most_running, running)
             await may_end.wait()
             running -= 1
 
@@ -35,7 +35,7 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
         await work()
     may_end.set()
     await asyncio.gather(*accepted)
-    assert most == 2
+    assert most_running == 2
     assert refused.value.headers["Retry-After"] == "1"
     await work()
 
@@ -68,13 +68,13 @@ async def test_work_in_threads_is_limited_too() -> None:
     counting = threading.Lock()
     both_run = threading.Barrier(2, timeout=120)
     running = 0
-    most = 0
+    most_running = 0
 
     def count(change: int) -> None:
-        nonlocal running, most
+        nonlocal running, most_running
         with counting:
             running += change
-            most = max(most, running)
+            most_running = max(most_running, running)
 
     def work(number: int) -> int:
         count(1)
@@ -83,4 +83,4 @@ async def test_work_in_threads_is_limited_too() -> None:
         return number
 
     assert await asyncio.gather(*(limit.run_in_thread(work, number) for number in range(6))) == list(range(6))
-    assert most == 2
+    assert most_running == 2

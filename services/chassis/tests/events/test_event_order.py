@@ -89,12 +89,12 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
     deliver: Deliver,
     db: AnySession,
 ) -> None:
-    is_away = True
+    is_database_away = True
     failures = Counter[str]()
     chance = random.Random(19)
 
     def fail_at_times(text: str) -> None:
-        if is_away:
+        if is_database_away:
             raise ConnectionRefusedError
         if failures[text] < 3 and chance.random() < 0.3:
             failures[text] += 1
@@ -112,12 +112,12 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
     await wait_for_rows(db, EventTries, ENTITIES)
     await send(range(ENTITIES, EVENTS))
     await wait_for_rows(db, EventTries, EVENTS)
-    is_away = False
+    is_database_away = False
 
     await wait_for_rows(db, ReceivedNote, EVENTS)
     received_words = [text.split() for text in await received(db)]
     for entity in range(ENTITIES):
-        numbers = [int(number) for of, number in received_words if of == str(entity)]
+        numbers = [int(number) for entity_text, number in received_words if entity_text == str(entity)]
         assert numbers == list(range(entity, EVENTS, ENTITIES))
     assert sum(failures.values()) > EVENTS / 10
     assert await parked(runtime) == 0
@@ -138,13 +138,13 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
             raise RuntimeError(text) if is_poisoned.is_set() else ConnectionRefusedError
 
     on_note(fail_on_poison)
-    ill = new_id()
-    well = new_id()
-    await deliver(NoteWritten(note_id=ill, text="poison"), wait=False)
+    poisoned_note = new_id()
+    other_note = new_id()
+    await deliver(NoteWritten(note_id=poisoned_note, text="poison"), wait=False)
     await wait_for(lambda: count(db, EventTries))
-    await deliver(NoteWritten(note_id=ill, text="behind it"), wait=False)
-    await deliver(NoteWritten(note_id=ill, text="behind both"), wait=False)
-    await deliver(NoteWritten(note_id=well, text="another"))
+    await deliver(NoteWritten(note_id=poisoned_note, text="behind it"), wait=False)
+    await deliver(NoteWritten(note_id=poisoned_note, text="behind both"), wait=False)
+    await deliver(NoteWritten(note_id=other_note, text="another"))
     assert await received(db) == ["another"]
     assert await parked(runtime) == 0
     is_poisoned.set()

@@ -39,10 +39,10 @@ def test_a_profile_that_does_not_fit_leaves_the_colours() -> None:
     srgb = ImageCms.createProfile("sRGB")
     red = Image.new("RGB", (4, 4), (200, 30, 30))
     # A profile of another space that the picture cannot have is ignored.
-    odd = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab).tobytes())
-    assert decode(odd, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
-    same = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())
-    assert near(decode(same, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
+    with_lab_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab).tobytes())
+    assert decode(with_lab_profile, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
+    with_srgb_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())
+    assert near(decode(with_srgb_profile, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
     damaged = encode(red, icc_profile=b"damaged")
     assert decode(damaged, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
 

@@ -92,7 +92,7 @@ class TestDemo:
         assert reservation["status"] == "paid"
         number = files.read("orders.yaml")["orders"][0]["number"]
         orders = (await client.get("/api/me/orders", headers=headers)).json()["orders"]
-        order = next(one for one in orders if one["number"] == number)
+        order = next(candidate for candidate in orders if candidate["number"] == number)
         talk = (await client.get(f"/api/me/orders/{order['id']}/messages", headers=headers)).json()["messages"]
         assert sum(len(message["attachments"]) for message in talk) == 2
         async with runtime.database.transaction() as session:

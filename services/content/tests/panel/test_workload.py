@@ -98,13 +98,13 @@ class TestWorkload:
         in_time = {"assignee_id": str(oleg.id), "overdue": "false"}
         assert (await client.get(f"{ADMIN}/requests", params=in_time, headers=admin)).json()["total"] == 2
         for item in items:
-            of = {"assignee_id": item["assignee_id"] or "none"}
+            of_employee = {"assignee_id": item["assignee_id"] or "none"}
             lists = {
-                "open_orders": ("board/consultation", of),
-                "late_orders": ("board/consultation", of | {"late": "true"}),
-                "waiting_conversations": ("conversations", of | {"waiting": "true"}),
-                "late_contacts": ("contacts", of | {"overdue": "true"}),
-                "late_requests": ("requests", of | {"overdue": "true"}),
+                "open_orders": ("board/consultation", of_employee),
+                "late_orders": ("board/consultation", of_employee | {"late": "true"}),
+                "waiting_conversations": ("conversations", of_employee | {"waiting": "true"}),
+                "late_contacts": ("contacts", of_employee | {"overdue": "true"}),
+                "late_requests": ("requests", of_employee | {"overdue": "true"}),
             }
             for count, (path, params) in lists.items():
                 listed = await client.get(f"{ADMIN}/{path}", params=params, headers=admin)

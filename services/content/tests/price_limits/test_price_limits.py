@@ -155,13 +155,13 @@ class TestSetting:
         unpriced = await make_car()
         hidden = await make_car(price_rub=5_200_000, status="hidden")
         await client.put(f"/api/me/favorites/{unpriced.id}", headers=headers)
-        for of, status, code in (
+        for target, status, code in (
             (car.id, 409, "not_a_favorite"),
             (unpriced.id, 409, "price_unknown"),
             (hidden.id, 404, "not_found"),
             (new_id(), 404, "not_found"),
         ):
-            answer = await client.put(f"{URL}/cars/{of}", json=body, headers=headers)
+            answer = await client.put(f"{URL}/cars/{target}", json=body, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (status, code)
         assert (await client.get(URL)).status_code == 401
         assert (await client.patch(f"{URL}/{new_id()}", json={}, headers=headers)).status_code == 404

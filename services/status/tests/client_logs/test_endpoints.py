@@ -142,8 +142,13 @@ class TestReceiveLogs:
         assert lines.json()["items"][0]["data"] == {"password": HIDDEN, "note": f"код {HIDDEN}", "phone": HIDDEN}
 
     async def test_anything_a_browser_sends_can_be_stored(self, client: ApiClient, signed_in: SignedIn) -> None:
-        odd = {"level": "error", "message": "a\x00b", "data": {"k\x00": "\ud83d"}, "sessionId": "v4.public.abc.def"}
-        body = json.dumps([odd, {**LINE, "data": ["x" * 2000] * 50}])
+        unusual_line = {
+            "level": "error",
+            "message": "a\x00b",
+            "data": {"k\x00": "\ud83d"},
+            "sessionId": "v4.public.abc.def",
+        }
+        body = json.dumps([unusual_line, {**LINE, "data": ["x" * 2000] * 50}])
         answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 202
         groups = await client.get("/api/status/admin/logs?search=ab", headers=signed_in(role="admin"))

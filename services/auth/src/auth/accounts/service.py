@@ -38,18 +38,18 @@ async def require_password(runtime: AuthRuntime, password: str, *, caller: Princ
         raise NoPassword
     # Counted for each session, so that a thief of one session cannot lock the owner's other sessions.
     settings = runtime.settings
-    who = f"{account.id}:{caller.sid}"
+    subject = f"{account.id}:{caller.sid}"
     async with runtime.database.reading() as db:
-        await limits.require_below(runtime, db, "password-proof", who, limit=settings.login_failures_per_account)
+        await limits.require_below(runtime, db, "password-proof", subject, limit=settings.login_failures_per_account)
     is_right, _ = await hashing.verify_password(runtime, password, account.password_hash)
     if not is_right:
         per = timedelta(seconds=settings.login_window_seconds)
-        await limits.hit(runtime, "password-proof", who, limit=settings.login_failures_per_account, per=per)
+        await limits.hit(runtime, "password-proof", subject, limit=settings.login_failures_per_account, per=per)
         raise InvalidPassword
     async with runtime.database.reading() as db:
         # Parallel guesses all pass the first check.
-        await limits.require_below(runtime, db, "password-proof", who, limit=settings.login_failures_per_account)
-        await limits.clear(db, [limits.window_key("password-proof", who)])
+        await limits.require_below(runtime, db, "password-proof", subject, limit=settings.login_failures_per_account)
+        await limits.clear(db, [limits.window_key("password-proof", subject)])
     return account
 
 

@@ -116,21 +116,21 @@ async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
 
 
 @passkey_router.post("/me/passkeys/options", responses={**OWN_FACTOR_RESPONSES, **documented(RateLimited)})
-async def passkey_options(who: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOptions:
+async def passkey_options(owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOptions:
     """Create the options for a browser that makes a passkey."""
     minute = timedelta(minutes=1)
-    owner = str(who.account.id)
-    await limits.hit(runtime, "passkey-options", owner, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
-    return PasskeyOptions(options=await passkeys.creation_options(db, who.account))
+    account_id = str(owner.account.id)
+    await limits.hit(runtime, "passkey-options", account_id, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
+    return PasskeyOptions(options=await passkeys.creation_options(db, owner.account))
 
 
 @passkey_router.post(
     "/me/passkeys", status_code=201, responses={**OWN_FACTOR_RESPONSES, **documented(InvalidPasskey, TooManyPasskeys)}
 )
-async def add_passkey(body: NewPasskey, who: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyAdded:
+async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
-    expected = await spend_challenge(runtime, body.credential, who.account.id)
-    passkey = await passkeys.add(db, who, body, expected)
+    expected = await spend_challenge(runtime, body.credential, owner.account.id)
+    passkey = await passkeys.add(db, owner, body, expected)
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 
 

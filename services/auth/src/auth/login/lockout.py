@@ -104,7 +104,7 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
         await limits.count_keys(runtime, db, [attempt.strangers], per=per)
     windows = await limits.open_windows(runtime, db, list(attempt.limits))
     # Only the failure that reaches a limit of this e-mail begins a lock.
-    begins = [key for key, most in attempt.limits.items() if key in windows and windows[key].hits == most]
+    begins = [key for key, limit in attempt.limits.items() if key in windows and windows[key].hits == limit]
     for key in begins:
         if key in attempt.client_keys:
             await _prolong_repeated_lock(db, key, per=per)

@@ -74,12 +74,12 @@ def _with_stored_challenge(db: Session, text: str, account_id: UUID | None) -> d
     return options
 
 
-async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[str, Any]) -> Passkey:
+async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dict[str, Any]) -> Passkey:
     """Verify and store a new passkey. `expected` comes from `spend_challenge`. Raises InvalidPasskey,
     TooManyPasskeys."""
     import webauthn
 
-    account = who.account
+    account = owner.account
     await accounts.find_by_id(db, account.id, lock=True)
     if await factors.count_passkeys(db, account.id) >= MAX_PASSKEYS:
         raise TooManyPasskeys
@@ -97,7 +97,7 @@ async def add(db: Session, who: FactorSetup, answer: NewPasskey, expected: dict[
         name=answer.name,
         created_at=db.now(),
     )
-    who.record_in(passkey)
+    owner.record_in(passkey)
     db.add(passkey)
     await emails.queue_sign_in_change(db, account, "добавлен ключ доступа")
     return passkey

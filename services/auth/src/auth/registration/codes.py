@@ -35,8 +35,9 @@ log = structlog.get_logger()
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
 MAX_LIVE = 3
 MAX_LIVE_OF_REQUEST = 2
-# The share of the hourly total of codes that each purpose counts against.
+# Codes of these purposes go to accounts. They count against another hourly total than codes to strangers.
 TO_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
+# Entry of `db.info`: the codes that a transaction sends, counted after its commit.
 SENT = "codes_sent"
 
 
@@ -70,8 +71,8 @@ async def begin_pause(runtime: AuthRuntime, name: str, email: str, *, client: Co
     """
     seconds = runtime.settings.resend_seconds
     if seconds:
-        who = f"{email_key(email)}:{limits.counted_network(client.address)}"
-        await limits.hit(runtime, f"code-pause:{name}", who, limit=1, per=timedelta(seconds=seconds))
+        subject = f"{email_key(email)}:{limits.counted_network(client.address)}"
+        await limits.hit(runtime, f"code-pause:{name}", subject, limit=1, per=timedelta(seconds=seconds))
 
 
 async def limit_requests(runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient) -> None:
@@ -201,14 +202,16 @@ def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) ->
     and again ends few codes of others.
     """
     own_codes = [code for code, challenge in live if challenge.id == own_id]
-    surplus = own_codes[: len(own_codes) - (MAX_LIVE_OF_REQUEST - 1)] if len(own_codes) >= MAX_LIVE_OF_REQUEST else []
+    # One place of the request is for the code that comes next.
+    surplus_of_request = max(0, len(own_codes) + 1 - MAX_LIVE_OF_REQUEST)
+    surplus = own_codes[:surplus_of_request]
     others = [(code, challenge) for code, challenge in live if challenge.id != own_id]
     kept_codes = len(own_codes) - len(surplus) + 1
     while others and kept_codes + len(others) > MAX_LIVE:
         networks = [challenge.network for _, challenge in others]
-        most = max(others, key=lambda pair: (not pair[1].is_known_browser, networks.count(pair[1].network)))
-        others.remove(most)
-        surplus.append(most[0])
+        next_to_end = max(others, key=lambda pair: (not pair[1].is_known_browser, networks.count(pair[1].network)))
+        others.remove(next_to_end)
+        surplus.append(next_to_end[0])
     return surplus
 
 
@@ -269,9 +272,8 @@ async def find(
     open_ids = {
         challenge.id for challenge in compared if challenge.spent_at is None and challenge.tries < settings.code_tries
     }
-    live = [live_code for live_code in codes if live_code.challenge_id in open_ids and live_code.expires_at > db.now()][
-        -MAX_LIVE:
-    ]
+    valid = [code_row for code_row in codes if code_row.challenge_id in open_ids and code_row.expires_at > db.now()]
+    live = valid[-MAX_LIVE:]
     # The browser of a signed-in thief is known too, so a confirmation has only the points of strangers.
     is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
     cost = max(1, len(live))
@@ -281,7 +283,7 @@ async def find(
     by_id = {challenge.id: challenge for challenge in compared}
     hashes = {challenge.id: _hash(settings, challenge, code) for challenge in compared}
     matching = [
-        live_code for live_code in codes if hmac.compare_digest(live_code.code_hash, hashes[live_code.challenge_id])
+        code_row for code_row in codes if hmac.compare_digest(code_row.code_hash, hashes[code_row.challenge_id])
     ]
     for code_row in reversed(matching):
         if code_row in live:

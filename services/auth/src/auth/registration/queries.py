@@ -74,7 +74,7 @@ async def list_live_codes(db: Session, challenge: Challenge) -> list[tuple[Maile
         .where(*subject, col(Challenge.spent_at).is_(None), col(MailedCode.expires_at) > db.now())
         .order_by(col(MailedCode.id))
     )
-    return [(code, of) for code, of in await db.execute(query)]
+    return [(code, owner) for code, owner in await db.execute(query)]
 
 
 async def list_codes(db: Session, challenges: Collection[Challenge]) -> list[MailedCode]:

@@ -62,14 +62,14 @@ CHECKS[_factor_setup] = _check_token
 FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]
 
 
-async def _passkey_setup(who: FactorOwner) -> FactorSetup:
+async def _passkey_setup(owner: FactorOwner) -> FactorSetup:
     """Check who may add a passkey, which signs in without the app.
 
     If the app is on, a password alone may not add a passkey: a sign-in must not need fewer factors than before.
     """
-    if who.confirmed.by != "factor" and who.confirmed.had_app:
+    if owner.confirmed.by != "factor" and owner.confirmed.had_app:
         raise ConfirmationRequired
-    return who
+    return owner
 
 
 PasskeyOwner = Annotated[FactorSetup, Depends(_passkey_setup)]

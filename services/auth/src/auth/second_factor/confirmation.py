@@ -53,7 +53,7 @@ async def _confirm_by_code(runtime: AuthRuntime, code: str, *, caller: Principal
         has_totp = await queries.has_totp(db, caller.id)
         has_factor = await queries.has_factor(db, caller.id)
     if has_totp:
-        await service.prove(runtime, caller.id, code, who=f"{caller.id}:{caller.sid}")
+        await service.prove(runtime, caller.id, code, subject=f"{caller.id}:{caller.sid}")
         return "factor"
     if has_factor:
         raise FactorInstead

@@ -72,22 +72,22 @@ async def keep_factors(caller: ConfirmedMember, db: Db) -> Done:
 
 
 @router.post("/totp", responses=documented(service.begin_totp))
-async def begin_totp(who: FactorOwner, db: Db) -> TotpSetup:
+async def begin_totp(owner: FactorOwner, db: Db) -> TotpSetup:
     """Create the secret for an authenticator app."""
-    return await service.begin_totp(db, who)
+    return await service.begin_totp(db, owner)
 
 
 @router.post("/totp/confirm", responses=documented(AlreadyOn, InvalidCode))
 async def confirm_totp(
-    body: TotpConfirm, who: FactorOwner, runtime: Rt, db: Db, response: Response, device: ThisDevice
+    body: TotpConfirm, owner: FactorOwner, runtime: Rt, db: Db, response: Response, device: ThisDevice
 ) -> TotpEnabled:
     """Turn the app on with its first code. Returns recovery codes, and the session of a sign-in that required the
     app."""
-    codes = await service.confirm_totp(db, who, body.code)
-    if not who.before_session:
+    codes = await service.confirm_totp(db, owner, body.code)
+    if not owner.before_session:
         return TotpEnabled(recovery_codes=codes)
-    account = await accounts.find_by_id(db, who.account.id, lock=True)
-    if account is None or account.password_hash != who.account.password_hash:
+    account = await accounts.find_by_id(db, owner.account.id, lock=True)
+    if account is None or account.password_hash != owner.account.password_hash:
         raise TokenInvalid
     result = await sessions.begin(db, account, device, second_factor=True)
     return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, result, device))

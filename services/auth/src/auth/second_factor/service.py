@@ -31,9 +31,9 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 @raises(AlreadyOn)
-async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
+async def begin_totp(db: Session, owner: FactorSetup) -> TotpSetup:
     """Create a secret for an authenticator app. The app is on after its first code."""
-    account = who.account
+    account = owner.account
     await accounts.find_by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
     existing = await db.get(TotpSecret, account.id, with_for_update=True)
     if existing and existing.confirmed_at:
@@ -44,23 +44,23 @@ async def begin_totp(db: Session, who: FactorSetup) -> TotpSetup:
     row = existing or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
     row.encrypted_secret = encrypted
     row.created_at = now
-    who.record_in(row)
+    owner.record_in(row)
     db.add(row)
     issuer = (await accounts.get_site_settings(db)).site_name
     url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
     return TotpSetup(secret=secret, otpauth_url=url)
 
 
-async def confirm_totp(db: Session, who: FactorSetup, code: str) -> list[str]:
+async def confirm_totp(db: Session, owner: FactorSetup, code: str) -> list[str]:
     """Turn the app on with its first code. Returns the recovery codes. Raises AlreadyOn, InvalidCode."""
-    account = who.account
+    account = owner.account
     row = await db.get(TotpSecret, account.id, with_for_update=True)
     if row and row.confirmed_at:
         raise AlreadyOn
     if row is None or not _use_totp_code(db, row, code):
         raise InvalidCode
     row.confirmed_at = db.now()
-    who.record_in(row)
+    owner.record_in(row)
     await emails.queue_sign_in_change(db, account, "включены коды из приложения")
     return await _create_codes(db, account.id)
 
@@ -108,30 +108,32 @@ async def prove_at_sign_in(db: Session, account_id: UUID, code: str, *, device: 
     lock the owner out there. The caller commits even if the code is wrong.
     """
     is_known = device.mark is not None and await is_known_device(db, account_id=account_id, device=device)
-    who = f"{account_id}:{device.key}" if is_known else str(account_id)
-    return await _use_code(db, account_id, code, who=who)
+    subject = f"{account_id}:{device.key}" if is_known else str(account_id)
+    return await _use_code(db, account_id, code, subject=subject)
 
 
-async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, who: str) -> None:
-    """Check and use a code of the app or a recovery code. Guesses are counted under the key `who`.
+async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, subject: str) -> None:
+    """Check and use a code of the app or a recovery code. Guesses are counted under the key `subject`.
 
     Raises InvalidCode, RateLimited.
     """
     async with runtime.database.transaction() as db:
-        is_right = await _use_code(db, account_id, code, who=who)
+        is_right = await _use_code(db, account_id, code, subject=subject)
     if not is_right:
         raise InvalidCode
 
 
-async def _use_code(db: Session, account_id: UUID, code: str, *, who: str) -> bool:
+async def _use_code(db: Session, account_id: UUID, code: str, *, subject: str) -> bool:
     """Count a guess, then check and use the code. A right code clears the count. Raises RateLimited."""
     settings = db.runtime.settings
     per = timedelta(seconds=settings.login_window_seconds)
     # Counted before the check: the row of the count is locked, so parallel guesses are checked one after another.
-    await limits.hit(db.runtime, "second-factor", who, limit=settings.login_failures_per_account, per=per, within=db)
+    await limits.hit(
+        db.runtime, "second-factor", subject, limit=settings.login_failures_per_account, per=per, within=db
+    )
     if not await _matches(db, account_id, code):
         return False
-    await limits.clear(db, [limits.window_key("second-factor", who)])
+    await limits.clear(db, [limits.window_key("second-factor", subject)])
     return True
 
 

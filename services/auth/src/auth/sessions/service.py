@@ -43,8 +43,8 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     is_probe = await queries.is_probe(db, account.id)
     if not is_probe and not account.is_admin:
         limit = runtime.settings.sign_ins_per_hour
-        who = str(account.id)
-        await limits.hit(runtime, "sign-ins", who, limit=limit, per=timedelta(hours=1), within=db)
+        subject = str(account.id)
+        await limits.hit(runtime, "sign-ins", subject, limit=limit, per=timedelta(hours=1), within=db)
     was_used = account.last_login_at is not None
     is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device=device)
     if device.refresh_token:
@@ -128,8 +128,8 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     if account.is_admin and runtime.settings.admin_2fa == "required" and not session.second_factor:
         return TokenInvalid()
     limit = runtime.settings.refreshes_per_hour
-    who = str(session.id)
-    await limits.hit(runtime, "refreshes", who, limit=limit, per=timedelta(hours=1), within=db)
+    subject = str(session.id)
+    await limits.hit(runtime, "refreshes", subject, limit=limit, per=timedelta(hours=1), within=db)
     newest = await _newest_in_grace(db, token, refresh_token)
     if newest is None:
         return await _end_replayed(db, account, session, device)

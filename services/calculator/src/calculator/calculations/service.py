@@ -57,8 +57,8 @@ async def save_calculation(
     limited_by = [address]
     if caller:
         limited_by.append(str(caller.id))
-    for who in limited_by:
-        await limits.hit(runtime, "save", who, limit=per_hour, per=timedelta(hours=1), within=db)
+    for subject in limited_by:
+        await limits.hit(runtime, "save", subject, limit=per_hour, per=timedelta(hours=1), within=db)
     calculation = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
     db.add(calculation)
     await db.flush()
@@ -133,9 +133,9 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
         calculation.order_id = update.orderId
     if (calculation.title, calculation.request_id, calculation.order_id) == before:
         return calculation
-    who = str(caller.id)
+    subject = str(caller.id)
     hour = timedelta(hours=1)
-    await limits.hit(db.runtime, "calculation-changes", who, limit=CHANGES_PER_HOUR, per=hour, within=db)
+    await limits.hit(db.runtime, "calculation-changes", subject, limit=CHANGES_PER_HOUR, per=hour, within=db)
     db.add(calculation)
     await db.flush()
     await outbox.record(db, saved_event(calculation, orjson.loads(calculation.answer)))

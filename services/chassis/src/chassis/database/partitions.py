@@ -133,15 +133,15 @@ async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, 
         log.warning("partition_not_dropped", partition=name)
         return
     if partitioned.is_written_late:
-        which = fresh
+        condition = fresh
         values: dict[str, Any] = {"limit": limit}
     else:
-        which = f"{key} = ANY(:kept)"
+        condition = f"{key} = ANY(:kept)"
         values = {"kept": kept_rows}
 
     async def drop(db: AsyncSession) -> None:
         await _run(db, f"ALTER TABLE {table} DETACH PARTITION {name}")
-        await db.execute(text(f"INSERT INTO {table} SELECT * FROM {name} WHERE {which}"), values)
+        await db.execute(text(f"INSERT INTO {table} SELECT * FROM {name} WHERE {condition}"), values)
         await _run(db, f"DROP TABLE {name}")
 
     await _with_short_locks(database, drop)

@@ -14,6 +14,6 @@ async def may_email(db: AnySession, kind: str, address: str, *, per_day: int) ->
     """
     local_part, _, domain = address.lower().rpartition("@")
     mailbox = f"{local_part.partition('+')[0]}@{domain}"
-    who = hashlib.blake2b(mailbox.encode(), digest_size=16).hexdigest()
-    hits, _ = await limits.count(db.runtime, db, f"{kind}-email", who, per=timedelta(days=1))
+    subject = hashlib.blake2b(mailbox.encode(), digest_size=16).hexdigest()
+    hits, _ = await limits.count(db.runtime, db, f"{kind}-email", subject, per=timedelta(days=1))
     return hits <= per_day

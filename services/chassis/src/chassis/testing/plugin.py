@@ -273,8 +273,8 @@ def signed_in(runtime: AnyRuntime) -> Callable[..., dict[str, str]]:
     """Headers of a signed-in caller: `signed_in(id=user_id, role="admin", email_verified=False)`."""
 
     def headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
-        who = {"sub": str(id or new_id()), "sid": str(sid or new_id()), **claims}
-        return {"Authorization": f"Bearer {token_for(runtime.now(), **who)}"}
+        claims_of_user = {"sub": str(id or new_id()), "sid": str(sid or new_id()), **claims}
+        return {"Authorization": f"Bearer {token_for(runtime.now(), **claims_of_user)}"}
 
     return headers
 

@@ -377,8 +377,8 @@ def install(app: FastAPI) -> None:
         elif isinstance(error, HTTPException):
             error = BY_STATUS.get(error.status_code, BadRequest)()
         if isinstance(error, ServiceError) and error.status in REFUSALS:
-            who = {"ip": await client_address(request), "account": request.scope.get("account")}
-            request.scope.setdefault("log_fields", {}).update(who, code=error.code)
+            client = {"ip": await client_address(request), "account": request.scope.get("account")}
+            request.scope.setdefault("log_fields", {}).update(client, code=error.code)
         return unexpected_error_response(request, error)
 
     for kind in (ServiceError, RequestValidationError, HTTPException):

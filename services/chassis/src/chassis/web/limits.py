@@ -40,16 +40,16 @@ class CountedKey(NamedTuple):
     factor: int
 
 
-def counted_networks(who: str) -> dict[str, int]:
+def counted_networks(subject: str) -> dict[str, int]:
     """Return the networks of an address, narrowest first, each with the factor of its limit.
 
     Anything else, such as the id of an account, is counted by itself. An IPv6 address that holds an IPv4 address counts
     as that one.
     """
     try:
-        address = ipaddress.ip_address(who)
+        address = ipaddress.ip_address(subject)
     except ValueError:
-        return {who: 1}
+        return {subject: 1}
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
     tiers = IPV4_TIERS if address.version == 4 else IPV6_TIERS
@@ -62,34 +62,34 @@ def _network(address: ipaddress.IPv4Address | ipaddress.IPv6Address, prefix: int
     return str(ipaddress.ip_network((address, prefix), strict=False))
 
 
-def counted_network(who: str) -> str:
+def counted_network(subject: str) -> str:
     """Return the narrowest network of an address: an IPv4 address itself, or the /64 of an IPv6 address."""
-    return next(iter(counted_networks(who)))
+    return next(iter(counted_networks(subject)))
 
 
-def widest_network(who: str) -> str:
+def widest_network(subject: str) -> str:
     """Return the widest network that is counted: the /24 of an IPv4 address, or the /48 of an IPv6 address."""
-    return list(counted_networks(who))[-1]
+    return list(counted_networks(subject))[-1]
 
 
-def counted_keys(name: str, who: str, *, about: str = "") -> list[CountedKey]:
+def counted_keys(name: str, subject: str, *, about: str = "") -> list[CountedKey]:
     """Return the keys of `rate_limits` for one client, the narrowest network first.
 
     `about` counts the client's hits at one account or e-mail address apart from those at others.
     """
     prefix = f"{name}:{about}:" if about else f"{name}:"
-    return [CountedKey(prefix + network, factor) for network, factor in counted_networks(who).items()]
+    return [CountedKey(prefix + network, factor) for network, factor in counted_networks(subject).items()]
 
 
-def window_key(name: str, who: str) -> str:
+def window_key(name: str, subject: str) -> str:
     """Return the key of the narrowest network, or of an account."""
-    return counted_keys(name, who)[0].key
+    return counted_keys(name, subject)[0].key
 
 
 async def hit(
     runtime: AnyRuntime,
     name: str,
-    who: str,
+    subject: str,
     *,
     limit: int,
     per: timedelta,
@@ -103,7 +103,7 @@ async def hit(
     call it before the first statement of a transaction. Where that is not possible, `within` counts in the given
     transaction: code that holds one connection must not wait for a second.
     """
-    keys = counted_keys(name, who, about=about)
+    keys = counted_keys(name, subject, about=about)
     async with nullcontext(within) if within else runtime.database.reading() as db:
         windows = await _count(runtime, db, [counted_key.key for counted_key in keys], per=per, weight=weight)
     waits = [windows[key].ends_at for key, factor in keys if windows[key].hits > limit * factor]
@@ -119,10 +119,10 @@ class Window(NamedTuple):
 
 
 async def count(
-    runtime: AnyRuntime, db: AsyncSession, name: str, who: str, *, per: timedelta, weight: int = 1
+    runtime: AnyRuntime, db: AsyncSession, name: str, subject: str, *, per: timedelta, weight: int = 1
 ) -> Window:
     """Add `weight` hits of one account or of the narrowest network, without a limit."""
-    key = window_key(name, who)
+    key = window_key(name, subject)
     return (await _count(runtime, db, [key], per=per, weight=weight))[key]
 
 
@@ -141,9 +141,9 @@ async def open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -
     return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(query)}
 
 
-async def require_below(runtime: AnyRuntime, db: AsyncSession, name: str, who: str, *, limit: int) -> None:
+async def require_below(runtime: AnyRuntime, db: AsyncSession, name: str, subject: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits of one key are used up, without counting."""
-    key = window_key(name, who)
+    key = window_key(name, subject)
     window = (await open_windows(runtime, db, [key])).get(key)
     if window and window.hits >= limit:
         raise RateLimited(retry_after=(window.ends_at - runtime.now()).total_seconds())

@@ -85,8 +85,8 @@ def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> 
     for status, response in errors.documented(*body, *refusals).items():
         documented_response = operation["responses"].setdefault(str(status), response)
         code = response["description"]
-        codes = documented_response["description"].split(", ")
-        documented_response["description"] = ", ".join([code, *(error_code for error_code in codes if error_code != code)])
+        other_codes = [other for other in documented_response["description"].split(", ") if other != code]
+        documented_response["description"] = ", ".join([code, *other_codes])
 
 
 def _rename_bounds(part: Any) -> None:

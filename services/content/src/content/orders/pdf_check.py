@@ -103,7 +103,7 @@ def _check_structure(content: bytes) -> None:
         reader = PdfReader(io.BytesIO(content), xref_stream_maximum_entries=MAX_OBJECTS)
         if reader.is_encrypted and reader.decrypt("") == PasswordType.NOT_DECRYPTED:
             raise ProtectedDocument
-        numbers = {(number, generation) for generation, of in reader.xref.items() for number in of}
+        numbers = {(number, generation) for generation, objects in reader.xref.items() for number in objects}
         numbers |= {(number, 0) for number in reader.xref_objStm}
         if len(numbers) > MAX_OBJECTS:
             raise DamagedDocument

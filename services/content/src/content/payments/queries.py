@@ -39,8 +39,8 @@ def _select_with_order() -> Select[Any]:
     return select(*columns)
 
 
-def _value(column: str, of: ColumnElement[bool]) -> ColumnElement[str]:
-    return select(col(column)).where(of).correlate(Payment).scalar_subquery()
+def _value(column: str, condition: ColumnElement[bool]) -> ColumnElement[str]:
+    return select(col(column)).where(condition).correlate(Payment).scalar_subquery()
 
 
 def serialize_payment(row: Row[Any]) -> PaymentAdmin:

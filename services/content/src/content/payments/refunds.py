@@ -53,7 +53,7 @@ async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
         return
     if payment.kind != "refund":
         raise RefundAbovePaid
-    most = refundable - after
-    if most <= 0:
+    largest = refundable - after
+    if largest <= 0:
         raise Invalid(amount_rub="Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм")
-    raise Invalid(amount_rub=f"Вернуть можно не больше {format_roubles(most)}: столько оплачено и ещё не возвращено")
+    raise Invalid(amount_rub=f"Вернуть можно не больше {format_roubles(largest)}: столько оплачено и ещё не возвращено")

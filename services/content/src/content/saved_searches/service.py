@@ -83,7 +83,7 @@ async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
 
 async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
     filters = [SavedFilters.model_validate(search.filters) for search in searches]
-    counts = await cars.count_matches(db, [one.query() for one in filters])
+    counts = await cars.count_matches(db, [filters_of_search.query() for filters_of_search in filters])
     return [
         SavedSearchRead(
             id=search.id,

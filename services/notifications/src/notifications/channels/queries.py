@@ -45,8 +45,8 @@ async def count_waiting(db: Session, now: datetime) -> dict[str, int]:
 async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
     """Return and lock the deliveries for the digests of the next `users` users."""
     due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
-    whose = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
-    rows = select(Delivery).where(due, col(Delivery.user_id).in_(whose))
+    user_ids = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
+    rows = select(Delivery).where(due, col(Delivery.user_id).in_(user_ids))
     statement = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
     return (await db.scalars(statement)).all()
 
