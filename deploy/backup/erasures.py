@@ -13,8 +13,11 @@ from deploy.backup.sources import BackupSource
 
 LIST = "erasures.jsonl"
 # The list holds no personal data: only the ids of accounts that were erased.
-ERASED = """SELECT coalesce(json_agg(json_build_object('id', id, 'account_id', account_id, 'requested_at', requested_at)
-ORDER BY id), '[]') FROM erasures"""
+SELECT_ERASURES = """
+SELECT coalesce(
+    json_agg(json_build_object('id', id, 'account_id', account_id, 'requested_at', requested_at) ORDER BY id), '[]'
+) FROM erasures
+"""
 EXISTS = "SELECT to_regclass('public.erasures') IS NOT NULL"
 
 
@@ -22,7 +25,7 @@ def read_database(auth: Database) -> dict[str, Any]:
     """Return the erasures in auth's database by id. The result is empty before its first migration."""
     if auth.ask(EXISTS) != "t":
         return {}
-    return {erasure["id"]: erasure for erasure in json.loads(auth.ask(ERASED))}
+    return {erasure["id"]: erasure for erasure in json.loads(auth.ask(SELECT_ERASURES))}
 
 
 def keep(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from deploy.backup.create import NAME_FORMAT, list_complete_backups
 
 FOLDER = "metrics"
-OF_ARCHIVE = {
+ARCHIVE_METRICS = {
     "archive_recovery_point_timestamp_seconds": "recovery_point",
     "archive_base_timestamp_seconds": "base",
     "restore_drill_timestamp_seconds": "drill",
@@ -29,7 +29,7 @@ def read(backups: Path) -> dict[str, float]:
     state = backups / "archive.json"
     if state.is_file():
         archive_state = json.loads(state.read_text())
-        metrics |= {name: float(archive_state.get(key, 0)) for name, key in OF_ARCHIVE.items()}
+        metrics |= {name: float(archive_state.get(key, 0)) for name, key in ARCHIVE_METRICS.items()}
     return metrics
 
 

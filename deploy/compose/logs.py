@@ -15,8 +15,8 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import ProxyHandler, build_opener
 
-SHOWN_FIRST = ("_time", "container", "level", "_msg")
-HIDDEN = {"_stream", "_stream_id", "stream", "event", "timestamp", "service"}
+FIRST_FIELDS = ("_time", "container", "level", "_msg")
+HIDDEN_FIELDS = {"_stream", "_stream_id", "stream", "event", "timestamp", "service"}
 ANSWER_SECONDS = 60
 
 
@@ -38,8 +38,10 @@ def fetch(address: str, query: str, limit: int) -> list[dict[str, str]]:
 
 def format_line(line: dict[str, str]) -> str:
     """Return a line for the terminal: time, container, level, text, then the other fields."""
-    first = [line[name] for name in SHOWN_FIRST if line.get(name)]
-    others = [f"{name}={value}" for name, value in line.items() if name not in {*SHOWN_FIRST, *HIDDEN} and value]
+    first = [line[name] for name in FIRST_FIELDS if line.get(name)]
+    others = [
+        f"{name}={value}" for name, value in line.items() if name not in {*FIRST_FIELDS, *HIDDEN_FIELDS} and value
+    ]
     return "  ".join([*first, *others])
 
 

@@ -50,7 +50,7 @@ EXTERNAL_SECRETS = {
     **dict.fromkeys(("ARCHIVE_ACCESS_KEY", "ARCHIVE_SECRET_KEY", "ARCHIVE_IDENTITY"), ("archive",)),
 }
 # The secrets of each kind that `rotate` can replace while the system runs.
-ROTATED = {"database": PASSWORDS, "nats": (*NATS_PASSWORDS, NATS_ROUTE), "grafana": ("GRAFANA_PASSWORD",)}
+ROTATED_SECRETS = {"database": PASSWORDS, "nats": (*NATS_PASSWORDS, NATS_ROUTE), "grafana": ("GRAFANA_PASSWORD",)}
 
 
 class Refused(Exception):
@@ -90,9 +90,9 @@ def choose(kept_folder: Path, *, has_database: bool) -> dict[str, str]:
 
 def rotate(kept_folder: Path, kinds: Sequence[str]) -> None:
     """Replace the passwords of these kinds. Raises Refused for an unknown kind, and then changes nothing."""
-    if unknown := [kind for kind in kinds if kind not in ROTATED]:
-        raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED)} can")
-    for name in [name for kind in kinds for name in ROTATED[kind]]:
+    if unknown := [kind for kind in kinds if kind not in ROTATED_SECRETS]:
+        raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED_SECRETS)} can")
+    for name in [name for kind in kinds for name in ROTATED_SECRETS[kind]]:
         _write(kept_folder / name, secrets.token_hex(32), mode=0o400)
 
 
@@ -187,7 +187,9 @@ def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), databa
     """Write the files of all parts below `folder`, one folder for each part. The folder `kept` stores the secrets."""
     parser = argparse.ArgumentParser(prog="make_secrets.py")
     verbs = parser.add_subparsers(dest="verb")
-    verbs.add_parser("rotate", help="replace passwords").add_argument("kinds", nargs="*", help=", ".join(ROTATED))
+    verbs.add_parser("rotate", help="replace passwords").add_argument(
+        "kinds", nargs="*", help=", ".join(ROTATED_SECRETS)
+    )
     arguments = parser.parse_args(command_line)
     kept_folder = folder / "kept"
     try:

@@ -11,7 +11,7 @@ from deploy.local import paths
 from deploy.local.bootstrap import site_packages
 from deploy.local.console import step
 from deploy.local.programs import run, tool_environment
-from deploy.local.state import IGNORED, digest_of, is_fresh, mark, read_json
+from deploy.local.state import IGNORED_NAMES, digest_of, is_fresh, mark, read_json
 
 # npm rewrites package-lock.json for this machine, so it works on a copy inside .venv.
 TOOLS = paths.VENV / "node-tools"
@@ -21,7 +21,7 @@ MODULES = paths.WEB / "node_modules"
 MANIFESTS = ("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".pnpmfile.mjs", ".npmrc")
 # Every build empties this folder. So a build that was made by hand has no record and is not taken for this one.
 BUILD_RECORD = paths.WEB_BUILD / ".built.json"
-NOT_BUILD_INPUTS = {"e2e", "tests", *IGNORED}
+NOT_BUILD_INPUTS = {"e2e", "tests", *IGNORED_NAMES}
 
 
 def install_pnpm() -> None:

@@ -13,7 +13,7 @@ from deploy.local.state import read_json
 RECORD = paths.VAR / "ports.json"
 DEFAULT_GATEWAY = 8080
 # These ports are below the range that the kernel uses for outgoing connections.
-CHOICE = range(10_000, 20_000)
+PORT_RANGE = range(10_000, 20_000)
 
 
 def number_replicas(kind: str, count: int) -> list[str]:
@@ -65,7 +65,7 @@ def choose(
         port = remembered.get(name)
         if port is None or port in ports.values() or not (name in held or free(port)):
             taken_ports = {*ports.values(), *remembered.values()}
-            untaken = (candidate for candidate in random.sample(CHOICE, 500) if candidate not in taken_ports)
+            untaken = (candidate for candidate in random.sample(PORT_RANGE, 500) if candidate not in taken_ports)
             port = next(filter(free, untaken), None)
             if port is None:
                 raise Failed("no free port found between 10000 and 20000 on 127.0.0.1")

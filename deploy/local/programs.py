@@ -10,7 +10,7 @@ from deploy.local import paths
 from deploy.local.console import Failed, end_of, last_lines
 
 # Python and make settings of the caller must not affect the programs of the checkout.
-UNWANTED = (
+UNWANTED_VARIABLES = (
     "PYTHONPATH",
     "PYTHONHOME",
     "PYTHONDONTWRITEBYTECODE",
@@ -24,7 +24,7 @@ UNWANTED = (
 
 def caller_environment() -> dict[str, str]:
     """Return the caller's environment, with the checkout's own programs first on PATH."""
-    environment = {name: value for name, value in os.environ.items() if name not in UNWANTED}
+    environment = {name: value for name, value in os.environ.items() if name not in UNWANTED_VARIABLES}
     environment["PATH"] = f"{paths.VENV_BIN}{os.pathsep}{environment.get('PATH', os.defpath)}"
     environment["VIRTUAL_ENV"] = str(paths.VENV)
     return environment

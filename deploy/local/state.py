@@ -17,7 +17,7 @@ from deploy.local import paths
 from deploy.local.console import Failed, print_line
 
 # Names and suffixes of generated files and folders.
-IGNORED = {
+IGNORED_NAMES = {
     "node_modules",
     "build",
     ".react-router",
@@ -85,7 +85,9 @@ def files_below(path: Path) -> list[Path]:
     """Return all source files below a folder, in a stable order, without generated ones."""
     if not path.is_dir():
         return [path] if path.exists() else []
-    children = (child for child in path.iterdir() if child.name not in IGNORED and child.suffix not in IGNORED)
+    children = (
+        child for child in path.iterdir() if child.name not in IGNORED_NAMES and child.suffix not in IGNORED_NAMES
+    )
     return [file for child in sorted(children) for file in files_below(child)]
 
 

@@ -21,7 +21,7 @@ from deploy.local.readiness import wait_until
 CONFIGURATION = paths.RUN / "supervisord.conf"
 PID_FILE = paths.RUN / "supervisord.pid"
 # These faults mean that the part is already in the requested state.
-IGNORED = {Faults.NOT_RUNNING, Faults.ALREADY_STARTED}
+IGNORED_FAULTS = {Faults.NOT_RUNNING, Faults.ALREADY_STARTED}
 # The kernel limits the length of a unix socket's path.
 MAX_SOCKET_PATH = 100
 
@@ -52,7 +52,7 @@ def call(method: str, *arguments: Any) -> Any:
     try:
         return getattr(xmlrpc.client.ServerProxy("http://localhost", transport).supervisor, method)(*arguments)
     except xmlrpc.client.Fault as fault:
-        if fault.faultCode in IGNORED:
+        if fault.faultCode in IGNORED_FAULTS:
             return None
         raise Failed(f"the supervisor refused {method}{arguments}: {fault.faultString}") from None
     finally:

@@ -239,9 +239,9 @@ def process_panels(where: str) -> tuple[Panel, ...]:
 
 
 def event_panels(where: str) -> tuple[Panel, ...]:
-    """Return the published and handled events, and the workers.
+    """Return the panels of published and handled events, and of the workers.
 
-    The first two panels may have no samples for a while.
+    The first two may have no samples for a while.
     """
     return (
         panel(

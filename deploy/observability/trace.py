@@ -15,7 +15,7 @@ from deploy.local.console import Failed, print_line
 from deploy.local.single_parts import requested_name
 
 Line = dict[str, Any]
-ROUTINE = {"timestamp", "service", "event", "level", "request_id", "trace_id"}
+ROUTINE_FIELDS = {"timestamp", "service", "event", "level", "request_id", "trace_id"}
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -77,7 +77,7 @@ def print_trace(spans: list[Line], lines: list[Line]) -> None:
         print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{failed}")
     print_line(f"{len(lines)} log lines")
     for line in sorted(map(to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
-        rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE)
+        rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE_FIELDS)
         print_line(f"  {line.get('timestamp', '')}  {line.get('service', ''):<14} {line.get('event', '')} {rest}")
 
 

@@ -13,7 +13,7 @@ SKELETONS = Path(__file__).parent
 NAME = re.compile(r"[a-z]+(_[a-z]+)*")
 # A new service gets copies of these files of MODEL, which differ between services only in the name.
 MODEL = "calculator"
-COPIED = ("migrations/env.py", "migrations/script.py.mako")
+COPIED_FILES = ("migrations/env.py", "migrations/script.py.mako")
 PERMISSIONS = {"auth": "users:administer"}
 
 
@@ -47,7 +47,7 @@ def add_service(root: Path, name: str) -> None:
         target = folder / "src" / name / path.relative_to("src") if is_module else folder / path
         class_name = "".join(word.capitalize() for word in name.split("_"))
         _write(source, target, {"service": name, "SERVICE": name.upper(), "Service": class_name})
-    for copied in COPIED:
+    for copied in COPIED_FILES:
         (folder / copied).parent.mkdir(exist_ok=True)
         (folder / copied).write_text((root / "services" / MODEL / copied).read_text().replace(MODEL, name))
     _list_service(root, name)

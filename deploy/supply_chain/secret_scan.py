@@ -21,13 +21,13 @@ PATTERNS = {
     "bot token": r"\b[0-9]{8,10}:AA[A-Za-z0-9_-]{33}\b",
     "random value of a secret": r"(?i)\b\w*(?:secret|password|token|api_?key)\w*[\"']?\s*[:=]\s*[\"']?[0-9a-f]{32,}\b",
 }
-COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
+COMPILED_PATTERNS = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
 def secrets_in(text: str) -> Iterator[tuple[int, str]]:
     """Yield the line number and kind of each credential in a text."""
     lines = text.splitlines()
-    for name, pattern in COMPILED.items():
+    for name, pattern in COMPILED_PATTERNS.items():
         for match in pattern.finditer(text):
             number = text.count("\n", 0, match.start()) + 1
             if MARK not in lines[number - 1]:

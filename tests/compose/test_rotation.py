@@ -80,7 +80,7 @@ class TestMakeSecrets:
         assert (tmp_path / "postgres" / "AUTH_DATABASE_PASSWORD").read_text() == after["AUTH_DATABASE_PASSWORD"]
 
     def test_encryption_keys_are_not_rotated(self, tmp_path: Path) -> None:
-        assert not {name for names in make_secrets.ROTATED.values() for name in names} & set(make_secrets.KEYS)
+        assert not {name for names in make_secrets.ROTATED_SECRETS.values() for name in names} & set(make_secrets.KEYS)
         assert make_secrets.main(["rotate", "keys"], tmp_path, tmp_path / "none") == 1
 
 

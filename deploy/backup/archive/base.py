@@ -41,7 +41,7 @@ def list_bases(archive: Archive) -> list[Base]:
 
 
 def list_base_names(archive: Archive) -> list[str]:
-    """Return the names of the complete base backups. Unlike `bases` this needs no secret key."""
+    """Return the names of the complete base backups. Unlike `list_bases` this needs no secret key."""
     return [name.split("/")[1] for name in archive.names(FOLDER) if name.endswith("/base.json")]
 
 

@@ -17,7 +17,7 @@ DROP_SLOT = (
     "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE slot_name = 'archive' AND active",
     "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = 'archive'",
 )
-RECEIVED = "SELECT count(*) FROM pg_stat_replication WHERE application_name = 'archive' AND write_lsn >= '%s'"
+COUNT_RECEIVERS = "SELECT count(*) FROM pg_stat_replication WHERE application_name = 'archive' AND write_lsn >= '%s'"
 
 
 class Receiver:
@@ -46,7 +46,7 @@ class Receiver:
     def wait_for(self, position: str, seconds: float = 20) -> None:
         """Wait until the log up to the position is in the spool. Raises Refused after `seconds`."""
         deadline = time.monotonic() + seconds
-        while self._database.ask(RECEIVED % position) == "0":
+        while self._database.ask(COUNT_RECEIVERS % position) == "0":
             if time.monotonic() > deadline:
                 raise Refused(f"the write-ahead log up to {position} was not received in {seconds:.0f} s")
             self.keep_running()

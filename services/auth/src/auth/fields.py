@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Annotated, Literal
 
-from chassis.fields import FORBIDDEN, single_line, sized, trim, visible
+from chassis.fields import FORBIDDEN_CHARACTERS, single_line, sized, trim, visible
 from pydantic import AfterValidator, BeforeValidator, Field
 
 EXTENSION = re.compile(r"(?:доб|вн|ext|x|#)\.?\s*\d+$", re.IGNORECASE)
@@ -20,7 +20,7 @@ def _line(value: str) -> str:
     text = visible(single_line(trim(value)))
     # Private-use and unassigned characters: each device shows another sign, or none.
     if any(unicodedata.category(sign) in {"Co", "Cn"} for sign in text):
-        raise ValueError(FORBIDDEN)
+        raise ValueError(FORBIDDEN_CHARACTERS)
     return text
 
 
@@ -56,7 +56,7 @@ def _only_true(text: str) -> BeforeValidator:
 
 def _password(value: str) -> str:
     if "\x00" in value:
-        raise ValueError(FORBIDDEN)
+        raise ValueError(FORBIDDEN_CHARACTERS)
     return value
 
 
@@ -80,7 +80,7 @@ def without_separators(value: object) -> object:
 
 def no_control_characters(value: str) -> str:
     if any(unicodedata.category(sign) == "Cc" for sign in value):
-        raise ValueError(FORBIDDEN)
+        raise ValueError(FORBIDDEN_CHARACTERS)
     return value
 
 

@@ -99,7 +99,7 @@ def _fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[APIRoute
             "operation_spans": False,
             "logs": False,
             "metrics": False,
-            "exclude": lambda scope: scope.get("path") in telemetry.QUIET,
+            "exclude": lambda scope: scope.get("path") in telemetry.UNLOGGED_PATHS,
         },
     )
     app.state.runtime = runtime

@@ -19,7 +19,7 @@ TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d", re.ASCII)
 SITE_PATH = re.compile(r"/(?![/\\])[^\x00-\x1f\x7f]*")
 # Letters and symbols without a visible form: Hangul fillers, the empty Braille pattern.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-FORBIDDEN = "Есть недопустимые символы"
+FORBIDDEN_CHARACTERS = "Есть недопустимые символы"
 UNSET: Any = None
 """The default of an optional field of a PATCH body: a missing field keeps its value, while null is refused."""
 
@@ -30,7 +30,7 @@ def printable(value: str) -> str:
     Text with only invisible characters, such as zero-width spaces, is refused too: it would count as not blank.
     """
     if any(unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\r\t" for sign in value):
-        raise ValueError(FORBIDDEN)
+        raise ValueError(FORBIDDEN_CHARACTERS)
     if value.strip() and all(sign.isspace() or _is_invisible(sign) for sign in value):
         raise ValueError("В тексте нет видимых символов")
     # One form of each letter: some systems send й as two characters, and no search would find it.

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlmodel import col
 
 from chassis.database.batches import delete_in_batches
-from chassis.database.partitions import DAY, Partitioned, maintain
+from chassis.database.partitions import DAY, PartitionedTable, maintain
 from chassis.events import outbox
 from chassis.events.event_tries import EventTries
 from chassis.events.streams import EVENTS
@@ -14,13 +14,13 @@ from chassis.runtime import AnyRuntime, AnySession
 from chassis.web.limits import LimitWindow
 
 # As long as NATS keeps events, so that no event is applied twice.
-HANDLED_KEPT = timedelta(seconds=EVENTS.max_age or 0, days=1)
+SEEN_EVENTS_RETENTION = timedelta(seconds=EVENTS.max_age or 0, days=1)
 # Events that wait, or can never be published (`outbox.NEVER`), outlive their partition.
-OUTBOX = Partitioned("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
-SEEN_EVENTS = Partitioned("seen_events", HANDLED_KEPT, "seen_at > :limit", is_written_late=True)
+OUTBOX = PartitionedTable("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
+SEEN_EVENTS = PartitionedTable("seen_events", SEEN_EVENTS_RETENTION, "seen_at > :limit", is_written_late=True)
 # Weekly partitions; no email is kept longer than `mail_queue.RETENTION`.
 WEEK = 7 * DAY
-MAIL_OUTBOX = Partitioned("mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :limit", every=WEEK)
+MAIL_OUTBOX = PartitionedTable("mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :limit", every=WEEK)
 
 
 async def purge(db: AnySession, runtime: AnyRuntime) -> None:
@@ -28,5 +28,5 @@ async def purge(db: AnySession, runtime: AnyRuntime) -> None:
     now = runtime.now()
     for partitioned in (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX):
         await maintain(runtime.database, now, partitioned)
-    await delete_in_batches(db, EventTries, col(EventTries.updated_at) < now - HANDLED_KEPT)
+    await delete_in_batches(db, EventTries, col(EventTries.updated_at) < now - SEEN_EVENTS_RETENTION)
     await delete_in_batches(db, LimitWindow, col(LimitWindow.ends_at) < now)

@@ -14,7 +14,7 @@ import pytest
 from alembic import command
 from chassis import retention
 from chassis.database import partitions
-from chassis.database.partitions import Partitioned, first_id
+from chassis.database.partitions import PartitionedTable, first_id
 from chassis.database.tables import new_id
 from chassis.migrate import configuration, upgrade
 from chassis.retention import MAIL_OUTBOX, OUTBOX, SEEN_EVENTS
@@ -35,7 +35,7 @@ EMAIL = (
 NAMES = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = %s::regclass ORDER BY 1"
 
 
-async def maintain(own: AnyRuntime, partitioned: Partitioned) -> None:
+async def maintain(own: AnyRuntime, partitioned: PartitionedTable) -> None:
     await partitions.maintain(own.database, own.now(), partitioned)
 
 
@@ -153,7 +153,7 @@ class TestMaintain:
     async def test_a_partition_full_of_events_that_wait_stays(
         self, own: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(partitions, "MOVED", 5)
+        monkeypatch.setattr(partitions, "MAX_MOVED_ROWS", 5)
         for _ in range(6):
             db.execute(RECORD, [new_id(), None])
         own.now.move(days=10)  # type: ignore[attr-defined]

@@ -178,7 +178,7 @@ class TestOutages:
             metadata = SimpleNamespace(num_delivered=delivery, sequence=SimpleNamespace(stream=1))
             message: Any = SimpleNamespace(data=b"{}", headers=None, subject="events.", metadata=metadata, nak=nak)
             await own.handle_all([message])
-            assert own.count == handling.FEW
+            assert own.count == handling.BATCH_AFTER_FAILURE
 
     async def test_no_event_is_parked_while_another_dependency_is_down(
         self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any], db: AnySession

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 Hours = tuple[timedelta, timedelta]
 # By weekday, Monday is 0. A day without hours is closed.
 WeeklyHours = dict[int, Hours]
-WEEKLY = TypeAdapter(WeeklyHours)
+WEEKLY_HOURS_ADAPTER = TypeAdapter(WeeklyHours)
 DAY_LENGTH = timedelta(days=1)
 NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
 DEFAULT: WeeklyHours = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}

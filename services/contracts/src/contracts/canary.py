@@ -4,7 +4,7 @@ import hashlib
 import hmac
 
 # Addresses that the project's files once named: whoever reads them could lock the probe out with wrong passwords.
-PUBLISHED = {"canary@example.com", "status-canary@example.com"}
+PUBLISHED_ADDRESSES = {"canary@example.com", "status-canary@example.com"}
 
 
 def canary_address(address: str, password: str) -> str:
@@ -15,7 +15,7 @@ def canary_address(address: str, password: str) -> str:
     """
     if not password:
         return ""
-    if address and address.lower() not in PUBLISHED:
+    if address and address.lower() not in PUBLISHED_ADDRESSES:
         return address
     digest = hmac.new(password.encode(), b"canary-address", hashlib.sha256).hexdigest()
     return f"canary-{digest[:20]}@example.com"

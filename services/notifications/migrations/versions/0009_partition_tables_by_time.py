@@ -6,7 +6,7 @@ The previous release uses them without a change: names and columns are the same 
 from datetime import timedelta
 
 from chassis.database.partitioning import EVERY_SERVICE, Change, partition
-from chassis.database.partitions import Partitioned
+from chassis.database.partitions import PartitionedTable
 
 revision = "0009"
 down_revision = "0008"
@@ -15,7 +15,7 @@ depends_on = None
 
 # Each change of an inbox locks its row of inbox_state, so revisions are unique without an index.
 LIVE_LOG = Change(
-    Partitioned("live_log", timedelta(), "", key="created_at", is_id=False),
+    PartitionedTable("live_log", timedelta(), "", key="created_at", is_id=False),
     ("CREATE INDEX live_log_age ON live_log USING brin (created_at)",),
     new_index="live_log_of_user ON live_log (user_id, revision)",
 )

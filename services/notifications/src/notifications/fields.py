@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Any
 
 import orjson
-from chassis.fields import FORBIDDEN, PRINTABLE, is_site_path, sized
+from chassis.fields import FORBIDDEN_CHARACTERS, PRINTABLE, is_site_path, sized
 from pydantic import AfterValidator, StringConstraints
 
 DATA_BYTES = 4096
@@ -22,7 +22,7 @@ def check_data(value: dict[str, Any]) -> dict[str, Any]:
     if len(body) > DATA_BYTES:
         raise ValueError(f"Не больше {DATA_BYTES} байт")
     if b"\\u0000" in body:
-        raise ValueError(FORBIDDEN)
+        raise ValueError(FORBIDDEN_CHARACTERS)
     link = value.get("link")
     if link is not None and not (isinstance(link, str) and is_site_path(link)):
         raise ValueError("Ссылка должна вести на страницу сайта и начинаться с /")

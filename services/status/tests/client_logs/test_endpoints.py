@@ -14,7 +14,7 @@ from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs import endpoints
-from status.client_logs.masking import HIDDEN, fingerprint, mask, mask_and_shorten, mask_text
+from status.client_logs.masking import MASK, fingerprint, mask, mask_and_shorten, mask_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.service import purge_logs, save_lines
 from status.client_logs.tables import LogEntry, LogGroup
@@ -116,7 +116,7 @@ class TestReceiveLogs:
             await client.post("/api/logs", json={**LINE, "sessionId": id})
         await client.post("/api/logs", json={**LINE, "sessionId": "+7 495 000-00-00"})
         kept = "01a205b0-8123-7456-8901-234567890123"
-        assert sorted(map(str, await db.scalars(select(col(LogEntry.session_id))))) == [kept, kept, HIDDEN]
+        assert sorted(map(str, await db.scalars(select(col(LogEntry.session_id))))) == [kept, kept, MASK]
 
     async def test_the_user_is_the_signed_in_sender_and_nobody_else(
         self, client: ApiClient, signed_in: SignedIn, db: Session
@@ -139,7 +139,7 @@ class TestReceiveLogs:
         [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
         assert group["count"] == 2
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
-        assert lines.json()["items"][0]["data"] == {"password": HIDDEN, "note": f"код {HIDDEN}", "phone": HIDDEN}
+        assert lines.json()["items"][0]["data"] == {"password": MASK, "note": f"код {MASK}", "phone": MASK}
 
     async def test_anything_a_browser_sends_can_be_stored(self, client: ApiClient, signed_in: SignedIn) -> None:
         unusual_line = {
@@ -155,7 +155,7 @@ class TestReceiveLogs:
         [group] = groups.json()["items"]
         url = f"/api/status/admin/logs/{group['fingerprint']}"
         [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
-        assert line["session_id"] == HIDDEN
+        assert line["session_id"] == MASK
 
     async def test_groups_are_found_by_how_their_messages_begin(self, client: ApiClient, signed_in: SignedIn) -> None:
         await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
@@ -212,7 +212,7 @@ class TestMasking:
         deep: Any = "x"
         for _ in range(20):
             deep = [deep]
-        assert HIDDEN in str(mask(deep))
+        assert MASK in str(mask(deep))
         assert len(mask({str(n): n for n in range(500)})) == 50
         assert list(mask_and_shorten(["x" * 2000] * 50)) == ["cut"]
 

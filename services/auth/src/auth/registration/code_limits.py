@@ -32,10 +32,11 @@ KINDS: dict[Purpose, Kind] = {
     "confirm": "confirm",
 }
 HOUR = timedelta(hours=1)
-OF_NETWORK = 10
-OF_WIDER_NETWORK = 11
-OF_STRANGERS = 12
-OF_KNOWN_BROWSER = 10
+# Wrong codes in an hour, by what is counted.
+POINTS_OF_NETWORK = 10
+POINTS_OF_WIDER_NETWORK = 11
+POINTS_OF_STRANGERS = 12
+POINTS_OF_KNOWN_BROWSER = 10
 
 
 async def require_tries_left(
@@ -68,11 +69,14 @@ def _limits(
     if not has_handle:
         return {f"wrong-codes:{kind}:no-handle:{address}": db.runtime.settings.code_tries_without_handle_per_hour}
     keys = limits.counted_keys(f"wrong-codes:{kind}", client.address, about=address)
-    of_keys = {counted_key.key: OF_NETWORK if counted_key.factor == 1 else OF_WIDER_NETWORK for counted_key in keys}
+    of_keys = {
+        counted_key.key: POINTS_OF_NETWORK if counted_key.factor == 1 else POINTS_OF_WIDER_NETWORK
+        for counted_key in keys
+    }
     if is_known:
-        of_keys[f"wrong-codes:{kind}:known:{address}:{client.device.key}"] = OF_KNOWN_BROWSER
+        of_keys[f"wrong-codes:{kind}:known:{address}:{client.device.key}"] = POINTS_OF_KNOWN_BROWSER
     else:
-        of_keys[f"wrong-codes:{kind}:strangers:{address}"] = OF_STRANGERS
+        of_keys[f"wrong-codes:{kind}:strangers:{address}"] = POINTS_OF_STRANGERS
     return of_keys
 
 

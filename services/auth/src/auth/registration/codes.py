@@ -36,9 +36,9 @@ log = structlog.get_logger()
 MAX_LIVE = 3
 MAX_LIVE_OF_REQUEST = 2
 # Codes of these purposes go to accounts. They count against another hourly total than codes to strangers.
-TO_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
+PURPOSES_OF_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
 # Entry of `db.info`: the codes that a transaction sends, counted after its commit.
-SENT = "codes_sent"
+SENT_CODES = "codes_sent"
 
 
 class Match(NamedTuple):
@@ -59,7 +59,7 @@ async def sending(runtime: AuthRuntime, purpose: Purpose, email: str, *, client:
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
         yield db
-    for counter in db.info.pop(SENT, []):
+    for counter in db.info.pop(SENT_CODES, []):
         async with runtime.database.reading() as counting:
             await limits.count(runtime, counting, "codes", counter, per=HOUR)
 
@@ -111,7 +111,7 @@ async def require_common_budget(db: Session, purpose: Purpose, email: str, *, cl
     settings = db.runtime.settings
     group = "strangers"
     limit = settings.codes_to_strangers_per_hour
-    if purpose in TO_ACCOUNTS:
+    if purpose in PURPOSES_OF_ACCOUNTS:
         group = "accounts"
         limit = settings.codes_to_accounts_per_hour
     is_known = await is_known_browser(db, email=email, device=client.device)
@@ -188,8 +188,8 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
     # Decoys are counted separately, so that both kinds cause the same work.
     result = "sent" if challenge.subject_id else "decoy"
-    group = "accounts" if challenge.purpose in TO_ACCOUNTS else "strangers"
-    db.info.setdefault(SENT, []).append(f"{result}:{group}")
+    group = "accounts" if challenge.purpose in PURPOSES_OF_ACCOUNTS else "strangers"
+    db.info.setdefault(SENT_CODES, []).append(f"{result}:{group}")
     CODES.labels(challenge.purpose, result).inc()
     return code
 

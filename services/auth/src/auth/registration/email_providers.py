@@ -18,7 +18,7 @@ SLIPS = {
     "mail.comm": "mail.com",
 }
 # Short names are excluded: too many valid domains are similar to them.
-SHORTEST = 6
+SHORTEST_DOMAIN = 6
 
 
 def find_meant_provider(domain: str) -> str | None:
@@ -27,9 +27,9 @@ def find_meant_provider(domain: str) -> str | None:
         return None
     if domain in SLIPS:
         return SLIPS[domain]
-    if len(domain) < SHORTEST:
+    if len(domain) < SHORTEST_DOMAIN:
         return None
-    close = [provider for provider in PROVIDERS if len(provider) >= SHORTEST and is_one_slip(domain, provider)]
+    close = [provider for provider in PROVIDERS if len(provider) >= SHORTEST_DOMAIN and is_one_slip(domain, provider)]
     return close[0] if close else None
 
 

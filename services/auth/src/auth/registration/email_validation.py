@@ -15,7 +15,7 @@ from auth.runtime import AuthRuntime
 
 WAIT_SECONDS = 1.0
 # Reserved for examples and tests by RFC 2606, without DNS records.
-RESERVED = ("example.com", "example.org", "example.net", "example", "test")
+RESERVED_DOMAINS = ("example.com", "example.org", "example.net", "example", "test")
 
 
 async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
@@ -62,7 +62,11 @@ def _is_disposable(domain: str) -> bool:
 
 async def _receives_mail(domain: str) -> bool:
     """Return True if the domain can receive mail, or if DNS does not answer in time."""
-    if domain in PROVIDERS or domain.endswith(tuple(f".{name}" for name in RESERVED)) or domain in RESERVED:
+    if (
+        domain in PROVIDERS
+        or domain.endswith(tuple(f".{name}" for name in RESERVED_DOMAINS))
+        or domain in RESERVED_DOMAINS
+    ):
         return True
     try:
         async with asyncio.timeout(WAIT_SECONDS):

@@ -30,11 +30,11 @@ from auth.sessions.tables import SigningKey
 
 log = structlog.get_logger()
 # Longer than the lifetime of a token issued before the change.
-RECENT = timedelta(days=1)
+RECENT_PERIOD = timedelta(days=1)
 # Longer than a running service can be without NATS.
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
-ENDED = "ended_sessions"
+ENDED_SESSIONS_BUCKET = "ended_sessions"
 Publish = Callable[[AuthRuntime, UUID], Awaitable[None]]
 
 
@@ -84,13 +84,13 @@ async def publish_account(runtime: AuthRuntime, account_id: UUID) -> None:
 
 async def publish_ended_session(runtime: AuthRuntime, session_id: UUID) -> None:
     """Put an ended session into the bucket: all services refuse its tokens."""
-    await (await bucket(runtime.bus, ENDED)).put(str(session_id), b"1")
+    await (await bucket(runtime.bus, ENDED_SESSIONS_BUCKET)).put(str(session_id), b"1")
 
 
 async def reconcile(runtime: AuthRuntime) -> bool:
     """Make both buckets equal to the database. Writes only what is missing or different."""
     identity = await bucket(runtime.bus, "identity")
-    ended = await bucket(runtime.bus, ENDED)
+    ended = await bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
     await _reconcile_identity(runtime, identity)
     await _reconcile_ended(runtime, ended)
     await delete_expired_keys(runtime)
@@ -110,7 +110,9 @@ async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
         recent = await sessions.list_ended_after(db, runtime.now() - lifetime)
     shown: Collection[str] = runtime.identity.ended
     buckets = runtime.known_buckets
-    if connection != buckets.compared_connection or (await state_of(runtime.bus, ENDED)).messages < len(recent):
+    if connection != buckets.compared_connection or (await state_of(runtime.bus, ENDED_SESSIONS_BUCKET)).messages < len(
+        recent
+    ):
         shown = await _bucket_keys(ended)
     for session_id in recent:
         if str(session_id) not in shown:
@@ -128,7 +130,7 @@ async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
     shown = dict(mirror.entries)
     async with runtime.database.reading() as db:
         signing_keys = await sessions.list_keys(db)
-        since = runtime.now() - RECENT
+        since = runtime.now() - RECENT_PERIOD
         accounts = {_name(account): account for account in await list_blocked_or_changed(db, since=since)}
     for key in signing_keys:
         if not _is_published(runtime, key, shown):

@@ -25,10 +25,10 @@ MAX_ACTIVE = 200
 KEY_START = "mdc_"
 PREFIX_LENGTH = len(KEY_START) + 8
 # `last_used_at` is written at most once in this time, so that calls do not wait for one row.
-USE_NOTED_EVERY = timedelta(minutes=1)
+USE_RECORD_INTERVAL = timedelta(minutes=1)
 MINUTE = timedelta(minutes=1)
 DAY = timedelta(days=1)
-AUDITED = {"name", "owner", "per_minute", "per_day"}
+AUDITED_FIELDS = {"name", "owner", "per_minute", "per_day"}
 
 
 @raises(TooManyApiKeys)
@@ -47,7 +47,7 @@ async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tu
     )
     db.add(key)
     await db.flush()
-    _audit(db, key, "issued", caller=caller, before={}, after=key.model_dump(include=AUDITED))
+    _audit(db, key, "issued", caller=caller, before={}, after=key.model_dump(include=AUDITED_FIELDS))
     return key, text
 
 
@@ -63,11 +63,11 @@ async def change_key(db: Session, id: UUID, body: ApiKeyChange, *, caller: Princ
     check_version(body.version, key.version)
     if key.revoked_at is not None:
         raise ApiKeyRevoked
-    before = key.model_dump(include=AUDITED)
+    before = key.model_dump(include=AUDITED_FIELDS)
     key.sqlmodel_update(body.model_dump(exclude_unset=True, exclude={"version"}))
     key.version += 1
     db.add(key)
-    _audit(db, key, "changed", caller=caller, before=before, after=key.model_dump(include=AUDITED))
+    _audit(db, key, "changed", caller=caller, before=before, after=key.model_dump(include=AUDITED_FIELDS))
     return key
 
 
@@ -79,7 +79,7 @@ async def revoke_key(db: Session, id: UUID, *, caller: Principal) -> ApiKey:
         key.revoked_at = db.now()
         key.version += 1
         db.add(key)
-        state = key.model_dump(include=AUDITED)
+        state = key.model_dump(include=AUDITED_FIELDS)
         _audit(db, key, "revoked", caller=caller, before=state, after=state | {"revoked_at": db.now().isoformat()})
     return key
 
@@ -149,6 +149,6 @@ async def count_call(runtime: CalculatorRuntime, key: ApiKey) -> dict[str, str]:
             windows.append(window)
             if window.is_exceeded:
                 raise QuotaUsedUp(retry_after=window.left_seconds, quota_headers=quota_headers(windows))
-        if key.last_used_at is None or now - key.last_used_at >= USE_NOTED_EVERY:
+        if key.last_used_at is None or now - key.last_used_at >= USE_RECORD_INTERVAL:
             await queries.record_use(db, key.id, now)
     return quota_headers(windows)

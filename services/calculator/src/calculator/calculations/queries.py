@@ -15,7 +15,7 @@ from calculator.calculations.tables import Calculation, OrderCopy, SiteSettingsC
 from calculator.runtime import Session
 
 # `saved_by` of calculations that stay with an order after their user was erased.
-ERASED = "erased"
+SAVED_BY_ERASED_USER = "erased"
 
 
 def select_owned_by(caller: Principal) -> Select[Calculation]:
@@ -67,12 +67,14 @@ async def erase_user(db: Session, user_id: UUID) -> None:
     is_of_an_order = func.coalesce(col(Calculation.order_id).in_(orders), False)
     await db.execute(delete(Calculation).where(is_own, ~is_of_an_order))
     await db.execute(
-        update(Calculation).where(is_own).values(owner_id=None, title=None, saved_by=ERASED, idempotency_key=None)
+        update(Calculation)
+        .where(is_own)
+        .values(owner_id=None, title=None, saved_by=SAVED_BY_ERASED_USER, idempotency_key=None)
     )
     await db.execute(delete(OrderCopy).where(col(OrderCopy.user_id) == user_id))
 
 
 async def delete_guest_calculations(db: Session, *, before: datetime) -> None:
     """Delete visitors' calculations saved before a time, even with an order id: a visitor can send any id."""
-    is_guests = col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != ERASED)
+    is_guests = col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != SAVED_BY_ERASED_USER)
     await delete_in_batches(db, Calculation, is_guests, col(Calculation.created_at) < before)

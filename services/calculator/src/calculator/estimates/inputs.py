@@ -16,7 +16,7 @@ from calculator.policy.current import Policy
 
 # Power of a company's combustion car if none was sent, by unit.
 ASSUMED_POWER = Decimal(200)
-OLDEST = 50
+OLDEST_AGE = 50
 
 
 class Inputs(NamedTuple):
@@ -73,8 +73,8 @@ def _age(request: CalculationRequest, day: date) -> Decimal:
     if request.manufacture_date > day:
         raise Invalid(manufacture_date="Дата выпуска позже дня подачи декларации")
     age = age_in_years(request.manufacture_date, day)
-    if age > OLDEST:
-        raise Invalid(manufacture_date=f"Автомобилю больше {OLDEST} лет")
+    if age > OLDEST_AGE:
+        raise Invalid(manufacture_date=f"Автомобилю больше {OLDEST_AGE} лет")
     return age
 
 

@@ -101,7 +101,7 @@ ManufactureDay = Annotated[
     WithJsonSchema({"type": "string", "pattern": r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}),
 ]
 MaybePower = Annotated[Number | None, BeforeValidator(_empty_is_absent)]
-REQUIRED = PydanticCustomError("missing", "required")
+REQUIRED_ERROR = PydanticCustomError("missing", "required")
 
 
 class CalculationRequest(BaseModel):
@@ -138,21 +138,21 @@ class CalculationRequest(BaseModel):
         if info.data.get("isElectric"):
             return None
         if value is None or value == "":
-            raise REQUIRED
+            raise REQUIRED_ERROR
         return value
 
     @field_validator("age", mode="before")
     @classmethod
     def age_unless_dated(cls, value: Any, info: ValidationInfo) -> Any:
         if value is None and info.data.get("manufacture_date") is None:
-            raise REQUIRED
+            raise REQUIRED_ERROR
         return value
 
     @field_validator("fuelType", mode="before")
     @classmethod
     def fuel_unless_electric(cls, value: Any, info: ValidationInfo) -> Any:
         if value is None and not info.data.get("isElectric"):
-            raise REQUIRED
+            raise REQUIRED_ERROR
         return value
 
     @field_validator("hybridType")

@@ -23,7 +23,7 @@ LONGEST_HOLIDAYS = dt.timedelta(days=14)
 # The bank's own code of the euro.
 EURO = "R01239"
 # What reading a document of another form raises.
-MALFORMED = (
+MALFORMED_ERRORS = (
     ParseError,
     DefusedXmlException,
     LookupError,
@@ -93,7 +93,7 @@ def parse_rate(document: bytes, day: dt.date) -> BankRate:
         quoted_on = dt.datetime.strptime(root.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
         euro = next(entry for entry in root.iter("Valute") if entry.findtext("CharCode") == "EUR")
         value = _value_of_one(euro)
-    except MALFORMED as error:
+    except MALFORMED_ERRORS as error:
         raise BankUnreachable(type(error).__name__) from error
     if value <= 0 or not dt.timedelta(0) <= day - quoted_on <= LONGEST_HOLIDAYS:
         raise BankUnreachable("the rate is of another day")
@@ -107,7 +107,7 @@ def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRa
         for record in fromstring(document).iter("Record"):
             quoted_on = dt.datetime.strptime(record.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
             rates.append(BankRate(quoted_on, quoted_on, _value_of_one(record)))
-    except MALFORMED as error:
+    except MALFORMED_ERRORS as error:
         raise BankUnreachable(type(error).__name__) from error
     if any(rate.value <= 0 or not first <= rate.day <= last for rate in rates):
         raise BankUnreachable("the rates are of another period")

@@ -21,8 +21,8 @@ from calculator.explanation.wording import (
 
 Current = tuple[Edition, Assessment]
 
-PREFERENTIAL: set[Rule] = {"recycling_preferential", "recycling_preferential_assumed"}
-POWER_MATTERED: dict[Rule, str] = {
+PREFERENTIAL_RULES: set[Rule] = {"recycling_preferential", "recycling_preferential_assumed"}
+EFFECTS_OF_UNKNOWN_POWER: dict[Rule, str] = {
     "excise_power_unknown": "акциз не посчитан",
     "recycling_preferential_assumed": "взят льготный утилизационный сбор, верный до предела мощности",
     "recycling_lowest_assumed": "утилизационный сбор взят по нижней строке таблицы",
@@ -70,10 +70,10 @@ def input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFac
 
 
 def result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
-    missing = [POWER_MATTERED[line.rule] for line in result.payments if line.rule in POWER_MATTERED]
+    missing = [EFFECTS_OF_UNKNOWN_POWER[line.rule] for line in result.payments if line.rule in EFFECTS_OF_UNKNOWN_POWER]
     if missing:
         yield Notice("power_missing", f"Мощность не указана: {', '.join(missing)}")
-    if result.recycling.rule in PREFERENTIAL:
+    if result.recycling.rule in PREFERENTIAL_RULES:
         yield Notice(
             "personal_use_conditions",
             "Льготный утилизационный сбор: один автомобиль за 12 месяцев для личного пользования; "

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 from alembic import op
 
-from chassis.database.partitions import Partitioned
+from chassis.database.partitions import PartitionedTable
 
 RENAME_INDEXES = """
 DO $$ DECLARE one text; BEGIN
@@ -25,14 +25,14 @@ IS_PLAIN = sa.text("SELECT relkind = 'r' FROM pg_class WHERE oid = to_regclass(:
 class Change:
     """A table to convert and its indexes afterwards. `new_index` is created first, without a lock."""
 
-    partitioned: Partitioned
+    partitioned: PartitionedTable
     indexes: tuple[str, ...]
     new_index: str = ""
     identity: str = ""
 
 
 OUTBOX = Change(
-    Partitioned("outbox", timedelta(), ""),
+    PartitionedTable("outbox", timedelta(), ""),
     (
         "ALTER TABLE outbox ADD CONSTRAINT outbox_id_key UNIQUE (id)",
         "CREATE INDEX ix_outbox_type ON outbox (type)",
@@ -42,11 +42,11 @@ OUTBOX = Change(
     identity="position",
 )
 SEEN_EVENTS = Change(
-    Partitioned("seen_events", timedelta(), ""),
+    PartitionedTable("seen_events", timedelta(), ""),
     ("ALTER TABLE seen_events ADD PRIMARY KEY (id)", "CREATE INDEX ix_seen_events_seen_at ON seen_events (seen_at)"),
 )
 MAIL_OUTBOX = Change(
-    Partitioned("mail_outbox", timedelta(), ""),
+    PartitionedTable("mail_outbox", timedelta(), ""),
     (
         "ALTER TABLE mail_outbox ADD PRIMARY KEY (id)",
         "CREATE INDEX mail_due ON mail_outbox (due_at) WHERE sent_at IS NULL AND failed_at IS NULL",

@@ -1,4 +1,4 @@
-# ruff: noqa: S608  (names of tables come from `Partitioned`, never from a caller of the service)
+# ruff: noqa: S608  (names of tables come from `PartitionedTable`, never from a caller of the service)
 """Tables partitioned by time. A job creates partitions ahead of time and drops those whose rows have all expired.
 
 `<table>_other` takes rows for which no partition exists, so no insert depends on the job. `<table>_before` has the rows
@@ -25,7 +25,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # Partitions exist this far ahead: if the job fails for longer, new rows go to `_other`.
 AHEAD = timedelta(days=3)
 # A partition with more rows to keep than this is not dropped. Fewer rows move to `_other`.
-MOVED = 1000
+MAX_MOVED_ROWS = 1000
 BATCH = 5000
 # A statement that waits for a table lock blocks all later ones, so it gives up quickly and is retried.
 LOCK_TIMEOUT = "1s"
@@ -39,19 +39,19 @@ WHERE inhparent = to_regclass(:table) AND pg_get_expr(part.relpartbound, part.oi
 
 
 @dataclass(frozen=True)
-class Partitioned:
-    """Retention of a partitioned table. `fresh` is an SQL condition for the rows to keep, with `:limit` as the time."""
+class PartitionedTable:
+    """Retention of a partitioned table. `keep_where` is an SQL condition for the rows to keep; its time is `:limit`."""
 
     table: str
-    kept: timedelta
-    fresh: str
+    retention: timedelta
+    keep_where: str
     key: str = "id"
     is_id: bool = True
     """True if the key is a UUIDv7, which starts with its time and is unique over all partitions; False for a time."""
     every: timedelta = DAY
     is_written_late: bool = False
-    """True if rows may still be inserted into old partitions. Then `fresh` is evaluated again after the partition is
-    detached, and needs an index."""
+    """True if rows may still be inserted into old partitions. Then `keep_where` is evaluated again after the partition
+    is detached, and needs an index."""
 
     def bound(self, when: datetime) -> str:
         """Return the smallest key of that moment."""
@@ -67,14 +67,14 @@ def first_id(when: datetime) -> UUID:
     return UUID(int=int(when.timestamp() * 1000) << 80)
 
 
-async def maintain(database: Database[Clock], now: datetime, partitioned: Partitioned) -> None:
+async def maintain(database: Database[Clock], now: datetime, partitioned: PartitionedTable) -> None:
     """Create partitions for the next days, drop expired ones, and delete expired rows of `_other`.
 
     For a job with `autocommit`: each step is its own transaction. Raises OperationalError if a lock is not granted in
     five tries.
     """
     ends = await _ends(database, partitioned)
-    limit = now - partitioned.kept
+    limit = now - partitioned.retention
     await _add_missing(database, now, partitioned, ends)
     for name, end in sorted(ends.items(), key=lambda item: item[1]):
         if end <= limit:
@@ -82,7 +82,7 @@ async def maintain(database: Database[Clock], now: datetime, partitioned: Partit
     await _delete_others(database, partitioned, limit)
 
 
-async def _ends(database: Database[Clock], partitioned: Partitioned) -> dict[str, datetime]:
+async def _ends(database: Database[Clock], partitioned: PartitionedTable) -> dict[str, datetime]:
     """Partition names with the time at which each partition ends."""
     async with database.reading() as db:
         rows = (await db.execute(PARTITIONS, {"table": partitioned.table})).all()
@@ -93,7 +93,7 @@ async def _ends(database: Database[Clock], partitioned: Partitioned) -> dict[str
 
 
 async def _add_missing(
-    database: Database[Clock], now: datetime, partitioned: Partitioned, ends: dict[str, datetime]
+    database: Database[Clock], now: datetime, partitioned: PartitionedTable, ends: dict[str, datetime]
 ) -> None:
     """Only for future times: rows of a period that has begun are already in `_other`, and stay there."""
     start = max(ends.values(), default=now)
@@ -109,7 +109,7 @@ async def _add_missing(
         start = end
 
 
-async def _add(db: AsyncSession, partitioned: Partitioned, start: datetime, end: datetime) -> None:
+async def _add(db: AsyncSession, partitioned: PartitionedTable, start: datetime, end: datetime) -> None:
     """Create and attach one partition. ATTACH, unlike PARTITION OF, blocks no statement on other partitions."""
     table = partitioned.table
     name = f"{partitioned.table}_{start:%Y%m%d}"
@@ -121,19 +121,19 @@ async def _add(db: AsyncSession, partitioned: Partitioned, start: datetime, end:
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
 
-async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, limit: datetime) -> None:
+async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: str, limit: datetime) -> None:
     """Drop a partition. Rows to keep are searched without a lock; locks are taken in the order of an insert."""
     table = partitioned.table
     key = partitioned.key
-    fresh = partitioned.fresh
+    keep_where = partitioned.keep_where
     async with database.reading() as db:
-        select_kept = text(f"SELECT {key} FROM {name} WHERE {fresh} LIMIT {MOVED + 1}")
+        select_kept = text(f"SELECT {key} FROM {name} WHERE {keep_where} LIMIT {MAX_MOVED_ROWS + 1}")
         kept_rows = list(await db.scalars(select_kept, {"limit": limit}))
-    if len(kept_rows) > MOVED:
+    if len(kept_rows) > MAX_MOVED_ROWS:
         log.warning("partition_not_dropped", partition=name)
         return
     if partitioned.is_written_late:
-        condition = fresh
+        condition = keep_where
         values: dict[str, Any] = {"limit": limit}
     else:
         condition = f"{key} = ANY(:kept)"
@@ -148,10 +148,10 @@ async def _drop(database: Database[Clock], partitioned: Partitioned, name: str, 
     log.info("partition_dropped", partition=name, moved=len(kept_rows))
 
 
-async def _delete_others(database: Database[Clock], partitioned: Partitioned, limit: datetime) -> None:
+async def _delete_others(database: Database[Clock], partitioned: PartitionedTable, limit: datetime) -> None:
     table = f"{partitioned.table}_other"
     key = partitioned.key
-    oldest = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.fresh}) ORDER BY {key} LIMIT {BATCH}"
+    oldest = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH}"
     async with database.reading() as db:
         statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest})")
         deleted: Any = await db.execute(statement, {"limit": limit})

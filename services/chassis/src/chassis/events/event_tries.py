@@ -18,14 +18,14 @@ from chassis.database.tables import Base, UtcDateTime
 from chassis.events.runtime import EventRuntime, Session
 
 # Longer than the longest pause between two attempts. An event that NATS has lost blocks its entity no longer than this.
-HELD = timedelta(minutes=15)
-ADD = text(
+LONGEST_BLOCK = timedelta(minutes=15)
+ADD_TRIES = text(
     "INSERT INTO event_tries (id, tries, updated_at, subject, position)"
     " VALUES (:id, :change, :now, :subject, :position) ON CONFLICT (id) DO UPDATE"
     " SET tries = event_tries.tries + excluded.tries, updated_at = excluded.updated_at,"
     " subject = excluded.subject, position = least(event_tries.position, excluded.position) RETURNING tries"
 )
-FIND = text(
+FIND_TRIES = text(
     "SELECT id, subject, position FROM event_tries WHERE id = ANY(CAST(:ids AS uuid[])) UNION"
     " (SELECT DISTINCT ON (subject) id, subject, position FROM event_tries"
     " WHERE subject = ANY(CAST(:subjects AS varchar[])) AND updated_at > :since ORDER BY subject, position)"
@@ -61,14 +61,14 @@ async def add(database: Database[EventRuntime], place: Place, change: int = 1) -
 async def add_in(db: Session, place: Place, change: int) -> int:
     """Like `add`, but in the caller's transaction. `change=0` only marks the entity as blocked."""
     values = {"id": place.id, "subject": place.subject, "position": place.position}
-    return int(await db.scalar(ADD, {**values, "change": change, "now": db.now()}) or 0)
+    return int(await db.scalar(ADD_TRIES, {**values, "change": change, "now": db.now()}) or 0)
 
 
 async def split(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UUID]]:
     """Return the events that wait for an earlier event of their entity, and the events that have a row."""
     ids = [place.id for place in places]
     subjects = list({place.subject for place in places if place.subject})
-    rows = (await db.execute(FIND, {"ids": ids, "subjects": subjects, "since": db.now() - HELD})).all()
+    rows = (await db.execute(FIND_TRIES, {"ids": ids, "subjects": subjects, "since": db.now() - LONGEST_BLOCK})).all()
     counted = {row.id for row in rows}.intersection(ids)
     # Rows older than HELD no longer block their entity.
     waiting = {

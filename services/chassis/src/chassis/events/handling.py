@@ -34,9 +34,9 @@ HANDLED = Counter("events_handled_total", "Events handled", ["type", "result"])
 LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in this service", ["type"])
 PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
 
-# Events that are fetched together share a transaction. After a failure only a few are fetched.
-TOGETHER = 100
-FEW = 8
+# Events of a batch share a transaction. After a failure the batches are small.
+BATCH = 100
+BATCH_AFTER_FAILURE = 8
 MAX_ATTEMPTS = 5
 # A crash during handling leaves only an attempt, no failure: after this many attempts the event counts as the cause.
 MAX_TRIES = 20
@@ -46,7 +46,7 @@ DEADLOCK = "40P01"
 # Longer than a rolling release takes. Afterwards no replica of this release will know an unknown type.
 ROLLING_RELEASE = timedelta(minutes=15)
 PUT_BACK_SECONDS = 300.0
-NOTE = text(
+INSERT_SEEN_EVENTS = text(
     "INSERT INTO seen_events (id, seen_at) SELECT DISTINCT unnest(CAST(:ids AS uuid[])), CAST(:now AS timestamptz)"
     " ORDER BY 1 ON CONFLICT DO NOTHING RETURNING id"
 )
@@ -89,11 +89,11 @@ class EventHandling:
         self._by_type = handlers.by_type
         self._retry = runtime.settings.event_retry_seconds
         self._outage_seconds = runtime.settings.event_outage_seconds
-        self.count = TOGETHER  # how many are to be fetched next
+        self.count = BATCH  # how many are to be fetched next
 
     async def handle_all(self, messages: list[Msg]) -> None:
         """Handle events in order. Events that are delivered for the first time share a transaction."""
-        self.count = TOGETHER
+        self.count = BATCH
         for is_first, group in groupby(map(ReceivedEvent.of, messages), self._is_first_delivery):
             some = list(group)
             if not is_first or len(some) == 1 or not await self.handle_together(some):
@@ -138,7 +138,7 @@ class EventHandling:
             if _sqlstate(error) == DEADLOCK and not is_repeated:
                 return await self.handle_together(events, is_repeated=True)
             log.warning("events_not_handled_together", error=type(error).__name__)
-            self.count = FEW
+            self.count = BATCH_AFTER_FAILURE
             if is_down := _is_dependency_down(error, DEADLOCK):
                 await self._keep_places(events)
                 for event in events:
@@ -184,7 +184,7 @@ class EventHandling:
         async with runtime.database.transaction() as db:
             waiting, counted = await event_tries.split(db, events)
             ids = [UUID(event.body["id"]) for event in events if event.id not in waiting]
-            new_ids = set(await db.scalars(NOTE, {"ids": ids, "now": runtime.now()})) if ids else set()
+            new_ids = set(await db.scalars(INSERT_SEEN_EVENTS, {"ids": ids, "now": runtime.now()})) if ids else set()
             if counted - waiting:
                 await event_tries.forget(db, list(counted - waiting))
             for event in events:
@@ -236,7 +236,7 @@ class EventHandling:
     async def _retry_or_park(self, event: ReceivedEvent, tries: int, error: Exception) -> None:
         """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
-        self.count = FEW
+        self.count = BATCH_AFTER_FAILURE
         database = self._runtime.database
         try:
             if _is_dependency_down(error):

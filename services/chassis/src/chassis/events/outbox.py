@@ -40,9 +40,9 @@ RETRY_SECONDS = 0.1
 # No index finds unpublishable events. In a larger table those from before the start are not counted.
 SEARCH_TIMEOUT = text("SET LOCAL statement_timeout = '5s'")
 # Longer than NATS keeps acknowledged events in memory (two minutes by default), shorter than its duplicate window.
-RECENT = timedelta(minutes=10)
+RECENT_PERIOD = timedelta(minutes=10)
 # The relay publishes by position, so recent rows follow the last older one.
-REOPEN = text("""
+REOPEN_RECENT = text("""
 UPDATE outbox SET published_at = NULL WHERE published_at <> :never AND position > coalesce(
     (SELECT position FROM outbox WHERE published_at < :since ORDER BY position DESC LIMIT 1), 0)
 """)
@@ -118,7 +118,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     """Publish the next batch in the transaction that has the lock; returns how many rows it had."""
     connection = bus.connections
     if connection != bus.compared_connection:
-        await db.execute(REOPEN, {"never": NEVER, "since": db.now() - RECENT})
+        await db.execute(REOPEN_RECENT, {"never": NEVER, "since": db.now() - RECENT_PERIOD})
     rows = (await db.scalars(NEXT_BATCH)).all()
     now = db.now()
     AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)

@@ -27,7 +27,7 @@ from chassis.web.http import ClientAddress
 ERASED_NAME = "Удалённый пользователь"
 # Longer texts are shortened. The full texts are in the changed rows. The longest reason of a block fits.
 MAX_TEXT = 500
-WITHHELD = "…"
+WITHHELD_TEXT = "…"
 
 _client_address: ContextVar[str | None] = ContextVar("client_address", default=None)
 
@@ -92,7 +92,7 @@ def add_entry(
     Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis.
     """
     shown_changes = {
-        name: WITHHELD if value and name in withheld else _shorten(value)
+        name: WITHHELD_TEXT if value and name in withheld else _shorten(value)
         for name, value in jsonable_encoder(changes).items()
     }
     db.add(

@@ -133,15 +133,15 @@ async def queue(
     return email.id
 
 
-OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
+IS_OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
 
 # Built once: an idle service runs this query every few seconds.
-QUEUE_LENGTH_AND_AGE = select(func.count(), func.min(col(QueuedEmail.created_at))).where(OPEN)
+QUEUE_LENGTH_AND_AGE = select(func.count(), func.min(col(QueuedEmail.created_at))).where(IS_OPEN)
 
 
 async def count_waiting(db: AsyncSession) -> int:
     """Count the emails that are neither sent nor failed."""
-    return await db.scalar(select(func.count()).select_from(QueuedEmail).where(OPEN)) or 0
+    return await db.scalar(select(func.count()).select_from(QueuedEmail).where(IS_OPEN)) or 0
 
 
 async def delete_to(db: AsyncSession, address: str) -> None:
@@ -168,7 +168,7 @@ class Mailer:
         if monotonic() - self._gauges_at >= GAUGE_SECONDS and not await self._count_waiting(now):
             return False
         async with runtime.database.transaction() as db:
-            due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
+            due = select(QueuedEmail).where(IS_OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
             email = (await db.scalars(due.limit(1).with_for_update(skip_locked=True))).first()
             if email is None:
                 return False
@@ -178,7 +178,7 @@ class Mailer:
         async with runtime.database.transaction() as db:
             is_this_email = col(QueuedEmail.id) == email.id
             await db.execute(
-                update(QueuedEmail).where(is_this_email, OPEN).values(_outcome(email, error, runtime.now()))
+                update(QueuedEmail).where(is_this_email, IS_OPEN).values(_outcome(email, error, runtime.now()))
             )
         return True
 

@@ -30,7 +30,7 @@ from chassis.testing.plugin import token_for
 METHODS = {"get", "put", "post", "delete", "patch"}
 # The status that each kind of caller gets; None stands for any other status. Such a route is called with GET only,
 # because other methods would have an effect.
-REFUSED: dict[str, dict[str, int | None]] = {
+EXPECTED_STATUS: dict[str, dict[str, int | None]] = {
     "public": {"visitor": None},
     "optional": {"visitor": None, "expired": 401, "other audience": 401, "ended session": 401, "outdated role": 401},
     "signed_in": {
@@ -44,8 +44,8 @@ REFUSED: dict[str, dict[str, int | None]] = {
         "admin": None,
     },
 }
-REFUSED["verified"] = REFUSED["signed_in"] | {"unverified": 403}
-REFUSED["admin"] = REFUSED["signed_in"] | {"user": 403, "staff": 403, "unverified": 403}
+EXPECTED_STATUS["verified"] = EXPECTED_STATUS["signed_in"] | {"unverified": 403}
+EXPECTED_STATUS["admin"] = EXPECTED_STATUS["signed_in"] | {"user": 403, "staff": 403, "unverified": 403}
 
 
 def credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
@@ -95,7 +95,7 @@ async def matrix(
     for name in sorted(routes & set(access)):
         if access[name].startswith("own: "):
             continue
-        for caller, expected in REFUSED[access[name]].items():
+        for caller, expected in EXPECTED_STATUS[access[name]].items():
             if caller not in callers or (expected is None and not name.startswith("GET ")):
                 continue
             status = await _status(client, name, callers[caller])

@@ -2,13 +2,13 @@
 
 import os
 
-FEWEST = 4
+MIN_EXAMPLES = 4
 # `make test` generates one example in five. They differ in each run.
-ONE_OF = 5
+DIVISOR = 5
 
 
 def examples(number: int) -> int:
     """Return `number` in `make test-generated`, which sets ALL_EXAMPLES, otherwise a fifth of it, but at least four."""
     if os.environ.get("ALL_EXAMPLES"):
         return number
-    return max(FEWEST, number // ONE_OF)
+    return max(MIN_EXAMPLES, number // DIVISOR)

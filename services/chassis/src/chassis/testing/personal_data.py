@@ -24,12 +24,12 @@ USER_ID = re.compile(r"(.+_)?(user|account|actor|editor|assignee|moderator|autho
 CONTACT = re.compile(r"(?!contact_)(.+_)?(email|phone|recipient)|email_key")
 # Columns with a name. In a row with one user it is the name of that user.
 NAME = re.compile(r"(.+_)?(first_name|last_name)|(actor|editor)_name|.+_by_name")
-REQUIRED = text(
+REQUIRED_COLUMNS = text(
     "SELECT column_name FROM information_schema.columns"
     " WHERE table_name = :table AND is_nullable = 'NO' AND column_default IS NULL"
 )
 EMAIL = "gone@example.com"
-NAMED = "Кузьма"
+USER_NAME = "Кузьма"
 
 
 def tables_of(service: str) -> Iterator[type[Any]]:
@@ -108,7 +108,7 @@ def _compare(column: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Ite
     is_there = values.get(column.name) == _user_value(column, user_id)
     if is_there != is_kept:
         yield "it is kept, but was erased" if is_kept else "the user is still there"
-    if NAMED in values.values():
+    if USER_NAME in values.values():
         yield "the user's name is still there"
 
 
@@ -134,7 +134,7 @@ def _user_value(column: Column[Any], user_id: UUID) -> UUID | str:
 def _names(table: Any) -> dict[str, str]:
     """Return the user's name if the row names only one user."""
     users = [column for column in table.columns if USER_ID.fullmatch(column.name) or CONTACT.fullmatch(column.name)]
-    return {column.name: NAMED for column in table.columns if NAME.fullmatch(column.name) and len(users) == 1}
+    return {column.name: USER_NAME for column in table.columns if NAME.fullmatch(column.name) and len(users) == 1}
 
 
 async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
@@ -146,7 +146,7 @@ async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
     ]
     row = {column.name: _any_value(_python_type(column)) for column in needed} | values
     # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).
-    required = await db.scalars(REQUIRED, {"table": table.name})
+    required = await db.scalars(REQUIRED_COLUMNS, {"table": table.name})
     old = {name: "" for name in required if name not in table.columns}
     columns = [column(declared.name, declared.type) for declared in table.columns]
     columns += [column(name, String) for name in old]

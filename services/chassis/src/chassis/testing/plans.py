@@ -15,7 +15,7 @@ from chassis.testing.plugin import wait_for
 
 Statement = tuple[str, Any]
 ours: ContextVar[bool] = ContextVar("ours", default=False)
-PLANNED = ("SELECT", "WITH", "UPDATE", "DELETE")
+EXPLAINED_VERBS = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
 
     def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
         # A statement that is repeated for many rows has no single plan.
-        if ours.get() and not is_repeated and statement.lstrip().upper().startswith(PLANNED):
+        if ours.get() and not is_repeated and statement.lstrip().upper().startswith(EXPLAINED_VERBS):
             seen.append((statement, parameters))
 
     event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)

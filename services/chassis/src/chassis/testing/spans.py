@@ -21,7 +21,7 @@ SECRET = "secret-that-no-span-holds"  # noqa: S105
 # The secret for parameters that must be ids, because the route would not be found otherwise.
 SECRET_ID = "5ec2e700-0000-4000-8000-0000005ec2e7"  # noqa: S105
 # The answers of streams never end.
-ENDLESS = "/api/sse/"
+ENDLESS_PATH = "/api/sse/"
 
 
 @contextmanager
@@ -52,7 +52,7 @@ async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list
     paths = app.openapi()["paths"]
     for name in operations(app):
         method, template = name.split(" ")
-        if template.startswith(ENDLESS):
+        if template.startswith(ENDLESS_PATH):
             continue
         values = {
             parameter["name"]: SECRET_ID if parameter["schema"].get("format") == "uuid" else SECRET

@@ -282,7 +282,7 @@ def problem(error: ServiceError, request: Request) -> Response:
     return JSONResponse(body, error.status, headers=error.headers, media_type="application/problem+json; charset=utf-8")
 
 
-BY_STATUS = {kind.status: kind for kind in (Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)}
+ERROR_BY_STATUS = {kind.status: kind for kind in (Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)}
 REFUSALS = {400, 401, 403, 429}
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
 # Messages for validation errors, by error type or by the kind of the expected value.
@@ -375,7 +375,7 @@ def install(app: FastAPI) -> None:
         if isinstance(error, RequestValidationError):
             error = _from_validation(error, request)
         elif isinstance(error, HTTPException):
-            error = BY_STATUS.get(error.status_code, BadRequest)()
+            error = ERROR_BY_STATUS.get(error.status_code, BadRequest)()
         if isinstance(error, ServiceError) and error.status in REFUSALS:
             client = {"ip": await client_address(request), "account": request.scope.get("account")}
             request.scope.setdefault("log_fields", {}).update(client, code=error.code)

@@ -40,14 +40,14 @@ DURATION = Histogram(
     ["method", "route"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
-READ = {b"x-request-id", b"traceparent", b"tracestate"}
+READ_HEADERS = {b"x-request-id", b"traceparent", b"tracestate"}
 ROOT_KINDS = {SpanKind.SERVER, SpanKind.CONSUMER}
 PROPAGATOR = TraceContextTextMapPropagator()
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 # The gateway accepts headers of up to 256 kB, so that this refusal is a problem document and not Go's plain text.
 MAX_HEADER_BYTES = 32 * 1024
 EMPTY_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
-QUIET = {"/healthz", "/readyz", "/metrics"}
+UNLOGGED_PATHS = {"/healthz", "/readyz", "/metrics"}
 # The replacement for a redacted value in OpenTelemetry's semantic conventions.
 REDACTED = "REDACTED"
 # Span attributes with a URL or a part of it, in the stable and the older semantic conventions.
@@ -183,7 +183,7 @@ class RequestContext:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
+        sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ_HEADERS}
         request_id = sent.get("x-request-id", "")
         if not VALID_REQUEST_ID.fullmatch(request_id):
             request_id = new_id_text()
@@ -237,7 +237,7 @@ class RequestContext:
         requests, duration = _counters(method, route, str(status))
         requests.inc()
         duration.observe(seconds)
-        if scope["path"] not in QUIET:
+        if scope["path"] not in UNLOGGED_PATHS:
             more = scope.get("log_fields", {})
             log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **more)
 

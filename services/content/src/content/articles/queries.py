@@ -25,7 +25,7 @@ SUMMARY_FIELDS = (
 )  # fmt: skip
 SUMMARY_COLUMNS: list[Any] = [getattr(Post, name) for name in SUMMARY_FIELDS]
 BLOCK = 60
-NEWEST = (col(Post.published_at).desc(), col(Post.id).desc())
+NEWEST_FIRST = (col(Post.published_at).desc(), col(Post.id).desc())
 
 
 def published_filter() -> ColumnElement[bool]:
@@ -65,7 +65,7 @@ def _newest_page(names: frozenset[str]) -> Select[Any]:
     filters = _filters(names)
     count = select(func.count()).select_from(Post).where(*filters)
     summaries: Select[Any] = select(*SUMMARY_COLUMNS, count.scalar_subquery().label("total"))
-    return summaries.where(*filters).order_by(*NEWEST).limit(bindparam("rows")).offset(bindparam("skipped"))
+    return summaries.where(*filters).order_by(*NEWEST_FIRST).limit(bindparam("rows")).offset(bindparam("skipped"))
 
 
 async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
@@ -94,7 +94,7 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
     sorted by date first, and only the blocks that this page shows are ranked. The order is the same for every page.
     """
     in_title = col(Post.title_search).op("@@")(matching)
-    place = func.row_number().over(order_by=[in_title.desc(), *NEWEST]) - 1
+    place = func.row_number().over(order_by=[in_title.desc(), *NEWEST_FIRST]) - 1
     matches = (
         select(
             col(Post.id).label("id"),
@@ -133,7 +133,7 @@ async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[R
     same = select(*SUMMARY_COLUMNS).where(
         published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
     )
-    return (await db.execute(same.order_by(*NEWEST).limit(limit))).all()
+    return (await db.execute(same.order_by(*NEWEST_FIRST).limit(limit))).all()
 
 
 async def count_comments(db: Session, post_id: UUID) -> int:

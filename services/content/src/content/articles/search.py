@@ -14,7 +14,7 @@ PREFIX_FROM = 3
 # Word characters only, so that nothing typed is read as a query operator.
 WORD = re.compile(r"[^\W_]+")
 # The last word, where it is neither excluded (`-word`) nor quoted.
-UNFINISHED = re.compile(r'(?:^|\s)(?!-)(?:\S*[^\w\s"])?([^\W_]+)[^\w"]*$')
+UNFINISHED_WORD = re.compile(r'(?:^|\s)(?!-)(?:\S*[^\w\s"])?([^\W_]+)[^\w"]*$')
 SEARCHES = ConcurrencyLimit(running=4, waiting=20)
 
 
@@ -32,7 +32,7 @@ def query_for(search: str) -> ColumnElement[Any] | None:
     if not WORD.search(search):
         return None
     query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN, search)
-    unfinished = UNFINISHED.search(search)
+    unfinished = UNFINISHED_WORD.search(search)
     if unfinished and len(unfinished[1]) >= PREFIX_FROM and search.count('"') % 2 == 0:
         # Not stemmed: the stem of a short word, `ки` of `кия`, is the beginning of many others.
         begins = func.to_tsquery(SIMPLE, f"{unfinished[1]}:*")

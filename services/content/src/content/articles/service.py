@@ -38,7 +38,7 @@ from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_for
 cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
 # Columns that a list shows under their own names.
-SHOWN = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.model_fields]
+SHOWN_FIELDS = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.model_fields]
 
 
 def serialize_summary(row: Row[Any] | Post) -> PostSummary:
@@ -53,7 +53,7 @@ def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
         "avatar_url": row.author_avatar_url,
     }
     return {
-        **{name: getattr(row, name) for name in SHOWN},
+        **{name: getattr(row, name) for name in SHOWN_FIELDS},
         "category": row.categories[0],
         "created_at": row.published_at,
         **author,

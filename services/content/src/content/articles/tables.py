@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 from content.records import Record
 
-SEARCHED = (
+SEARCHED_TEXT = (
     "setweight(to_tsvector('russian'::regconfig, title), 'A') || "
     "setweight(to_tsvector('russian'::regconfig, excerpt || ' ' || body_text), 'B')"
 )
@@ -60,7 +60,7 @@ class Post(Record, table=True):
     announced_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # Short enough to stay in its row: a match in the title needs no decompression of the whole text.
     title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
-    search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
+    search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TEXT, persisted=True)))
 
     @property
     def category(self) -> str:

@@ -25,7 +25,7 @@ from content.records import new_record
 from content.runtime import Session
 
 PANELS: tuple[Panel, ...] = get_args(Panel)
-WITH_BATTERY = {"electric", "hybrid"}
+FUELS_WITH_BATTERY = {"electric", "hybrid"}
 MAX_FAULTS = 40
 
 
@@ -81,7 +81,7 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
     check_version(body.version, inspection.version if inspection else 0)
     if body.inspected_on > db.now().astimezone(MOSCOW).date():
         raise Invalid(inspected_on="Осмотр не может быть в будущем")
-    if body.battery and car.fuel not in WITH_BATTERY:
+    if body.battery and car.fuel not in FUELS_WITH_BATTERY:
         raise Invalid(battery="Тяговая батарея есть только у электромобилей и гибридов")
     values: dict[str, Any] = body.model_dump(mode="json", exclude={"version", "inspected_on"})
     values["inspected_on"] = body.inspected_on

@@ -10,7 +10,7 @@ from content.cars.schemas import PricePoint
 from content.cars.tables import Car, CarPrice
 from content.runtime import Session
 
-SHOWN = timedelta(days=366)
+SHOWN_PERIOD = timedelta(days=366)
 
 
 async def record_price(db: Session, car: Car) -> None:
@@ -25,5 +25,5 @@ async def record_price(db: Session, car: Car) -> None:
 
 async def read_history(db: Session, car: Car) -> list[PricePoint]:
     """Return the prices of the last 12 months, the oldest first."""
-    since = db.now().astimezone(MOSCOW).date() - SHOWN
+    since = db.now().astimezone(MOSCOW).date() - SHOWN_PERIOD
     return [PricePoint.model_validate(row) for row in await queries.list_prices(db, car.id, since=since)]

@@ -33,7 +33,7 @@ from content.runtime import Session
 from content.slugs import key_filter
 
 # The transaction id that last wrote the row (PostgreSQL's xmin): it changes with every update.
-WRITTEN = literal_column("cars.xmin::text", String)
+ROW_VERSION = literal_column("cars.xmin::text", String)
 SeenCar = Row[Car, str]
 SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in CarSummary.model_fields]
 MATCH_COLUMNS: list[Any] = [Car.id, Car.brand, Car.model, Car.year, Car.price_rub]
@@ -234,7 +234,7 @@ async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
 
 async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
     """Return cars not priced since then, the longest waiting first, each with the mark of its last change."""
-    waiting = select(Car, WRITTEN).where(
+    waiting = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,
         or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),
@@ -245,7 +245,7 @@ async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[Seen
 async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
     """Lock the cars that are unchanged since they were read. The lock allows new favourites of them."""
     written = {car.id: mark for car, mark in seen}
-    statement = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
+    statement = select(Car, ROW_VERSION).where(col(Car.id).in_(written)).order_by(col(Car.id))
     rows = await db.execute(statement.with_for_update(key_share=True), execution_options={"populate_existing": True})
     return [car for car, mark in rows if mark == written[car.id]]
 

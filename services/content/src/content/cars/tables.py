@@ -14,13 +14,13 @@ from content.records import Record
 BODY = " ".join(f"WHEN '{code}' THEN '{word} {SEARCH_TERMS.get(code, '')}'" for code, word in BODIES.items())
 FUEL = " ".join(f"WHEN '{code}' THEN '{SEARCH_TERMS[code]}'" for code in FUELS)
 # The engine text contains the fuel, so a search for the fuel finds the car.
-SEARCHED = (
+SEARCHED_TEXT = (
     "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
     f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY} ELSE '' END || ' ' || "
     f"CASE fuel {FUEL} ELSE '' END || ' ' || engine || ' ' || "
     "country || ' ' || coalesce(city, '') || ' ' || coalesce(colour, '') || ' ' || description), 'B')"
 )
-SHOWN = text("status = 'published'")
+IS_PUBLISHED = text("status = 'published'")
 
 
 class Car(Record, table=True):
@@ -30,14 +30,14 @@ class Car(Record, table=True):
     cached_in: ClassVar = "cars"
     __tablename__ = "cars"
     __table_args__ = (
-        Index("cars_shown", text("id DESC"), postgresql_where=SHOWN),
+        Index("cars_shown", text("id DESC"), postgresql_where=IS_PUBLISHED),
         Index("cars_featured", "featured_rank", "id", postgresql_where=text("status = 'published' AND featured")),
-        Index("cars_by_price", "price_rub", "id", postgresql_where=SHOWN),
-        Index("cars_by_year", "year", "id", postgresql_where=SHOWN),
-        Index("cars_by_mileage", "mileage_km", "id", postgresql_where=SHOWN),
-        Index("cars_by_brand", text("lower(brand)"), text("id DESC"), postgresql_where=SHOWN),
-        Index("cars_by_body", "body_type", text("id DESC"), postgresql_where=SHOWN),
-        Index("cars_by_fuel", "fuel", text("id DESC"), postgresql_where=SHOWN),
+        Index("cars_by_price", "price_rub", "id", postgresql_where=IS_PUBLISHED),
+        Index("cars_by_year", "year", "id", postgresql_where=IS_PUBLISHED),
+        Index("cars_by_mileage", "mileage_km", "id", postgresql_where=IS_PUBLISHED),
+        Index("cars_by_brand", text("lower(brand)"), text("id DESC"), postgresql_where=IS_PUBLISHED),
+        Index("cars_by_body", "body_type", text("id DESC"), postgresql_where=IS_PUBLISHED),
+        Index("cars_by_fuel", "fuel", text("id DESC"), postgresql_where=IS_PUBLISHED),
         Index("cars_all_by_price", text("price_rub DESC NULLS LAST")),
         Index("cars_cheapest", "price_rub"),
         Index("cars_all_by_brand", "brand"),
@@ -48,7 +48,7 @@ class Car(Record, table=True):
         Index("cars_not_chosen", "id", postgresql_where=text("featured IS false")),
         Index("cars_to_price", text("priced_at NULLS FIRST"), postgresql_where=text("price_is_manual IS false")),
         Index("cars_search", "search", postgresql_using="gin"),
-        Index("cars_facets", "brand", "body_type", "fuel", "price_rub", "year", postgresql_where=SHOWN),
+        Index("cars_facets", "brand", "body_type", "fuel", "price_rub", "year", postgresql_where=IS_PUBLISHED),
         # For counting filtered cars. An index-only scan of an expression also needs the column in the index.
         Index(
             "cars_counted",
@@ -58,7 +58,7 @@ class Car(Record, table=True):
             "year",
             "price_rub",
             postgresql_include=["brand"],
-            postgresql_where=SHOWN,
+            postgresql_where=IS_PUBLISHED,
         ),
     )
     slug: str = Field(unique=True)
@@ -100,7 +100,7 @@ class Car(Record, table=True):
     featured_rank: int = 0
     status: str = Field(default="published", index=True)
 
-    search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
+    search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TEXT, persisted=True)))
 
     @property
     def title(self) -> str:

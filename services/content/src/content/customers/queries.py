@@ -19,12 +19,12 @@ from content.users.tables import UserCopy
 
 R = TypeVar("R")
 # Rows of each kind on the card. Older ones are in the lists of the panel.
-SHOWN = PageQuery(limit=20)
+PAGE_ON_CARD = PageQuery(limit=20)
 MOST_NOTES = PageQuery(limit=100)
 
 
 async def _newest(db: Session, statement: Select[R]) -> tuple[list[R], int]:
-    rows, total = await fetch_page(db, statement, SHOWN)
+    rows, total = await fetch_page(db, statement, PAGE_ON_CARD)
     return list(rows), total
 
 
@@ -71,7 +71,7 @@ async def list_favorites(db: Session, user_id: UUID) -> tuple[list[Row[Favorite,
     statement = (
         select(Favorite, Car).join(Car, col(Car.id) == col(Favorite.car_id)).where(col(Favorite.user_id) == user_id)
     )
-    rows, total = await fetch_rows(db, statement.order_by(col(Favorite.created_at).desc(), col(Car.id)), SHOWN)
+    rows, total = await fetch_rows(db, statement.order_by(col(Favorite.created_at).desc(), col(Car.id)), PAGE_ON_CARD)
     return list(rows), total
 
 

@@ -23,7 +23,7 @@ COMMENTS = 200_000
 CARS = 5_000
 USERS = 2_000
 VACUUM_TRIES = 20
-VISIBLE = text("SELECT relallvisible > relpages / 2 FROM pg_class WHERE relname = :name")
+IS_VACUUMED = text("SELECT relallvisible > relpages / 2 FROM pg_class WHERE relname = :name")
 SENTENCE = re.compile(r"[А-ЯЁ][^.!?|#\n]{20,200}[.!?]")
 MODELS = {
     "BMW": ("318d", "320i", "530d", "X3", "X5", "M240i"),
@@ -149,6 +149,6 @@ async def vacuum(db: Session) -> None:
         # Rows that an open transaction may not see are not marked as visible, so VACUUM is repeated.
         for _ in range(VACUUM_TRIES):
             await db.execute(text(f"VACUUM ANALYZE {table}"))
-            if await db.scalar(VISIBLE, {"name": table}):
+            if await db.scalar(IS_VACUUMED, {"name": table}):
                 break
             await asyncio.sleep(0.5)

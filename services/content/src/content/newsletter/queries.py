@@ -10,8 +10,8 @@ from content.articles.tables import Post
 from content.newsletter.tables import Mailing, Subscriber
 from content.runtime import Session
 
-CONFIRMED = col(Subscriber.status) == "confirmed"
-PUBLISHED = col(Post.status) == "published"
+IS_CONFIRMED = col(Subscriber.status) == "confirmed"
+IS_PUBLISHED = col(Post.status) == "published"
 
 
 async def find_by_email(db: Session, email: str) -> Subscriber | None:
@@ -25,7 +25,7 @@ async def list_waiting(db: Session, limit: int) -> Sequence[Row[Mailing, Subscri
         select(Mailing, Subscriber, Post)
         .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
         .join(Post, col(Post.id) == Mailing.post_id)
-        .where(col(Mailing.sent_at).is_(None), CONFIRMED, PUBLISHED)
+        .where(col(Mailing.sent_at).is_(None), IS_CONFIRMED, IS_PUBLISHED)
         .order_by(col(Post.published_at), col(Post.id), col(Subscriber.id))
     )
     return (await db.execute(waiting.limit(limit))).all()
@@ -40,10 +40,10 @@ def unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
     """Return each article published after `since` that nobody is to get yet, with each subscriber who is to get it."""
     planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
     return select(col(Post.id), col(Subscriber.id)).where(
-        PUBLISHED,
+        IS_PUBLISHED,
         col(Post.published_at) > since,
         ~planned.exists(),
-        CONFIRMED,
+        IS_CONFIRMED,
         # Later subscribers can read the article on the site.
         col(Subscriber.confirmed_at) < Post.published_at,
     )
@@ -51,6 +51,6 @@ def unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
 
 def is_obsolete() -> ColumnElement[bool]:
     """Return the condition for a mailing to someone who unsubscribed, or of an article that was withdrawn."""
-    readers = select(col(Subscriber.id)).where(CONFIRMED)
-    articles = select(col(Post.id)).where(PUBLISHED)
+    readers = select(col(Subscriber.id)).where(IS_CONFIRMED)
+    articles = select(col(Post.id)).where(IS_PUBLISHED)
     return or_(col(Mailing.subscriber_id).not_in(readers), col(Mailing.post_id).not_in(articles))

@@ -13,14 +13,14 @@ from content.site.schemas import SiteSettingsRead
 
 # Scripts and styles are left as they are (the policy of the pages contains their hashes), except for linked data.
 BLOCK = re.compile(r"(<(script|style)\b[^>]*>.*?</\2>)", re.DOTALL)
-IN_SCRIPT = str.maketrans({character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"})
+SCRIPT_ESCAPES = str.maketrans({character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"})
 LINKED_DATA = '<script type="application/ld+json"'
 
 
 def safe_in_script(text: str) -> str:
     """Return the JSON text for a script element: nothing in it can end the element, begin a comment or end a line of
     code."""
-    return text.translate(IN_SCRIPT)
+    return text.translate(SCRIPT_ESCAPES)
 
 
 def escape_json(value: Any) -> str:

@@ -26,7 +26,7 @@ from content.runtime import Session
 from content.users.tables import UserCopy
 
 LIMIT = 5
-COUNTED: dict[str, type[Record]] = {
+COUNTED_TABLES: dict[str, type[Record]] = {
     "contacts": Contact,
     "requests": ServiceRequest,
     "bookings": Booking,
@@ -55,7 +55,7 @@ async def find_articles(db: Session, words: str) -> Sequence[Post]:
 async def count_by_month(db: Session, *, since: datetime) -> dict[tuple[str, date], int]:
     """Count the records that began since then, by name of the list and first day of the month in Moscow."""
     counts: dict[tuple[str, date], int] = {}
-    for name, table in COUNTED.items():
+    for name, table in COUNTED_TABLES.items():
         month = cast(func.date_trunc(literal("month"), func.timezone(literal(MOSCOW.key), table.created_at)), Date)
         rows = select(month, func.count()).where(col(table.created_at) >= since).group_by(month)
         for first, count in await db.execute(rows):

@@ -42,7 +42,7 @@ async def count_months(db: Session) -> MonthsRead:
     counts = await queries.count_by_month(db, since=datetime.combine(months[0], time(), MOSCOW))
     return MonthsRead(
         items=[
-            MonthRead(month=month, **{name: counts.get((name, month), 0) for name in queries.COUNTED})
+            MonthRead(month=month, **{name: counts.get((name, month), 0) for name in queries.COUNTED_TABLES})
             for month in months
         ]
     )

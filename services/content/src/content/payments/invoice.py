@@ -13,7 +13,7 @@ from content.site.schemas import Requisites, SiteSettingsRead
 
 NBSP = "\u00a0"
 DAY = f"d{NBSP}MMMM y"
-OPEN = {"pending", "waiting"}
+UNPAID_STATUSES = {"pending", "waiting"}
 # The longest payload that the standard allows, and the banks' apps read, in bytes of UTF-8.
 MAX_PURPOSE = 210
 
@@ -56,13 +56,13 @@ def purpose_of(payment: PaymentAdmin) -> str:
 
 async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> bytes:
     """Render the document of a payment as PDF. Raises NoRequisites, NothingToPay, Unavailable."""
-    if payment.status not in {*OPEN, "paid"} or payment.kind == "refund":
+    if payment.status not in {*UNPAID_STATUSES, "paid"} or payment.kind == "refund":
         raise NothingToPay
     requisites = settings.requisites
     if not requisites.is_complete:
         raise NoRequisites
     page = page_texts(payment, settings)
-    picture = qr_picture(payment_qr(payment, requisites)) if payment.status in OPEN else ""
+    picture = qr_picture(payment_qr(payment, requisites)) if payment.status in UNPAID_STATUSES else ""
     return await pdf.render("payments/invoice.typ", made_at=payment.created_at, invoice=page, qr=picture)
 
 
@@ -74,7 +74,7 @@ def qr_picture(payload: str) -> str:
 def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, Any]:
     """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
-    is_open = payment.status in OPEN
+    is_open = payment.status in UNPAID_STATUSES
     record = "Заказ" if payment.order_id else "Бронь"
     number = f"{payment.order_number}/{str(payment.id)[-4:].upper()}"
     rows = [

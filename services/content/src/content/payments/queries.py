@@ -19,7 +19,7 @@ from content.reservations.tables import Reservation
 from content.runtime import Session
 
 # Notices whose money waits for a manager.
-UNBOOKED = (col(PaymentNotice.problem).is_not(None), col(PaymentNotice.settled_at).is_(None))
+IS_UNBOOKED = (col(PaymentNotice.problem).is_not(None), col(PaymentNotice.settled_at).is_(None))
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -64,7 +64,7 @@ async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[Pa
     if query.search:
         filters.append(_search_filter(query.search))
     if query.unbooked is not None:
-        has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *UNBOOKED)
+        has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *IS_UNBOOKED)
         filters.append(has_unbooked if query.unbooked else ~has_unbooked)
     statement = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
     return await _fetch_page(db, statement, query)
@@ -78,7 +78,7 @@ async def _fetch_page(db: Session, statement: Select[Any], page: PageQuery) -> t
 async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
     """Return the payments, each with the notices whose money it could not take."""
     statement = select(PaymentNotice).where(
-        col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *UNBOOKED
+        col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *IS_UNBOOKED
     )
     by_id = {payment.id: payment for payment in payments}
     for notice in await db.scalars(statement.order_by(col(PaymentNotice.received_at))):
@@ -94,7 +94,7 @@ async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) 
         col(PaymentNotice.provider) == about.provider,
         col(PaymentNotice.notice_id) == about.notice_id,
         col(PaymentNotice.payment_id) == payment_id,
-        *UNBOOKED,
+        *IS_UNBOOKED,
     )
     return await db.scalar(statement)
 

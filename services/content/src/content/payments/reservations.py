@@ -6,7 +6,7 @@ from uuid import UUID
 
 from content import editing
 from content.payments.queries import lock_of_reservation
-from content.payments.service import OPEN
+from content.payments.service import UNPAID_STATUSES
 from content.payments.tables import Payment
 from content.records import new_record
 from content.runtime import Session
@@ -35,13 +35,13 @@ def close(db: Session, payments: Sequence[Payment]) -> int:
     refunded = sum(
         candidate.amount_rub
         for candidate in payments
-        if candidate.kind == "refund" and candidate.status in {*OPEN, "paid"}
+        if candidate.kind == "refund" and candidate.status in {*UNPAID_STATUSES, "paid"}
     )
     paid = 0
     for payment in payments:
         if payment.kind == "refund":
             continue
-        if payment.status in OPEN:
+        if payment.status in UNPAID_STATUSES:
             payment.status = "cancelled"
             editing.mark_changed(db, payment)
         elif payment.status == "paid":

@@ -31,7 +31,7 @@ NEXT_STATUSES: dict[str, set[str]] = {
     "refunded": set(),
 }
 # Not paid yet.
-OPEN = {"pending", "waiting"}
+UNPAID_STATUSES = {"pending", "waiting"}
 # The news for the buyer, by new status.
 NEWS: dict[str, PaymentNews] = {
     "pending": "reopened",
@@ -69,7 +69,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"))
     await check_refunds(db, payment, before=0)
-    await _record_event(db, payment, "invoice" if payment.status in OPEN else NEWS[payment.status])
+    await _record_event(db, payment, "invoice" if payment.status in UNPAID_STATUSES else NEWS[payment.status])
     return await queries.read_payment(db, payment.id)
 
 
@@ -93,7 +93,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     await check_refunds(db, payment, before=refundable_before)
     if has_new_status:
         await _record_event(db, payment, NEWS[payment.status])
-    elif payment.status in OPEN and DETAILS & set(changed):
+    elif payment.status in UNPAID_STATUSES and DETAILS & set(changed):
         await _record_event(db, payment, "changed")
     elif RECEIPT & set(changed) and (payment.receipt or payment.receipt_url):
         await _record_event(db, payment, "receipt")
@@ -118,7 +118,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     payment = await editing.lock_record(db, Payment, id)
     if await is_given_back(db, payment):
         raise RefundAbovePaid
-    if payment.status in OPEN:
+    if payment.status in UNPAID_STATUSES:
         payment.status = "cancelled"
         await _record_event(db, payment, "cancelled")
     else:

@@ -15,8 +15,8 @@ from chassis.web.service_calls import Addresses, call_service
 from content.runtime import ContentRuntime
 
 TIMEOUT_SECONDS = 10
-# With them the sum would be that of the day on which the calculation was saved.
-OF_THAT_DAY = {"edition", "declaration_date"}
+# Fields of a saved request that fix its day. Without them the calculator uses today's edition and rate.
+FIELDS_OF_THE_DAY = {"edition", "declaration_date"}
 
 
 class Estimate(NamedTuple):
@@ -61,7 +61,7 @@ async def _read_calculation(http: httpx2.AsyncClient, addresses: Addresses, id: 
 
 
 def _request_of_today(calculation: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in calculation["request"].items() if name not in OF_THAT_DAY}
+    return {name: value for name, value in calculation["request"].items() if name not in FIELDS_OF_THE_DAY}
 
 
 def _whole_roubles(total: float) -> int:

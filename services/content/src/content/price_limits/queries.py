@@ -14,7 +14,7 @@ from content.cars.tables import Car, Favorite
 from content.price_limits.tables import PriceLimit
 from content.runtime import Session
 
-CURRENT = func.coalesce(col(Car.price_rub), col(PriceLimit.current_rub))
+CURRENT_PRICE = func.coalesce(col(Car.price_rub), col(PriceLimit.current_rub))
 
 
 def is_watched() -> ColumnElement[bool]:
@@ -61,11 +61,11 @@ async def lock_crossed(
     """
     may_alert = or_(col(PriceLimit.alerted_at).is_(None), col(PriceLimit.alerted_at) <= alerted_before)
     was_below = col(PriceLimit.is_below)
-    has_risen = col(PriceLimit.limit_rub) * (1 + return_share) < CURRENT
-    has_fallen = col(PriceLimit.limit_rub) >= CURRENT
+    has_risen = col(PriceLimit.limit_rub) * (1 + return_share) < CURRENT_PRICE
+    has_fallen = col(PriceLimit.limit_rub) >= CURRENT_PRICE
     is_on_offer = or_(col(PriceLimit.car_id).is_(None), col(Car.status) == "published")
     crossed = (
-        select(PriceLimit, Car, CURRENT)
+        select(PriceLimit, Car, CURRENT_PRICE)
         .outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
         .where(
             col(PriceLimit.is_alerting).is_(True),

@@ -11,7 +11,7 @@ from sqlmodel import Field
 from content.records import Record
 
 ACTIVE = ("awaiting_payment", "paid")
-HELD = text("status IN ('awaiting_payment', 'paid')")
+IS_ACTIVE = text("status IN ('awaiting_payment', 'paid')")
 
 
 class Reservation(Record, table=True):
@@ -25,11 +25,11 @@ class Reservation(Record, table=True):
     withheld: ClassVar[set[str]] = {"reason"}
     __tablename__ = "reservations"
     __table_args__ = (
-        Index("reservations_one_of_car", "car_id", unique=True, postgresql_where=HELD),
+        Index("reservations_one_of_car", "car_id", unique=True, postgresql_where=IS_ACTIVE),
         Index("reservations_of_car", "car_id"),
         Index("reservations_of_user", "user_id", text("id DESC")),
         Index("reservations_by_status", "status", text("id DESC")),
-        Index("reservations_due", "expires_at", postgresql_where=HELD),
+        Index("reservations_due", "expires_at", postgresql_where=IS_ACTIVE),
         Index("reservations_by_end", "expires_at"),
         Index("reservations_made", "created_at"),
         Index("reservations_ended", "ended_at"),

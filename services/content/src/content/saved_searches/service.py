@@ -41,7 +41,7 @@ BATCH = 50
 # Cars of one search that are compared. The catalogue has a few hundred.
 MAX_CARS = 1000
 # Cars that a notification names. It counts the others.
-NAMED = 3
+NAMED_CARS = 3
 # A transaction that is still open may have changed a car earlier than the last change that is visible.
 LATE_COMMITS = timedelta(minutes=1)
 
@@ -159,7 +159,9 @@ async def _remember(db: Session, search: SavedSearch, matches: Sequence[Row[Any]
 
 
 def _event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> SavedSearchMatched:
-    named = [MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub) for car in new[:NAMED]]
+    named = [
+        MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub) for car in new[:NAMED_CARS]
+    ]
     return SavedSearchMatched(
         search_id=search.id,
         user_id=search.user_id,

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from content.audit.tables import AuditEntry
 from content.hours_text import NotUnderstood, format_clock, format_hours, read_hours
-from content.opening_hours import DEFAULT, WEEKLY, OpeningHours, WeeklyHours, list_holidays
+from content.opening_hours import DEFAULT, WEEKLY_HOURS_ADAPTER, OpeningHours, WeeklyHours, list_holidays
 from content.opening_hours import Hours as HoursOfDay
 from content.runtime import Session
 from content.site.schemas import (
@@ -32,8 +32,8 @@ from content.site.tables import SiteSettings
 cache = CachedBytes("site", seconds=2)
 _settings_of_pages: TtlCache[SiteSettingsRead] = TtlCache(seconds=5)
 # Settings that the row stores as in the response. The hours are computed from `workingHours` and `exceptions`.
-MADE_OF_HOURS = {"schedule", "exceptions", "openDays"}
-STORED = SiteSettingsRead.model_fields.keys() - MADE_OF_HOURS - {"success", "version"}
+FIELDS_FROM_HOURS = {"schedule", "exceptions", "openDays"}
+STORED_FIELDS = SiteSettingsRead.model_fields.keys() - FIELDS_FROM_HOURS - {"success", "version"}
 OPEN_DAYS_AHEAD = 21
 
 
@@ -41,7 +41,7 @@ async def read_settings(db: Session) -> SiteSettingsRead:
     """Return the settings in force; an empty value falls back to the built-in one."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
-    stored = {name: values[name] for name in STORED if values.get(name) not in (None, "")}
+    stored = {name: values[name] for name in STORED_FIELDS if values.get(name) not in (None, "")}
     settings = SiteSettingsRead(**stored, version=row.version if row else 0)
     hours = _opening_hours(settings.workingHours, values)
     settings.schedule = _serialize_weekly(hours.weekly)
@@ -74,7 +74,7 @@ def _opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
     except NotUnderstood:
         # A text that an earlier release has saved without understanding it, with the hours that it took instead.
         schedule = values.get("schedule") or {}
-        weekly = WEEKLY.validate_python(schedule["days"]) if schedule.get("text") == text else DEFAULT
+        weekly = WEEKLY_HOURS_ADAPTER.validate_python(schedule["days"]) if schedule.get("text") == text else DEFAULT
         return OpeningHours(weekly, by_date)
 
 
@@ -165,7 +165,7 @@ def _check_understood(text: str) -> None:
 
 def _structure_hours(text: str) -> dict[str, Any]:
     """Return the hours by weekday beside their text, as releases before `exceptions` read them."""
-    days = WEEKLY.dump_python(read_hours(text), mode="json")
+    days = WEEKLY_HOURS_ADAPTER.dump_python(read_hours(text), mode="json")
     return {"text": text, "days": {str(day): hours for day, hours in days.items()}}
 
 

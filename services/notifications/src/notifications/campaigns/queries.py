@@ -16,17 +16,17 @@ from notifications.preferences.tables import Preference
 from notifications.runtime import Session
 from notifications.users.tables import Member, UserCopy
 
-BY_ADMINISTRATORS = col(Campaign.created_by).is_not(None)
+IS_BY_ADMINISTRATOR = col(Campaign.created_by).is_not(None)
 
 
 async def list_page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """Return a page of administrators' campaigns, and how many there are."""
     latest_first = col(Campaign.id).desc()
-    return await fetch_list(db, Campaign, query, "status", filters=[BY_ADMINISTRATORS], last=latest_first)
+    return await fetch_list(db, Campaign, query, "status", filters=[IS_BY_ADMINISTRATOR], last=latest_first)
 
 
 async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Campaign | None:
-    rows = select(Campaign).where(BY_ADMINISTRATORS, col(Campaign.id) == id)
+    rows = select(Campaign).where(IS_BY_ADMINISTRATOR, col(Campaign.id) == id)
     return await db.scalar(rows.with_for_update() if lock else rows)
 
 

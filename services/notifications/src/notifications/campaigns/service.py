@@ -44,7 +44,7 @@ from notifications.users import queries as users
 
 SAMPLE = 5
 HOUR = timedelta(hours=1)
-SENT = {"audience", "type", "title", "message", "data", "channels"}
+SENT_FIELDS = {"audience", "type", "title", "message", "data", "channels"}
 
 
 @raises(KeyReused)
@@ -67,7 +67,7 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
     if not await _insert(db, campaign):
         assert body.idempotency_key is not None
         first = await queries.find_by_key(db, body.idempotency_key, author=author.id)
-        if first is None or first.model_dump(include=SENT) != campaign.model_dump(include=SENT):
+        if first is None or first.model_dump(include=SENT_FIELDS) != campaign.model_dump(include=SENT_FIELDS):
             raise KeyReused
         return (await _read(db, [first]))[0]
     details = campaign.model_dump(mode="json", include={"title", "type", "audience", "channels", "scheduled_at"})

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 # Condition for campaigns written by an administrator. Only these are listed.
-WRITTEN = text("created_by IS NOT NULL")
+IS_BY_ADMINISTRATOR = text("created_by IS NOT NULL")
 
 
 class Campaign(Entity, table=True):
@@ -24,10 +24,10 @@ class Campaign(Entity, table=True):
     __table_args__ = (
         UniqueConstraint("created_by", "idempotency_key"),
         Index("campaigns_due", "scheduled_at", postgresql_where=text("status IN ('scheduled', 'sending')")),
-        Index("campaigns_made", "created_at", postgresql_where=WRITTEN),
-        Index("campaigns_by_time", "scheduled_at", postgresql_where=WRITTEN),
-        Index("campaigns_by_title", "title", postgresql_where=WRITTEN),
-        Index("campaigns_by_status", "status", postgresql_where=WRITTEN),
+        Index("campaigns_made", "created_at", postgresql_where=IS_BY_ADMINISTRATOR),
+        Index("campaigns_by_time", "scheduled_at", postgresql_where=IS_BY_ADMINISTRATOR),
+        Index("campaigns_by_title", "title", postgresql_where=IS_BY_ADMINISTRATOR),
+        Index("campaigns_by_status", "status", postgresql_where=IS_BY_ADMINISTRATOR),
     )
     source_id: UUID = Field(unique=True)
     audience: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))

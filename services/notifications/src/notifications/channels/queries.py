@@ -24,12 +24,12 @@ from notifications.channels.tables import (
 )
 from notifications.runtime import Session
 
-WAITS = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
+IS_WAITING = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
 
 
 async def lock_due(db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True) -> Sequence[Delivery]:
     """Return and lock the next deliveries of a channel, without digests. Single users come before campaigns."""
-    due = and_(WAITS, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
+    due = and_(IS_WAITING, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
     if not bulk:
         due = and_(due, ~col(Delivery.is_bulk))
     rows = select(Delivery).where(due).order_by(col(Delivery.is_bulk), col(Delivery.due_at)).limit(limit)
@@ -38,13 +38,13 @@ async def lock_due(db: Session, channel: str, now: datetime, *, limit: int, bulk
 
 async def count_waiting(db: Session, now: datetime) -> dict[str, int]:
     """Count the due and unsent deliveries by channel."""
-    due = select(col(Delivery.channel), func.count()).where(WAITS, col(Delivery.due_at) <= now)
+    due = select(col(Delivery.channel), func.count()).where(IS_WAITING, col(Delivery.due_at) <= now)
     return {row[0]: row[1] for row in (await db.execute(due.group_by(col(Delivery.channel)))).all()}
 
 
 async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
     """Return and lock the deliveries for the digests of the next `users` users."""
-    due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
+    due = and_(IS_WAITING, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
     user_ids = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
     rows = select(Delivery).where(due, col(Delivery.user_id).in_(user_ids))
     statement = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
@@ -72,7 +72,7 @@ async def save_email_results(db: Session, now: datetime) -> list[str]:
 
 async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
     """Cancel the deliveries of a campaign that are not sent yet."""
-    waiting = update(Delivery).where(WAITS, col(Delivery.campaign_id) == campaign_id)
+    waiting = update(Delivery).where(IS_WAITING, col(Delivery.campaign_id) == campaign_id)
     await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
 
 
@@ -149,7 +149,7 @@ async def lock_telegram_pace(db: Session, now: datetime) -> TelegramPace:
 
 async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
     """Return the next deliveries to chats that may have a message now, and those of users without a chat."""
-    due = and_(WAITS, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
+    due = and_(IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
     is_free = or_(col(TelegramChat.user_id).is_(None), col(TelegramChat.next_at) <= now)
     rows = (
         select(Delivery, TelegramChat)

@@ -31,7 +31,7 @@ async def link(db: Session, *, user_id: UUID, chat_id: int, name: str) -> None:
 
 
 async def unlink(db: Session, user_id: UUID, *, reason: Reason) -> bool:
-    """End the link of a user. What waits for the chat has failed. Returns False if there was no link.
+    """End the link of a user. Queued messages to the chat fail. Returns False if there was no link.
 
     `blocked` and `moved` are published, so that the user is notified: they were not done in the personal area.
     """
@@ -39,7 +39,7 @@ async def unlink(db: Session, user_id: UUID, *, reason: Reason) -> bool:
     if await db.scalar(removed) is None:
         return False
     waiting = update(Delivery).where(
-        queries.WAITS, col(Delivery.channel) == "telegram", col(Delivery.user_id) == user_id
+        queries.IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.user_id) == user_id
     )
     ended = {"state": "failed", "reason": "not_linked", "title": "", "message": "", "finished_at": db.now()}
     await db.execute(waiting.values(ended), execution_options={"synchronize_session": "fetch"})

@@ -29,7 +29,7 @@ AUDIENCES: dict[str, dict[str, Any]] = {
 }
 
 # The field of an event that names the one user who is notified.
-OF_ONE_USER = {"user": "user_id", "assignee": "assignee_id"}
+USER_FIELDS = {"user": "user_id", "assignee": "assignee_id"}
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Occurrence:
     @property
     def user_id(self) -> UUID | None:
         """The one user who is notified: whom the event is about, or who is responsible. None for an audience."""
-        column = OF_ONE_USER.get(self.rule.text.to)
+        column = USER_FIELDS.get(self.rule.text.to)
         if column is None:
             return None
         # Every event with such a rule has this field.
@@ -74,7 +74,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         values = occurrence.rule.read_values(occurrence.event, occurrence.context.time)
         wording = Wording(*templates.render(occurrence.rule, own_templates.get(occurrence.rule.key), values))
         outgoing = _build_outgoing(occurrence, wording)
-        if occurrence.rule.text.to in OF_ONE_USER:
+        if occurrence.rule.text.to in USER_FIELDS:
             id = occurrence.user_id
             assert id, f"{occurrence.event.type} has no user"
             deliveries.append(

@@ -12,7 +12,7 @@ from notifications.live.publisher import Message
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
-# Much shorter than the ten seconds after which a replica counts as dead (`queries.ALIVE`). Each refresh is a disk
+# Much shorter than the ten seconds after which a replica counts as dead (`queries.IS_ALIVE`). Each refresh is a disk
 # write.
 REFRESH_SECONDS = 3.0
 # Returns the users near the limit. Only their streams are ranked, when this insertion is visible.

@@ -18,7 +18,7 @@ from sqlalchemy import text
 
 from notifications.runtime import NotificationsRuntime, Session
 
-MANY = 500
+BATCH = 500
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def _messages(change: Change) -> list[Message]:
         only = change.events[0]
         return [Message(f"live.{only.user_id}", b"%d %d\n%b" % (only.revision, ms, only.body.encode()), context)]
     items = [[str(event.user_id), event.revision, event.body] for event in change.events]
-    parts = [items[start : start + MANY] for start in range(0, len(items), MANY)]
+    parts = [items[start : start + BATCH] for start in range(0, len(items), BATCH)]
     return [Message("live.many", orjson.dumps({"time": ms, "rows": part}), context) for part in parts]
 
 

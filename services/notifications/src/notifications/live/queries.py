@@ -12,19 +12,19 @@ from sqlmodel import col
 from notifications.live.tables import LiveLog
 from notifications.runtime import Session
 
-ALIVE = "r.seen_at > now() - interval '10 seconds'"
-SURPLUS = text(f"""
+IS_ALIVE = "r.seen_at > now() - interval '10 seconds'"
+SELECT_SURPLUS = text(f"""
 SELECT user_id, id FROM (
     SELECT o.id, o.user_id, row_number() OVER (PARTITION BY o.user_id ORDER BY o.opened_at DESC, o.id DESC) AS place
-    FROM open_streams AS o JOIN replicas AS r ON r.id = o.replica_id WHERE o.user_id = ANY(:users) AND {ALIVE}
+    FROM open_streams AS o JOIN replicas AS r ON r.id = o.replica_id WHERE o.user_id = ANY(:users) AND {IS_ALIVE}
 ) AS ranked WHERE place > :allowed
 """)  # noqa: S608
-OPEN = text(f"""
+COUNT_OPEN = text(f"""
 SELECT count(o.id) AS live_connections, count(DISTINCT o.user_id) AS people_online, count(DISTINCT r.id) AS replicas
-FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {ALIVE}
+FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {IS_ALIVE}
 """)  # noqa: S608
-STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
-MISSED = text("""
+SELECT_STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
+SELECT_MISSED = text("""
 SELECT w.number, l.revision, l.body
 FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) WITH ORDINALITY AS w(user_id, last, number)
 CROSS JOIN LATERAL (
@@ -32,7 +32,7 @@ CROSS JOIN LATERAL (
     WHERE live_log.user_id = w.user_id AND live_log.revision > w.last ORDER BY revision LIMIT :limit
 ) AS l ORDER BY w.number, l.revision
 """)
-AHEAD = text("""
+SELECT_AHEAD = text("""
 SELECT s.user_id, s.revision
 FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) AS known(user_id, last)
 JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
@@ -48,18 +48,18 @@ class State(NamedTuple):
 
 async def read_states(db: Session, users: Collection[UUID]) -> dict[UUID, State]:
     """Return the inbox counters of each of these users."""
-    rows = await db.execute(STATES, {"users": list(users)})
+    rows = await db.execute(SELECT_STATES, {"users": list(users)})
     return dict.fromkeys(users, State()) | {user_id: State(unread, revision) for user_id, unread, revision in rows}
 
 
 async def list_missed(db: Session, lasts: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:
     """Return the events after each user's last revision: the user's position in `lasts` (from 1), revision and body."""
-    return (await db.execute(MISSED, _split(lasts) | {"limit": limit})).all()
+    return (await db.execute(SELECT_MISSED, _split(lasts) | {"limit": limit})).all()
 
 
 async def list_ahead(db: Session, lasts: Sequence[tuple[UUID, int]]) -> list[tuple[UUID, int]]:
     """Return user and revision of the inboxes that have changed since the given revisions."""
-    return [(user, revision) for user, revision in await db.execute(AHEAD, _split(lasts))]
+    return [(user, revision) for user, revision in await db.execute(SELECT_AHEAD, _split(lasts))]
 
 
 def _split(lasts: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
@@ -68,12 +68,12 @@ def _split(lasts: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
 
 async def list_surplus(db: Session, users: Sequence[UUID], *, allowed: int) -> list[tuple[UUID, UUID]]:
     """Return user and id of the oldest open streams beyond the allowed number of a user."""
-    return [(user, id) for user, id in await db.execute(SURPLUS, {"users": users, "allowed": allowed})]
+    return [(user, id) for user, id in await db.execute(SELECT_SURPLUS, {"users": users, "allowed": allowed})]
 
 
 async def count_open(db: Session) -> RowMapping:
     """Count open streams, their users and the running replicas of the whole service."""
-    return (await db.execute(OPEN)).mappings().one()
+    return (await db.execute(COUNT_OPEN)).mappings().one()
 
 
 async def count_arrived(db: Session, *, since: datetime) -> int:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from functools import partial
 
-from chassis.database.partitions import Partitioned, maintain
+from chassis.database.partitions import PartitionedTable, maintain
 from chassis.web import telemetry
 from chassis.workers import Worker
 
@@ -22,7 +22,7 @@ def workers(runtime: NotificationsRuntime) -> list[Worker]:
     if not runtime.settings.has_streams:
         return [sender]
     # The URL is not logged or traced: it may hold a token.
-    telemetry.QUIET.add(PATH)
+    telemetry.UNLOGGED_PATHS.add(PATH)
     runtime.protocol = partial(StreamProtocol, hub)
     return [
         Worker("streams.initialize", lambda: replay.step(hub), every=5),
@@ -58,5 +58,5 @@ async def finish(runtime: NotificationsRuntime) -> None:
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """Drop the partitions of the log whose events are too old to be replayed."""
     retention = timedelta(hours=runtime.settings.replay_hours)
-    log = Partitioned("live_log", retention, "created_at > :limit", key="created_at", is_id=False)
+    log = PartitionedTable("live_log", retention, "created_at > :limit", key="created_at", is_id=False)
     await maintain(runtime.database, runtime.now(), log)

@@ -110,16 +110,16 @@ ORDERS: list[Event] = [
     content.OrderChanged(**ORDER, change="", removed=True),
     content.DocumentSent(document_id=ID, order_id=ID, user_id=ID, number="MA-418205", title="Паспорт"),
 ]
-MISSED: dict[str, Any] = {**ORDER, "message_number": 42, "count": 3}
+MISSED_MESSAGE: dict[str, Any] = {**ORDER, "message_number": 42, "count": 3}
 ANSWER: dict[str, Any] = {"to": "buyer", "author": "Вера", "excerpt": "Машина прошла осмотр, фотографии в заказе."}
 QUESTION: dict[str, Any] = {"to": "company", "author": "Анна", "excerpt": "Когда машина будет в Минске?"}
 MESSAGES: list[Event] = [
-    content.MessageMissed(**MISSED, **ANSWER, channel="bell"),
-    content.MessageMissed(**MISSED, **ANSWER, channel="email"),
-    content.MessageMissed(**MISSED, **QUESTION, channel="bell"),
-    content.MessageMissed(**MISSED, **QUESTION, channel="email"),
-    content.MessageMissed(**MISSED, **QUESTION, channel="bell", assignee_id=ID),
-    content.MessageMissed(**MISSED, **QUESTION, channel="email", assignee_id=ID),
+    content.MessageMissed(**MISSED_MESSAGE, **ANSWER, channel="bell"),
+    content.MessageMissed(**MISSED_MESSAGE, **ANSWER, channel="email"),
+    content.MessageMissed(**MISSED_MESSAGE, **QUESTION, channel="bell"),
+    content.MessageMissed(**MISSED_MESSAGE, **QUESTION, channel="email"),
+    content.MessageMissed(**MISSED_MESSAGE, **QUESTION, channel="bell", assignee_id=ID),
+    content.MessageMissed(**MISSED_MESSAGE, **QUESTION, channel="email", assignee_id=ID),
     content.MessageOverdue(**ORDER, due_at=AT + timedelta(minutes=15)),
 ]
 BOOKINGS: list[Event] = [

@@ -32,8 +32,8 @@ START = re.compile(r"/start(?:@\w+)?(?:\s+(?P<token>[A-Za-z0-9_-]{1,64}))?\s*")
 STOP = re.compile(r"/stop(?:@\w+)?\s*")
 STOP_STATUS = re.compile(r"/stop_status(?:@\w+)?\s*")
 # Telegram repeats an update for a day.
-UPDATES_KEPT = timedelta(days=7)
-MESSAGES_KEPT = timedelta(days=365)
+UPDATES_RETENTION = timedelta(days=7)
+MESSAGES_RETENTION = timedelta(days=365)
 
 
 async def receive(runtime: NotificationsRuntime, update: Update) -> None:
@@ -165,5 +165,5 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     now = runtime.now()
     received_at = col(TelegramUpdate.received_at)
     sent_at = col(TelegramMessage.sent_at)
-    await delete_in_batches(db, TelegramUpdate, received_at < now - UPDATES_KEPT, oldest_by=received_at)
-    await delete_in_batches(db, TelegramMessage, sent_at < now - MESSAGES_KEPT, oldest_by=sent_at)
+    await delete_in_batches(db, TelegramUpdate, received_at < now - UPDATES_RETENTION, oldest_by=received_at)
+    await delete_in_batches(db, TelegramMessage, sent_at < now - MESSAGES_RETENTION, oldest_by=sent_at)

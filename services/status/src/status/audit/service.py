@@ -17,7 +17,7 @@ Operator = Annotated[Principal, administrator("status:administer")]
 def record_audit(
     db: Session, action: str, entity_id: UUID, body: BaseModel | None = None, *, caller: Principal
 ) -> None:
-    """Add an audit entry for `event_type`: `incident.opened` is an action on an incident, `body` its request.
+    """Add an audit entry. The part of `action` before the dot is the kind of record: `incident.opened`.
 
     Cached answers of the status page are dropped after the commit, because every such action changes the page.
     """

@@ -6,7 +6,7 @@ import re
 from math import isfinite
 from typing import Any
 
-HIDDEN = "[скрыто]"
+MASK = "[скрыто]"
 SECRET_NAMES = re.compile(
     r"pass|парол|token|secret|authoriz|cookie|session|code|otp|passport|паспорт|phone|телефон|email|почта|card|cvv",
     re.I,
@@ -36,7 +36,7 @@ def mask_text(text: str) -> str:
     """
     text = text.replace("\0", "").encode("utf-8", "replace").decode()
     for pattern in PATTERNS:
-        text = pattern.sub(HIDDEN, text)
+        text = pattern.sub(MASK, text)
     return text[:MAX_TEXT_LENGTH]
 
 
@@ -50,11 +50,11 @@ def mask_and_shorten(value: Any) -> Any:
 def mask(value: Any, depth: int = 0) -> Any:
     """Return the same value, masked and shortened to a bounded size."""
     if depth >= MAX_DEPTH:
-        return HIDDEN
+        return MASK
     if isinstance(value, dict):
         pairs = list(value.items())[:MAX_ITEMS]
         return {
-            mask_text(str(name))[:100]: HIDDEN if SECRET_NAMES.search(str(name)) else mask(item, depth + 1)
+            mask_text(str(name))[:100]: MASK if SECRET_NAMES.search(str(name)) else mask(item, depth + 1)
             for name, item in pairs
         }
     if isinstance(value, list):

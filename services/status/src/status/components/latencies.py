@@ -19,9 +19,9 @@ from status.runtime import Session, StatusRuntime
 
 STEP = timedelta(minutes=5)
 # A whole UTC day must be there when it is rolled up, and rounds of an outage may be saved half a day late.
-KEPT = timedelta(days=3)
+RETENTION = timedelta(days=3)
 # Steps that are rolled up again, because rounds of an outage are saved later with their own times.
-LATE = timedelta(days=1)
+LATE_PERIOD = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class Rollup:
 
     step: Literal["hour", "day"]
     length: timedelta
-    shown: timedelta
-    kept: timedelta
+    shown_period: timedelta
+    retention: timedelta
 
 
 HOURS = Rollup("hour", timedelta(hours=1), timedelta(days=7), timedelta(days=9))
 DAYS = Rollup("day", timedelta(days=1), timedelta(days=90), timedelta(days=92))
 # None is the period that the five minutes themselves show.
 ROLLUPS: dict[LatencyPeriod, Rollup | None] = {"24h": None, "7d": HOURS, "90d": DAYS}
-SHOWN = timedelta(hours=24)
+SHOWN_PERIOD = timedelta(hours=24)
 
 
 async def count_latency(db: Session, service: ServiceId, result: ProbeResult, *, at: datetime) -> None:
@@ -63,10 +63,10 @@ async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> Latencie
     now = db.now()
     points: dict[str, list[LatencyPoint]] = {service: [] for service in NAMES}
     if rollup is None:
-        for row in await queries.list_latencies(db, since=now - SHOWN):
+        for row in await queries.list_latencies(db, since=now - SHOWN_PERIOD):
             points.setdefault(row.service, []).append(_serialize_minutes(row))
     else:
-        for hour_or_day in await queries.list_rollups(db, rollup.step, since=now - rollup.shown):
+        for hour_or_day in await queries.list_rollups(db, rollup.step, since=now - rollup.shown_period):
             points.setdefault(hour_or_day.service, []).append(_serialize_rollup(hour_or_day))
     return LatenciesRead(
         data=[LatencyRead(id=service, name=name, points=points[service]) for service, name in NAMES.items()],
@@ -101,8 +101,8 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
     """Roll the single checks up by hour and by UTC day. What is not over yet is rolled up again at the next run."""
     for rollup in _all_rollups():
         newest = await queries.find_newest_rollup(db, rollup.step)
-        earliest = runtime.now() - KEPT + rollup.length
-        since = max(newest - LATE, earliest) if newest else earliest
+        earliest = runtime.now() - RETENTION + rollup.length
+        since = max(newest - LATE_PERIOD, earliest) if newest else earliest
         rows = queries.select_rollups(rollup.step, _begin_of_step(since, rollup))
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         row = insert(ServiceLatencyRollup).from_select(columns, rows)
@@ -121,7 +121,8 @@ def _begin_of_step(at: datetime, rollup: Rollup) -> datetime:
 async def purge_latencies(db: Session, runtime: StatusRuntime) -> None:
     """Delete what no chart shows any more."""
     now = runtime.now()
-    await delete_in_batches(db, ServiceLatency, col(ServiceLatency.at) < now - KEPT)
+    await delete_in_batches(db, ServiceLatency, col(ServiceLatency.at) < now - RETENTION)
     for rollup in _all_rollups():
-        is_old = (col(ServiceLatencyRollup.step) == rollup.step) & (col(ServiceLatencyRollup.at) < now - rollup.kept)
+        is_of_rollup = col(ServiceLatencyRollup.step) == rollup.step
+        is_old = is_of_rollup & (col(ServiceLatencyRollup.at) < now - rollup.retention)
         await delete_in_batches(db, ServiceLatencyRollup, is_old)

@@ -20,7 +20,7 @@ from status.incidents.tables import Incident, IncidentUpdate
 from status.maintenance.tables import Maintenance
 from status.runtime import Session
 
-IMPORTED = "imported"
+IMPORTED_CAUSE = "imported"
 
 
 async def export_history(db: Session) -> HistoryExport:
@@ -104,7 +104,7 @@ def _add_incident(db: Session, past: PastIncident) -> None:
         **past.model_dump(include={"id", "title", "severity", "description", "postmortem"}),
         status="resolved",
         affected=list(past.affectedServices),
-        cause=IMPORTED if past.isAutomatic else None,
+        cause=IMPORTED_CAUSE if past.isAutomatic else None,
         created_at=past.createdAt,
         resolved_at=past.resolvedAt,
         postmortem_at=past.postmortemAt,

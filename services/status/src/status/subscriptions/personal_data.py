@@ -17,7 +17,7 @@ from status.subscriptions import queries
 from status.subscriptions.tables import Subscription, UserEmailDigest
 
 # In place of the digest of an erased account.
-ERASED = ""
+ERASED_DIGEST = ""
 
 
 async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: datetime) -> None:
@@ -26,11 +26,11 @@ async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: 
     An event that arrives after the erasure of the account says whose subscription must be deleted.
     """
     digest = hashlib.sha256(email.lower().encode()).hexdigest()
-    if await queries.find_digest(db, user_id) == ERASED:
+    if await queries.find_digest(db, user_id) == ERASED_DIGEST:
         await _delete_by_digest(db, digest)
         return
     copy = UserEmailDigest(user_id=user_id, digest=digest, event_time=event_time)
-    await save_newest(db, copy, unless=col(UserEmailDigest.digest) == ERASED)
+    await save_newest(db, copy, unless=col(UserEmailDigest.digest) == ERASED_DIGEST)
 
 
 async def _delete_by_digest(db: Session, digest: str) -> None:
@@ -43,7 +43,7 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     """Delete the subscription. Only the user's id stays, so that late events restore nothing."""
     if digest := await queries.find_digest(db, user_id):
         await _delete_by_digest(db, digest)
-    erased = {"digest": ERASED, "event_time": at}
+    erased = {"digest": ERASED_DIGEST, "event_time": at}
     row = insert(UserEmailDigest).values(user_id=user_id, **erased)
     await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=erased))
 

@@ -25,7 +25,7 @@ log = structlog.get_logger()
 FAILED_DELIVERIES = Counter("status_deliveries_failed_total", "Announcements not queued as emails", ["result"])
 RESEND_AFTER = timedelta(minutes=10)
 EMAILS_PER_DAY = 3
-KEPT_FOR = timedelta(days=30)
+RETENTION = timedelta(days=30)
 BATCH = 200
 RETRIES = [timedelta(minutes=minutes) for minutes in (1, 10, 60)]
 
@@ -113,5 +113,5 @@ async def purge_subscriptions(db: Session, runtime: StatusRuntime) -> None:
     """Delete unconfirmed addresses, subscriptions that ended 30 days ago, and announcements of that age."""
     now = runtime.now()
     unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)
-    await delete_in_batches(db, Subscription, or_(unconfirmed, col(Subscription.ended_at) < now - KEPT_FOR))
-    await delete_in_batches(db, Announcement, col(Announcement.created_at) < now - KEPT_FOR)
+    await delete_in_batches(db, Subscription, or_(unconfirmed, col(Subscription.ended_at) < now - RETENTION))
+    await delete_in_batches(db, Announcement, col(Announcement.created_at) < now - RETENTION)

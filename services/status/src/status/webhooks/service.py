@@ -21,8 +21,8 @@ from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMess
 
 MAX_ENDPOINTS = 50
 LOG_LENGTH = 50
-KEPT_FOR = timedelta(days=30)
-BY_HAND = "Отключён вручную"
+RETENTION = timedelta(days=30)
+DISABLED_BY_HAND = "Отключён вручную"
 
 
 @raises(Invalid, TooManyWebhooks)
@@ -63,8 +63,8 @@ async def change_endpoint(db: Session, id: UUID, body: WebhookChange) -> Webhook
         endpoint.components = normalize_choice(body.components)
     if body.enabled is False and endpoint.disabled_at is None:
         endpoint.disabled_at = db.now()
-        endpoint.disabled_reason = BY_HAND
-        await give_up_pending(db, endpoint.id, BY_HAND)
+        endpoint.disabled_reason = DISABLED_BY_HAND
+        await give_up_pending(db, endpoint.id, DISABLED_BY_HAND)
     if body.enabled is True:
         endpoint.disabled_at = None
         endpoint.disabled_reason = ""
@@ -131,4 +131,4 @@ def serialize_endpoint(endpoint: WebhookEndpoint) -> WebhookRead:
 
 async def purge_messages(db: Session, runtime: StatusRuntime) -> None:
     """Delete messages of 30 days ago with their deliveries."""
-    await delete_in_batches(db, WebhookMessage, col(WebhookMessage.created_at) < runtime.now() - KEPT_FOR)
+    await delete_in_batches(db, WebhookMessage, col(WebhookMessage.created_at) < runtime.now() - RETENTION)
