@@ -76,12 +76,12 @@ async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
     headers = {me: {"Authorization": f"Bearer {token_for(datetime.now(UTC), sub=str(me))}"} for me in owners}
     async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
         for name in list_queries(MANY):
-            took: dict[UUID, list[float]] = {many: [], few: []}
+            durations: dict[UUID, list[float]] = {many: [], few: []}
             for _ in range(ROUNDS if name != "with words" else 5):
                 for me, count in owners.items():
-                    took[me].append(await time_request(http, list_queries(count)[name], headers[me]))
-            large = statistics.median(took[many])
-            small = statistics.median(took[few])
+                    durations[me].append(await time_request(http, list_queries(count)[name], headers[me]))
+            large = statistics.median(durations[many])
+            small = statistics.median(durations[few])
             detail = f"{large:.1f} ms of {small:.1f} ms"
             figures.append(budgets.Figure(name, large / small, "ratio", must=AT_MOST[name], detail=detail))
     return budgets.report(f"Inbox of {MANY:,} notifications beside one of {FEW}, time", figures)

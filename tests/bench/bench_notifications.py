@@ -40,29 +40,29 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
     now = datetime.now(UTC)
     me = people_ids(PEOPLE)[-1]
     admin = {"Authorization": f"Bearer {token_for(now, role='admin')}"}
-    mine = {"Authorization": f"Bearer {token_for(now, sub=str(me))}"}
+    own_headers = {"Authorization": f"Bearer {token_for(now, sub=str(me))}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
-        quiet = [await measure_change(http, mine) for _ in range(40)]
+        quiet = [await measure_change(http, own_headers) for _ in range(40)]
         times = []
         began = time.monotonic()
         sent = (await http.post("/api/notifications/admin/send", json=body, headers=admin)).json()["campaign"]
         while True:
-            times.append(await measure_change(http, mine))
+            times.append(await measure_change(http, own_headers))
             now_is = (await http.get(f"/api/notifications/admin/campaigns/{sent['id']}", headers=admin)).json()[
                 "campaign"
             ]
             if now_is["status"] == "sent" or time.monotonic() - began > 600:
                 break
             await asyncio.sleep(0.05)
-        took = time.monotonic() - began
+        seconds = time.monotonic() - began
     missing = PEOPLE - now_is["stats"]["in_app"]["delivered"]
     before = statistics.median(quiet)
     during = statistics.median(times)
     slowest = percentile(times, 0.99)
     detail = f"median {during:.0f} ms of {before:.0f} ms"
     return [
-        Figure(f"campaign to {PEOPLE:,} people", PEOPLE / took, "people/s"),
+        Figure(f"campaign to {PEOPLE:,} people", PEOPLE / seconds, "people/s"),
         Figure("people it did not reach", missing, "", must=0),
         Figure("one person's change meanwhile", during / before, "ratio", aim=1.5, detail=detail),
         Figure("the same, 99th percentile", slowest / before, "ratio", must=100, detail=f"{slowest:.0f} ms"),

@@ -137,10 +137,10 @@ async def measure(
         nonlocal removed
         removed = await work()
 
-    took = await recorder.beside(run())
-    a_day = removed / took * DAY_SECONDS
+    seconds = await recorder.beside(run())
+    a_day = removed / seconds * DAY_SECONDS
     return [
-        budgets.Figure(f"{name}: rows a day", a_day, "rows", detail=f"{took:.1f} s"),
+        budgets.Figure(f"{name}: rows a day", a_day, "rows", detail=f"{seconds:.1f} s"),
         budgets.Figure(f"{name}: longest statement", statements.longest, "s"),
         budgets.Figure(f"{name}: longest wait of an insert", recorder.longest, "s"),
     ]

@@ -93,12 +93,12 @@ async def measure(streams: Server, api: Server, bus: Client) -> Round:
     pids = {streams.process.pid, api.process.pid}
     cpu = sum(map(cpu_seconds, pids))
     publishing = asyncio.create_task(publish(bus, users, [0] * STREAMS, stop))
-    took = await send_campaign(api)
+    seconds = await send_campaign(api)
     stop.set()
     await publishing
     spent = sum(map(cpu_seconds, pids)) - cpu
     load.close()
-    return Round(percentile(load.late, 0.5), percentile(load.late, 0.99), PEOPLE / took, spent)
+    return Round(percentile(load.late, 0.5), percentile(load.late, 0.99), PEOPLE / seconds, spent)
 
 
 async def main() -> int:

@@ -276,7 +276,7 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
     ]
     if is_nchan:
         figures += await compare_with_nchan(pair)
-    mine = to_all[0] + crowd[0]
+    own_rounds = to_all[0] + crowd[0]
     # Only of the first round, because later ones reuse allocated memory.
     first = [rounds[:1] for rounds in crowd]
     of_memory = 1 if is_nchan else BARE_MEMORY_TO_NCHAN
@@ -288,8 +288,8 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
         Figure("CPU an event against streams", slope_of(to_all[0], crowd[0]), "slope", aim=0.15),
         Figure(f"the same of {other.publisher.name}", slope_of(to_all[1], crowd[1]), "slope"),
         Figure("event for all, 99th percentile", statistics.median(measured.p99_ms for measured in to_all[0]), "ms"),
-        Figure("opening a stream, CPU, the slowest round", max(map(connect_ms, mine)), "ms"),
-        Figure("lost events", sum(measured.lost for measured in mine), "", must=0),
+        Figure("opening a stream, CPU, the slowest round", max(map(connect_ms, own_rounds)), "ms"),
+        Figure("lost events", sum(measured.lost for measured in own_rounds), "", must=0),
     ]
 
 

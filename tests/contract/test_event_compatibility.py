@@ -46,8 +46,8 @@ def test_last_release_can_read_the_current_events(released: dict[str, Any]) -> N
 def test_breaking_change_is_reported(released: dict[str, Any], change: Callable[[Any], Any], words: str) -> None:
     current = copy.deepcopy(released)
     change(current)
-    (change,) = breaking_changes(released, current)
-    assert change.startswith(f"{NAME}: {words}")
+    (finding,) = breaking_changes(released, current)
+    assert finding.startswith(f"{NAME}: {words}")
 
 
 def test_changed_nested_model_is_breaking(released: dict[str, Any]) -> None:

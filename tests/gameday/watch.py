@@ -103,12 +103,12 @@ class Watch:
 
     def counted(self) -> tuple[int, int, int, int]:
         """Return how many automatic incidents were opened and closed since then, and their numbers of notifications."""
-        mine = self._incidents()
-        closed = [incident for incident in mine if incident["resolvedAt"]]
+        incidents = self._incidents()
+        closed = [incident for incident in incidents if incident["resolvedAt"]]
         titles = [notice["title"] for notice in self._notices() if notice["id"] not in self._notices_before]
         opened = [title for title in titles if title.startswith("Сбой:")]
         ended = [title for title in titles if title.startswith("Исправлено:")]
-        return len(mine), len(closed), len(opened), len(ended)
+        return len(incidents), len(closed), len(opened), len(ended)
 
     def titles(self) -> list[str]:
         return [incident["title"] for incident in self._incidents()] or ["no incident"]

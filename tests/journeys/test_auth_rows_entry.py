@@ -175,9 +175,9 @@ class TestRefreshAndLogout:
 
     def test_native_clients_send_the_refresh_token_in_the_body(self, buyer: Person) -> None:
         with browser(NATIVE) as http:
-            got = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
-            renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": got["sessionToken"]}))
-            assert renewed["sessionToken"] != got["sessionToken"]
+            login = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
+            renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
+            assert renewed["sessionToken"] != login["sessionToken"]
             assert expect_json(http.post(f"{AUTH}/logout", json={"sessionToken": renewed["sessionToken"]}))
             again = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed["sessionToken"]})
             expect_problem(again, 401, "token_invalid")

@@ -123,16 +123,18 @@ class TestInbox:
     ) -> None:
         send_notification(administrator, other_user, title="Чужое")
         theirs = next(row for row in read_inbox(other_user)["notifications"] if row["title"] == "Чужое")
-        mine = read_inbox(owner, is_read=False)["notifications"][0]
+        own_entry = read_inbox(owner, is_read=False)["notifications"][0]
         before = read_inbox(other_user)["revision"]
         for id in (theirs["id"], NOBODY):
             expect_problem(owner.http.post(f"{URL}/{id}/mark-read"), 404, "not_found")
             expect_problem(owner.http.delete(f"{URL}/{id}"), 404, "not_found")
             for action in ("mark-read", "delete"):
-                expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": [mine["id"], id]}), 404, "not_found")
+                expect_problem(
+                    owner.http.post(f"{URL}/{action}", json={"ids": [own_entry["id"], id]}), 404, "not_found"
+                )
         expect_problem(owner.http.post(f"{URL}/nonsense/mark-read"), 422, "validation_error", "notification_id")
         assert read_inbox(other_user)["revision"] == before
-        assert mine in read_inbox(owner, is_read=False)["notifications"], "all of a selection or nothing"
+        assert own_entry in read_inbox(owner, is_read=False)["notifications"], "all of a selection or nothing"
 
     def test_selection_has_1_to_100_entries(self, administrator: Person, owner: Person) -> None:
         for action in ("mark-read", "delete"):

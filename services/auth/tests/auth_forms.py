@@ -37,7 +37,7 @@ def status_and_code(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-async def confirm_identity(client: ApiClient, got: Any) -> dict[str, str]:
+async def confirm_identity(client: ApiClient, login: Any) -> dict[str, str]:
     """Return the headers with the confirmation of a session whose user has just entered the password again."""
-    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
-    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}
+    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
+    return {**login["headers"], "X-Confirmation": answer.json()["confirmation"]}

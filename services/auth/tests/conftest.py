@@ -129,9 +129,9 @@ def log_in(client: httpx2.AsyncClient) -> Callable[..., Awaitable[dict[str, Any]
         body = {"email": account.email, "password": password}
         answer = await client.post("/api/auth/login", json=body, headers={**NATIVE, "User-Agent": agent})
         assert answer.status_code == 200, answer.text
-        got: dict[str, Any] = answer.json()
-        got["headers"] = {"Authorization": f"Bearer {got.get('accessToken')}"}
-        return got
+        login: dict[str, Any] = answer.json()
+        login["headers"] = {"Authorization": f"Bearer {login.get('accessToken')}"}
+        return login
 
     return sign_in
 
@@ -142,5 +142,5 @@ async def admin(
 ) -> dict[str, Any]:
     """A signed-in administrator."""
     account = await member("admin@example.com", role="admin", first="Администратор")
-    got: dict[str, Any] = await log_in(account)
-    return got
+    login: dict[str, Any] = await log_in(account)
+    return login

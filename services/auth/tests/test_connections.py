@@ -15,8 +15,8 @@ class TestOneConnection:
     async def test_requests_of_a_member_use_one_connection(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
-        got = await log_in(await member())
-        headers = got["headers"]
+        login = await log_in(await member())
+        headers = login["headers"]
         assert (await client.patch("/api/auth/me", json={"first_name": "Яна"}, headers=headers)).status_code == 200
         proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
         assert proof.status_code == 200
@@ -28,7 +28,7 @@ class TestOneConnection:
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()
-        got = await log_in(account)
+        login = await log_in(account)
         clock.move(minutes=1)
-        answer = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         assert answer.status_code == 200

@@ -30,9 +30,9 @@ async def test_every_message_is_sent(
     assert verified.status_code == 200
     account = await member()
     await log_in(account)
-    mine = await log_in(account, agent="tablet/2")
+    tablet_login = await log_in(account, agent="tablet/2")
     change = {"current_password": PASSWORD, "new_password": "Жёлтый-трактор-на-льду-8"}
-    assert (await client.post("/api/auth/me/password", json=change, headers=mine["headers"])).status_code == 200
+    assert (await client.post("/api/auth/me/password", json=change, headers=tablet_login["headers"])).status_code == 200
     other = await member("petr@example.com", first="Пётр")
     stolen = (await log_in(other))["sessionToken"]
     for seconds in (0, 31):

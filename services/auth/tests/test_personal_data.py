@@ -45,8 +45,8 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 
 class TestExport:
     async def test_needs_a_confirmation(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        got = await log_in(await member())
-        answer = await client.get("/api/auth/me/export", headers=got["headers"])
+        login = await log_in(await member())
+        answer = await client.get("/api/auth/me/export", headers=login["headers"])
         assert status_and_code(answer) == (403, "confirmation_required")
 
     async def test_gathers_every_services_part(
@@ -142,14 +142,14 @@ class TestErasure:
         db: Session,
     ) -> None:
         account = await member()
-        got = await log_in(account)
-        answer = await client.request("DELETE", "/api/auth/me", json={"password": PASSWORD}, headers=got["headers"])
+        login = await log_in(account)
+        answer = await client.request("DELETE", "/api/auth/me", json={"password": PASSWORD}, headers=login["headers"])
         assert answer.status_code == 200, answer.text
         [event] = await recorded(UserErased)
         assert event.user_id == account.id
-        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
-        login = {"email": "anna@example.com", "password": PASSWORD}
-        assert (await client.post("/api/auth/login", json=login)).status_code == 401
+        assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
+        form = {"email": "anna@example.com", "password": PASSWORD}
+        assert (await client.post("/api/auth/login", json=form)).status_code == 401
         await wait_for(lambda: runtime.identity.accounts.get(str(account.id)))
         for table in ("accounts", "login_sessions", "code_challenges", "registrations", "consents"):
             rows = (await db.execute(text(f"SELECT * FROM {table}"))).all()  # noqa: S608
@@ -158,14 +158,14 @@ class TestErasure:
         assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
 
     async def test_needs_a_proof(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        got = await log_in(await member())
-        assert status_and_code(await client.delete("/api/auth/me", headers=got["headers"])) == (
+        login = await log_in(await member())
+        assert status_and_code(await client.delete("/api/auth/me", headers=login["headers"])) == (
             403,
             "confirmation_required",
         )
-        wrong = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=got["headers"])
+        wrong = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=login["headers"])
         assert status_and_code(wrong) == (400, "invalid_password")
-        headers = await confirm_identity(client, got)
+        headers = await confirm_identity(client, login)
         assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
 
     async def test_last_administrator_stays(self, client: ApiClient, admin: dict[str, Any]) -> None:
@@ -183,8 +183,8 @@ class TestErasure:
         runtime: AuthRuntime,
         clock: MovableClock,
     ) -> None:
-        got = await log_in(await member())
-        headers = await confirm_identity(client, got)
+        login = await log_in(await member())
+        headers = await confirm_identity(client, login)
         await client.delete("/api/auth/me", headers=headers)
         [event] = await recorded(UserErased)
         for name in OTHERS[:-1]:

@@ -66,9 +66,9 @@ async def test_a_password_that_the_administrator_chose_stays_at_the_next_starts(
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
     monkeypatch.setenv("ADMIN_PASSWORD", "first-operator-secret")
     await seed.seed(runtime.settings, demo=False)
-    got = (await log_in(client, "boss@example.com", "first-operator-secret")).json()
-    assert got["user"]["first_password_until"]
-    headers = {"Authorization": f"Bearer {got['accessToken']}"}
+    login = (await log_in(client, "boss@example.com", "first-operator-secret")).json()
+    assert login["user"]["first_password_until"]
+    headers = {"Authorization": f"Bearer {login['accessToken']}"}
     change = {"current_password": "first-operator-secret", "new_password": "Зимний-дирижабль-42"}
     assert (await client.post("/api/auth/me/password", json=change, headers=headers)).status_code == 200
     for _ in range(2):

@@ -73,7 +73,7 @@ async def test_every_route_demands_the_confirmation_or_is_named_here(
     app: FastAPI, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session, clock: MovableClock
 ) -> None:
     account = await member()
-    got = await log_in(account)
+    login = await log_in(account)
     identity = SocialIdentity(account_id=account.id, provider="vk", subject="1", name="Анна", linked_at=clock())
     passkey = Passkey(
         account_id=account.id, credential_id=b"1", public_key=b"2", sign_count=0, name="Ключ", created_at=clock()
@@ -87,7 +87,7 @@ async def test_every_route_demands_the_confirmation_or_is_named_here(
             continue
         url = path.format(passkey_id=passkey.id, identity_id=identity.id)
         for proof in ({}, {"X-Confirmation": "forged"}):
-            answer = await client.request(method, url, json=BODIES.get(path), headers={**got["headers"], **proof})
+            answer = await client.request(method, url, json=BODIES.get(path), headers={**login["headers"], **proof})
             assert status_and_code(answer) == (403, "confirmation_required"), (method, path)
 
 
@@ -134,16 +134,16 @@ class TestByFactor:
 async def test_mailed_confirmation_ends_when_a_factor_is_added(
     client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox, clock: MovableClock
 ) -> None:
-    got = await log_in(await member())
-    await client.post("/api/auth/me/confirm-code", headers=got["headers"])
+    login = await log_in(await member())
+    await client.post("/api/auth/me/confirm-code", headers=login["headers"])
     body = {"code": code_in((await mailbox())[-1])}
-    by_mail = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
-    weak = {**got["headers"], "X-Confirmation": by_mail.json()["confirmation"]}
+    by_mail = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
+    weak = {**login["headers"], "X-Confirmation": by_mail.json()["confirmation"]}
     secret = (await client.post(f"{FACTOR}/totp", headers=weak)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
     assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=weak)).status_code == 200
     refused = await client.delete(f"{FACTOR}/totp", headers=weak)
     assert status_and_code(refused) == (403, "confirmation_required")
-    strong = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
-    proof = {**got["headers"], "X-Confirmation": strong.json()["confirmation"]}
+    strong = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
+    proof = {**login["headers"], "X-Confirmation": strong.json()["confirmation"]}
     assert (await client.delete(f"{FACTOR}/totp", headers=proof)).status_code == 200

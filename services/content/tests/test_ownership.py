@@ -53,7 +53,7 @@ async def test_no_id_opens_a_record_of_another_user(
     file = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
     slot = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booked = await client.post("/api/me/bookings", json=slot, headers=owner)
-    mine = f"/api/me/orders/{order.id}"
+    order_path = f"/api/me/orders/{order.id}"
     payment = await make_payment(order)
     sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
     assert sent.status_code == 200
@@ -62,7 +62,7 @@ async def test_no_id_opens_a_record_of_another_user(
     reserved = await client.post("/api/me/reservations", json=wanted, headers=owner)
     reservation = f"/api/me/reservations/{reserved.json()['reservation']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
-    attached = await client.post(f"{mine}/attachments", files=upload, headers=owner)
+    attached = await client.post(f"{order_path}/attachments", files=upload, headers=owner)
     key = {"Idempotency-Key": str(new_id())}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
     saved = await client.post("/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner)
@@ -81,18 +81,22 @@ async def test_no_id_opens_a_record_of_another_user(
         "PATCH /api/me/searches/{id}": {"url": search, "json": {"alerts": False}},
         "GET /api/me/reservations/{id}": {"url": reservation},
         "DELETE /api/me/reservations/{id}": {"url": reservation},
-        "GET /api/me/orders/{id}": {"url": mine},
+        "GET /api/me/orders/{id}": {"url": order_path},
         "GET /api/me/payments/{id}/invoice.pdf": {"url": f"/api/me/payments/{payment.id}/invoice.pdf"},
         "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file, "files": upload},
         "GET /api/me/orders/{id}/documents/{document_id}/file": {"url": file},
-        "POST /api/me/orders/{id}/attachments": {"url": f"{mine}/attachments", "files": upload},
+        "POST /api/me/orders/{id}/attachments": {"url": f"{order_path}/attachments", "files": upload},
         "GET /api/me/orders/{id}/attachments/{attachment_id}/file": {"url": attached.json()["attachment"]["url"]},
-        "GET /api/me/orders/{id}/messages": {"url": f"{mine}/messages"},
-        "POST /api/me/orders/{id}/messages": {"url": f"{mine}/messages", "json": {"text": "Где?"}, "headers": key},
-        "PUT /api/me/orders/{id}/messages/read": {"url": f"{mine}/messages/read", "json": {"number": 1}},
-        "POST /api/me/orders/{id}/messages/typing": {"url": f"{mine}/messages/typing"},
-        "POST /api/me/orders/{id}/share": {"url": f"{mine}/share", "json": {}},
-        "DELETE /api/me/orders/{id}/share": {"url": f"{mine}/share"},
+        "GET /api/me/orders/{id}/messages": {"url": f"{order_path}/messages"},
+        "POST /api/me/orders/{id}/messages": {
+            "url": f"{order_path}/messages",
+            "json": {"text": "Где?"},
+            "headers": key,
+        },
+        "PUT /api/me/orders/{id}/messages/read": {"url": f"{order_path}/messages/read", "json": {"number": 1}},
+        "POST /api/me/orders/{id}/messages/typing": {"url": f"{order_path}/messages/typing"},
+        "POST /api/me/orders/{id}/share": {"url": f"{order_path}/share", "json": {}},
+        "DELETE /api/me/orders/{id}/share": {"url": f"{order_path}/share"},
     }
     others = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
     assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

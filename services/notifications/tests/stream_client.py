@@ -99,10 +99,11 @@ class StreamClient:
         lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
         writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
-        stream = cls(reader, writer, int(head[0].split()[1]), headers)
-        if "content-length" in headers:
-            stream.body = await reader.readexactly(int(headers["content-length"]))
+        pairs = [line.partition(":") for line in head[1:] if line]
+        answer_headers = {name.lower(): value.strip() for name, _, value in pairs}
+        stream = cls(reader, writer, int(head[0].split()[1]), answer_headers)
+        if "content-length" in answer_headers:
+            stream.body = await reader.readexactly(int(answer_headers["content-length"]))
         elif reading:
             stream.start()
         return stream

@@ -21,13 +21,13 @@ USERS = "/api/auth/admin/users"
 class TestAccess:
     @pytest.mark.parametrize("role", ["user", "staff"])
     async def test_others_are_refused(self, client: ApiClient, member: MakeMember, log_in: LogIn, role: str) -> None:
-        got = await log_in(await member(role=role))
+        login = await log_in(await member(role=role))
         for path in ("users", "audit", "users.csv", "audit.csv"):
-            assert status_and_code(await client.get(f"/api/auth/admin/{path}", headers=got["headers"])) == (
+            assert status_and_code(await client.get(f"/api/auth/admin/{path}", headers=login["headers"])) == (
                 403,
                 "forbidden",
             )
-        answer = await client.patch(f"{USERS}/{got['user']['id']}", json={"role": "admin"}, headers=got["headers"])
+        answer = await client.patch(f"{USERS}/{login['user']['id']}", json={"role": "admin"}, headers=login["headers"])
         assert status_and_code(answer) == (403, "forbidden")
 
     async def test_visitors_must_sign_in(self, client: ApiClient) -> None:
@@ -100,14 +100,14 @@ class TestChangeUser:
         me = await client.get("/api/auth/me", headers=before["headers"])
         assert me.json()["user"]["account_status"] == "blocked", "its user reads about the block"
         during = await log_in(account)
-        for got in (before, during):
-            refused = await client.get("/api/auth/sessions", headers=got["headers"])
+        for login in (before, during):
+            refused = await client.get("/api/auth/sessions", headers=login["headers"])
             assert status_and_code(refused) == (403, "account_blocked")
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
-        for got in (before, during):
-            renewed = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        for login in (before, during):
+            renewed = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
             assert status_and_code(renewed) == (401, "token_invalid")
-            assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+            assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert (await log_in(account))["user"]["account_status"] == "active"
 
     async def test_is_admin_and_role_are_one(
@@ -163,12 +163,12 @@ class TestChangeUser:
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, db: Session
     ) -> None:
         account = await member()
-        got = await log_in(account)
+        login = await log_in(account)
         url = f"{USERS}/{account.id}/sessions"
         listed = (await client.get(url, headers=admin["headers"])).json()["sessions"]
         assert len(listed) == 1
         assert (await client.delete(url, headers=admin["headers"])).status_code == 200
-        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         [entry] = await db.scalars(select(AuditEntry))
         assert (entry.action, entry.entity_id) == ("user.sessions_ended", account.id)
 

@@ -275,13 +275,13 @@ class TestProbeOfTheStatusService:
         account = await member()
         person = await member(email="person@example.com")
         with_settings(given_canary_email=account.email, canary_password=SecretStr("canary-secret"))
-        got = await log_in(account)
+        login = await log_in(account)
         other = await log_in(person)
-        for headers in (got["headers"], other["headers"]):
+        for headers in (login["headers"], other["headers"]):
             assert (await client.post("/api/auth/logout", headers=headers)).status_code == 200
-        refused = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        refused = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         assert refused.status_code == 401
         assert [event.user_id for event in await recorded(SessionCreated)] == [person.id]
         assert [event.user_id for event in await recorded(SessionRevoked)] == [person.id]
         # Its logout counts in all services, too.
-        await wait_for(lambda: str(runtime.identity.verify(got["accessToken"]).sid) in runtime.identity.ended)
+        await wait_for(lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended)

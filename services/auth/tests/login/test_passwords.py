@@ -31,18 +31,18 @@ async def reset_password(client: ApiClient, code: str, email: str = "anna@exampl
 
 
 class TestChangePassword:
-    async def change(self, client: ApiClient, got: Any, current: str = PASSWORD, new: str = NEW) -> Any:
+    async def change(self, client: ApiClient, login: Any, current: str = PASSWORD, new: str = NEW) -> Any:
         body = {"current_password": current, "new_password": new}
-        return await client.post("/api/auth/me/password", json=body, headers=got["headers"])
+        return await client.post("/api/auth/me/password", json=body, headers=login["headers"])
 
     async def test_new_one_works_and_other_sessions_end(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, mailbox: Mailbox
     ) -> None:
         account = await member()
-        mine = await log_in(account)
+        own_login = await log_in(account)
         other = await log_in(account)
-        assert (await self.change(client, mine)).json() == {"success": True}
-        assert (await client.get("/api/auth/me", headers=mine["headers"])).status_code == 200
+        assert (await self.change(client, own_login)).json() == {"success": True}
+        assert (await client.get("/api/auth/me", headers=own_login["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=other["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
         assert len(await recorded(PasswordChanged)) == len(await recorded(SessionRevoked)) == 1
@@ -51,17 +51,17 @@ class TestChangePassword:
     async def test_wrong_current_password_five_times_locks_the_form(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         for _ in range(5):
-            assert status_and_code(await self.change(client, got, current="not this")) == (400, "invalid_password")
-        assert (await self.change(client, got)).status_code == 429
+            assert status_and_code(await self.change(client, login, current="not this")) == (400, "invalid_password")
+        assert (await self.change(client, login)).status_code == 429
 
     @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
     async def test_poor_new_password_is_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, new: str
     ) -> None:
-        got = await log_in(await member())
-        answer = await self.change(client, got, new=new)
+        login = await log_in(await member())
+        answer = await self.change(client, login, new=new)
         assert status_and_code(answer) == (422, "validation_error")
         assert answer.json()["errors"][0]["field"] == "new_password"
 
@@ -84,11 +84,11 @@ class TestChangePassword:
     async def test_own_address_is_refused_in_every_spelling(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, email: str, password: str
     ) -> None:
-        got = await log_in(await member(email=email))
+        login = await log_in(await member(email=email))
         local, _, domain = email.partition("@")
         parts = {"email": email, "EMAIL": email.upper(), "local": local, "domain": domain}
         new = password.format(**parts, untagged=local.partition("+")[0])
-        answer = await self.change(client, got, new=new)
+        answer = await self.change(client, login, new=new)
         assert status_and_code(answer) == (422, "validation_error"), new
 
 
@@ -103,11 +103,11 @@ class TestReset:
     async def test_code_sets_a_new_password_and_ends_every_session(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         assert (await self.request_reset(client, "ANNA@example.com")).json() == {"success": True}
         [message] = await mailbox()
         assert (await self.reset_password(client, code_in(message))).json() == {"success": True}
-        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
         assert status_and_code(await self.reset_password(client, code_in(message))) == (400, "code_expired")
 
@@ -181,42 +181,42 @@ class TestConfirm:
     async def test_password_or_code_gives_a_confirmation(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox
     ) -> None:
-        got = await log_in(await member())
-        by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+        login = await log_in(await member())
+        by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
         assert by_password.json()["confirmation"]
-        sent = await client.post("/api/auth/me/confirm-code", headers=got["headers"])
+        sent = await client.post("/api/auth/me/confirm-code", headers=login["headers"])
         assert sent.json() == {"success": True, "retry_after": 60}
-        assert (await client.post("/api/auth/me/confirm-code", headers=got["headers"])).status_code == 429
+        assert (await client.post("/api/auth/me/confirm-code", headers=login["headers"])).status_code == 429
         body = {"code": code_in((await mailbox())[0])}
-        assert (await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])).status_code == 200
-        again = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
+        assert (await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])).status_code == 200
+        again = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
         assert status_and_code(again) == (400, "code_expired")
 
     async def test_wrong_missing_and_ambiguous_proofs_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         for body, expected in [
             ({"password": "not this"}, (400, "invalid_password")),
             ({"code": "123456"}, (400, "invalid_code")),
             ({}, (422, "validation_error")),
             ({"password": PASSWORD, "code": "123456"}, (422, "validation_error")),
         ]:
-            answer = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
+            answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
             assert status_and_code(answer) == expected
 
     async def test_lasts_ten_minutes_and_belongs_to_its_session(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()
-        mine = await log_in(account)
+        own_login = await log_in(account)
         other = await log_in(account)
-        answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=mine["headers"])
+        answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=own_login["headers"])
         proof = {"X-Confirmation": answer.json()["confirmation"]}
         stolen = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
         assert status_and_code(stolen) == (403, "confirmation_required")
         clock.move(minutes=10, seconds=1)
-        late = await client.get("/api/auth/me/export", headers={**mine["headers"], **proof})
+        late = await client.get("/api/auth/me/export", headers={**own_login["headers"], **proof})
         assert status_and_code(late) == (403, "confirmation_required")
 
 
@@ -225,20 +225,20 @@ class TestPasswordInFlight:
 
     @pytest.fixture
     def paused_verification(self, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
-        """Delay checks of the old password after they have succeeded, until `go` is set."""
+        """Delay checks of the old password after they have succeeded, until `may_continue` is set."""
         checked = asyncio.Event()
-        go = asyncio.Event()
+        may_continue = asyncio.Event()
         verify = hashing.verify_password
 
         async def verify_slowly(runtime: AuthRuntime, password: str, stored: str | None) -> Any:
             outcome = await verify(runtime, password, stored)
             if password == PASSWORD:
                 checked.set()
-                await go.wait()
+                await may_continue.wait()
             return outcome
 
         monkeypatch.setattr(hashing, "verify_password", verify_slowly)
-        return checked, go
+        return checked, may_continue
 
     async def test_sign_in_does_not_outlive_a_reset(
         self,
@@ -247,14 +247,14 @@ class TestPasswordInFlight:
         mailbox: Mailbox,
         paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:
-        checked, go = paused_verification
+        checked, may_continue = paused_verification
         account = await member()
         body = {"email": account.email, "password": PASSWORD}
         sign_in = asyncio.create_task(client.post("/api/auth/login", json=body))
         await checked.wait()
         await request_reset(client)
         assert (await reset_password(client, code_in((await mailbox())[-1]))).status_code == 200
-        go.set()
+        may_continue.set()
         assert status_and_code(await sign_in) == (401, "invalid_credentials")
 
     async def test_change_does_not_overwrite_a_reset(
@@ -265,15 +265,15 @@ class TestPasswordInFlight:
         mailbox: Mailbox,
         paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:
-        checked, go = paused_verification
-        go.set()
-        got = await log_in(await member())
+        checked, may_continue = paused_verification
+        may_continue.set()
+        login = await log_in(await member())
         checked.clear()
-        go.clear()
+        may_continue.clear()
         body = {"current_password": PASSWORD, "new_password": "Чужой-новый-пароль-3"}
-        change = asyncio.create_task(client.post("/api/auth/me/password", json=body, headers=got["headers"]))
+        change = asyncio.create_task(client.post("/api/auth/me/password", json=body, headers=login["headers"]))
         await checked.wait()
         await request_reset(client)
         assert (await reset_password(client, code_in((await mailbox())[-1]))).status_code == 200
-        go.set()
+        may_continue.set()
         assert status_and_code(await change) == (401, "token_invalid")

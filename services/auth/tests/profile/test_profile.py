@@ -20,9 +20,9 @@ class TestConsents:
     async def test_ledger_keeps_each_giving_and_withdrawing(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         url = "/api/auth/me/consents"
-        headers = got["headers"]
+        headers = login["headers"]
         listed = (await client.get(url, headers=headers)).json()["consents"]
         assert {consent["purpose"] for consent in listed} == {"terms", "privacy"}
         assert listed[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
@@ -36,10 +36,10 @@ class TestConsents:
         assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
     async def test_unknown_purpose_is_422(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         url = "/api/auth/me/consents"
-        assert (await client.post(url, json={"purpose": "spying"}, headers=got["headers"])).status_code == 422
-        assert (await client.delete(f"{url}/spying", headers=got["headers"])).status_code == 422
+        assert (await client.post(url, json={"purpose": "spying"}, headers=login["headers"])).status_code == 422
+        assert (await client.delete(f"{url}/spying", headers=login["headers"])).status_code == 422
 
 
 def make_picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
@@ -49,16 +49,16 @@ def make_picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes
 
 
 class TestAvatar:
-    async def put(self, client: ApiClient, got: Any, content: bytes, kind: str = "image/png") -> Any:
+    async def put(self, client: ApiClient, login: Any, content: bytes, kind: str = "image/png") -> Any:
         files = {"file": ("me.png", content, kind)}
-        return await client.put("/api/auth/me/avatar", files=files, headers=got["headers"])
+        return await client.put("/api/auth/me/avatar", files=files, headers=login["headers"])
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
     async def test_becomes_a_square_of_512(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
     ) -> None:
-        got = await log_in(await member())
-        answer = await self.put(client, got, make_picture(kind), f"image/{kind.lower()}")
+        login = await log_in(await member())
+        answer = await self.put(client, login, make_picture(kind), f"image/{kind.lower()}")
         url = answer.json()["user"]["avatar_url"]
         shown = await client.get(url)
         assert shown.headers["content-type"] == "image/webp"
@@ -74,22 +74,22 @@ class TestAvatar:
     async def test_new_one_replaces_the_old_file_and_delete_removes_it(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
-        got = await log_in(await member())
-        first = (await self.put(client, got, make_picture())).json()["user"]["avatar_url"]
-        second = (await self.put(client, got, make_picture())).json()["user"]["avatar_url"]
+        login = await log_in(await member())
+        first = (await self.put(client, login, make_picture())).json()["user"]["avatar_url"]
+        second = (await self.put(client, login, make_picture())).json()["user"]["avatar_url"]
         assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
-        removed = await client.delete("/api/auth/me/avatar", headers=got["headers"])
+        removed = await client.delete("/api/auth/me/avatar", headers=login["headers"])
         assert removed.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
         before = len(await recorded(UserUpdated))
-        again = await client.delete("/api/auth/me/avatar", headers=got["headers"])
+        again = await client.delete("/api/auth/me/avatar", headers=login["headers"])
         assert status_and_code(again) == (404, "not_found")
         assert len(await recorded(UserUpdated)) == before
 
     async def test_pictures_are_unpacked_one_after_another(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         lock = threading.Lock()
         running = 0
         most_running = 0
@@ -107,7 +107,7 @@ class TestAvatar:
             return content
 
         monkeypatch.setattr(avatars, "square", unpack)
-        answers = await asyncio.gather(*[self.put(client, got, make_picture()) for _ in range(4)])
+        answers = await asyncio.gather(*[self.put(client, login, make_picture()) for _ in range(4)])
         assert {answer.status_code for answer in answers} == {200}
         assert unpacked == 4
         assert most_running == 1
@@ -116,20 +116,20 @@ class TestAvatar:
     async def test_transparent_ones_stand_on_white(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         output = io.BytesIO()
         Image.new("RGBA", (64, 64), (0, 0, 0, 0)).save(output, "PNG")
-        url = (await self.put(client, got, output.getvalue(), kind)).json()["user"]["avatar_url"]
+        url = (await self.put(client, login, output.getvalue(), kind)).json()["user"]["avatar_url"]
         shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
         assert shown.getpixel((0, 0)) == (255, 255, 255)
 
     async def test_camera_metadata_is_removed(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         output = io.BytesIO()
         exif = Image.Exif()
         exif[0x010E] = "secret place"
         Image.new("RGB", (64, 64)).save(output, "JPEG", exif=exif)
-        url = (await self.put(client, got, output.getvalue(), "image/jpeg")).json()["user"]["avatar_url"]
+        url = (await self.put(client, login, output.getvalue(), "image/jpeg")).json()["user"]["avatar_url"]
         assert b"secret place" not in (await client.get(url)).content
 
     @pytest.mark.parametrize(
@@ -146,21 +146,21 @@ class TestAvatar:
     async def test_unreadable_unsupported_and_large_files_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, content: bytes, kind: str, expected: tuple[int, str]
     ) -> None:
-        got = await log_in(await member())
-        answer = await self.put(client, got, content, kind)
+        login = await log_in(await member())
+        answer = await self.put(client, login, content, kind)
         assert status_and_code(answer) == expected
         assert "errors" not in answer.json()
 
     async def test_file_too_large_when_unpacked_is_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         output = io.BytesIO()
         Image.new("1", (12_000, 12_000)).save(output, "PNG")
-        assert status_and_code(await self.put(client, got, output.getvalue())) == (422, "invalid_image")
+        assert status_and_code(await self.put(client, login, output.getvalue())) == (422, "invalid_image")
 
     async def test_missing_file_and_strange_names(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        got = await log_in(await member())
-        assert (await client.put("/api/auth/me/avatar", headers=got["headers"])).status_code == 422
+        login = await log_in(await member())
+        assert (await client.put("/api/auth/me/avatar", headers=login["headers"])).status_code == 422
         for name in ("..%2f..%2fetc%2fpasswd", "x.webp", "a" * 65):
             assert (await client.get(f"/api/auth/avatars/{name}")).status_code in (404, 422)

@@ -170,11 +170,11 @@ class TestGuessing:
         await member(KNOWN)
         assert await request_reset(client, KNOWN) == 200
         body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
-        mine = {"X-Forwarded-For": "9.9.9.1"}
+        own_address = {"X-Forwarded-For": "9.9.9.1"}
         for _ in range(5):
-            await client.post("/api/auth/password/reset", json=body, headers=mine)
+            await client.post("/api/auth/password/reset", json=body, headers=own_address)
         right = {**body, "code": code_in((await mailbox())[-1])}
-        answer = await client.post("/api/auth/password/reset", json=right, headers=mine)
+        answer = await client.post("/api/auth/password/reset", json=right, headers=own_address)
         assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
 
     async def test_guesses_of_one_client_count_over_all_addresses(

@@ -66,10 +66,10 @@ class TestHandle:
 
     async def test_code_of_another_request_is_wrong(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
-        mine = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
+        own_handle = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
         theirs = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
         first, second = [code_in(message) for message in await mailbox()]
-        for handle, code in ((mine, second), (theirs, first)):
+        for handle, code in ((own_handle, second), (theirs, first)):
             answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW, codeRequest=handle)
             assert status_and_code(answer) == (400, "invalid_code")
 

@@ -48,8 +48,8 @@ class TestRotateKeys:
         assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old, "previous")]
         after = await log_in(account)
         await wait_for(lambda: new in runtime.identity.keys)
-        for got in (before, after):
-            assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 200
+        for login in (before, after):
+            assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 200
         clock.move(minutes=26)
         await delete_expired_keys(runtime)
         await wait_for(lambda: old not in runtime.identity.keys)

@@ -66,12 +66,12 @@ class TestBlockAndRole:
         recorded: Recorded,
     ) -> None:
         account = await member()
-        got = await log_in(account)
+        login = await log_in(account)
         await client.patch(f"/api/auth/admin/users/{account.id}", json={"is_admin": True}, headers=admin["headers"])
-        refused = await client.get("/api/auth/me", headers=got["headers"])
+        refused = await client.get("/api/auth/me", headers=login["headers"])
         assert (refused.status_code, refused.json()["code"]) == (401, "token_invalid")
         await wait_for(lambda: runtime.identity.accounts.get(str(account.id)))
-        answer = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
         me = (await client.get("/api/auth/me", headers=bearer)).json()["user"]
         assert (me["role"], me["is_admin"]) == ("admin", True)
@@ -89,10 +89,10 @@ class TestBlockAndRole:
     ) -> None:
         account = await member()
         users = "/api/auth/admin/users"
-        got = await log_in(account)
+        login = await log_in(account)
         url = f"{users}/{account.id}"
         await client.patch(url, json={"is_admin": True}, headers=admin["headers"])
-        promoted = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        promoted = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         clock.move(seconds=1)
         await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
         name = str(account.id)
@@ -110,18 +110,18 @@ class TestBlockAndRole:
     async def test_ended_session_reaches_the_bucket(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, runtime: AuthRuntime
     ) -> None:
-        got = await log_in(await member())
-        sid = str(runtime.identity.verify(got["accessToken"]).sid)
-        await client.post("/api/auth/logout", headers=got["headers"])
+        login = await log_in(await member())
+        sid = str(runtime.identity.verify(login["accessToken"]).sid)
+        await client.post("/api/auth/logout", headers=login["headers"])
         assert await wait_for(lambda: sid in runtime.identity.ended)
 
     async def test_lost_bucket_is_filled_again(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, runtime: AuthRuntime
     ) -> None:
         account = await member()
-        got = await log_in(account)
-        sid = str(runtime.identity.verify(got["accessToken"]).sid)
-        await client.post("/api/auth/logout", headers=got["headers"])
+        login = await log_in(account)
+        sid = str(runtime.identity.verify(login["accessToken"]).sid)
+        await client.post("/api/auth/logout", headers=login["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         # A write to a bucket that is deleted meanwhile would wait for its acknowledgement until the timeout.
@@ -159,7 +159,7 @@ class TestAfterTheCommit:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         account = await member()
-        got = await log_in(account)
+        login = await log_in(account)
         counts: dict[str, int] = {}
 
         async def counted(bus: Any, name: str) -> Any:
@@ -167,11 +167,11 @@ class TestAfterTheCommit:
             return await bucket(bus, name)
 
         monkeypatch.setattr(revocation, "bucket", counted)
-        await client.post("/api/auth/logout", headers=got["headers"])
+        await client.post("/api/auth/logout", headers=login["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         await wait_for(lambda: str(account.id) in runtime.identity.accounts)
-        await wait_for(lambda: str(runtime.identity.verify(got["accessToken"]).sid) in runtime.identity.ended)
+        await wait_for(lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended)
         assert counts == {"identity": 0, "ended_sessions": 0}
 
     async def test_a_crash_after_the_commit_loses_no_revocation(
@@ -186,12 +186,12 @@ class TestAfterTheCommit:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         account = await member()
-        got = await log_in(account)
+        login = await log_in(account)
         handled: list[tuple[Any, ...]] = []
         # The process ends after the events are committed as handled, and before anything is written to a bucket.
         monkeypatch.setattr(revocation, "publish_soon", lambda *given: handled.append(given[1:]))
         monkeypatch.setattr(revocation, "reconcile", None)
-        await client.post("/api/auth/logout", headers=got["headers"])
+        await client.post("/api/auth/logout", headers=login["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         [session] = await recorded(SessionRevoked)

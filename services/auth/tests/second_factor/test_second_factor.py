@@ -23,8 +23,8 @@ FACTOR = "/api/auth/me/second-factor"
 async def first_step(client: ApiClient, account: Any) -> dict[str, Any]:
     body = {"email": account.email, "password": PASSWORD}
     answer = await client.post("/api/auth/login", json=body, headers=NATIVE)
-    got: dict[str, Any] = answer.json()
-    return got
+    login: dict[str, Any] = answer.json()
+    return login
 
 
 async def second_step(client: ApiClient, token: str, code: str) -> Any:
@@ -322,14 +322,14 @@ class TestPasskeys:
             assert status_and_code(refused) == (400, "invalid_passkey")
 
     async def test_passkey_confirms_its_own_account(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        mine = await log_in(await member())
+        own_login = await log_in(await member())
         other = await log_in(await member("boris@example.com"))
         key = Authenticator()
-        await self.add(client, await confirm_identity(client, mine), key)
-        for got, status in ((other, 400), (mine, 200)):
+        await self.add(client, await confirm_identity(client, own_login), key)
+        for login, status in ((other, 400), (own_login, 200)):
             options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
             body = {"credential": key.get(options)}
-            answer = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
+            answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
             assert answer.status_code == status
 
     async def test_passkeys_that_are_foreign_unverified_unknown_or_cloned_are_refused(
@@ -366,12 +366,12 @@ class TestPasskeys:
     async def test_only_an_own_passkey_is_removed_with_a_confirmation(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         key = Authenticator()
-        headers = await confirm_identity(client, got)
+        headers = await confirm_identity(client, login)
         id = (await self.add(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"
-        assert status_and_code(await client.delete(url, headers=got["headers"])) == (403, "confirmation_required")
+        assert status_and_code(await client.delete(url, headers=login["headers"])) == (403, "confirmation_required")
         other = await confirm_identity(client, await log_in(await member("boris@example.com")))
         assert status_and_code(await client.delete(url, headers=other)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200

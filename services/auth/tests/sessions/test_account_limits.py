@@ -62,10 +62,10 @@ class TestProfileChanges:
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, with_settings: WithSettings
     ) -> None:
         with_settings(profile_changes_per_hour=1)
-        got = await log_in(await member())
+        login = await log_in(await member())
         before = len(await recorded(UserUpdated))
         for _ in range(3):
-            answer = await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=got["headers"])
+            answer = await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=login["headers"])
             assert answer.status_code == 200
             assert answer.json()["user"]["first_name"] == "Мария"
         assert len(await recorded(UserUpdated)) == before + 1

@@ -36,12 +36,12 @@ class TestAccessToken:
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         account = await member(role="staff")
-        got = await log_in(account)
+        login = await log_in(account)
         keys = (await client.get("/api/auth/keys")).json()["keys"]
         assert [key["status"] for key in keys] == ["current"]
         key = pyseto.Key.from_paserk(keys[0]["paserk"])
         assert key.to_paserk_id() == keys[0]["kid"]
-        token = pyseto.decode(key, got["accessToken"], deserializer=json)
+        token = pyseto.decode(key, login["accessToken"], deserializer=json)
         claims = token.payload
         assert isinstance(claims, dict)
         assert token.footer == {"kid": keys[0]["kid"]}
@@ -76,8 +76,8 @@ class TestRefresh:
     async def test_two_tabs_within_the_grace_get_the_same_successor(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
-        got = await log_in(await member())
-        answers = await asyncio.gather(*[refresh(client, got["sessionToken"]) for _ in range(8)])
+        login = await log_in(await member())
+        answers = await asyncio.gather(*[refresh(client, login["sessionToken"]) for _ in range(8)])
         assert {answer.status_code for answer in answers} == {200}
         assert len({answer.json()["sessionToken"] for answer in answers}) == 1
 
@@ -106,10 +106,10 @@ class TestRefresh:
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, recorded: Recorded
     ) -> None:
         account = await member()
-        got = await log_in(account)
-        successor = (await refresh(client, got["sessionToken"])).json()
+        login = await log_in(account)
+        successor = (await refresh(client, login["sessionToken"])).json()
         clock.move(seconds=31)
-        assert status_and_code(await refresh(client, got["sessionToken"])) == (401, "token_invalid")
+        assert status_and_code(await refresh(client, login["sessionToken"])) == (401, "token_invalid")
         assert status_and_code(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
         bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
@@ -156,9 +156,9 @@ class TestRefresh:
         assert status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
     async def test_stored_token_is_hashed(self, member: MakeMember, log_in: LogIn, db: Session) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         [row] = await db.scalars(select(RefreshToken))
-        assert got["sessionToken"] not in row.token_hash
+        assert login["sessionToken"] not in row.token_hash
 
 
 class TestLogout:
@@ -209,26 +209,26 @@ class TestMe:
     async def test_expired_token_is_401(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         clock.move(minutes=16)
-        assert status_and_code(await client.get("/api/auth/me", headers=got["headers"])) == (401, "token_expired")
+        assert status_and_code(await client.get("/api/auth/me", headers=login["headers"])) == (401, "token_expired")
 
     async def test_name_and_phone_are_changed_and_published(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         change = {"first_name": "  Мария ", "phone": "+7 495 000-00-01"}
-        answer = await client.patch("/api/auth/me", json=change, headers=got["headers"])
+        answer = await client.patch("/api/auth/me", json=change, headers=login["headers"])
         assert answer.json()["user"]["first_name"] == "Мария"
         assert answer.json()["user"]["last_name"] == "Орлова"
-        cleared = await client.patch("/api/auth/me", json={"phone": None}, headers=got["headers"])
+        cleared = await client.patch("/api/auth/me", json={"phone": None}, headers=login["headers"])
         assert cleared.json()["user"]["phone"] is None
         assert [event.phone for event in await recorded(UserUpdated)] == ["+7 495 000-00-01", None]
 
     async def test_empty_name_is_refused(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        got = await log_in(await member())
+        login = await log_in(await member())
         for change in ({"first_name": " "}, {"first_name": None}, {"last_name": None}):
-            answer = await client.patch("/api/auth/me", json=change, headers=got["headers"])
+            answer = await client.patch("/api/auth/me", json=change, headers=login["headers"])
             assert status_and_code(answer) == (422, "validation_error")
             assert [error["field"] for error in answer.json()["errors"]] == list(change)
 
@@ -253,10 +253,10 @@ class TestOwnSessions:
         assert (await client.get("/api/auth/me", headers=phone["headers"])).status_code == 200
 
     async def test_another_persons_session_is_404(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
-        mine = await log_in(await member())
+        own_login = await log_in(await member())
         theirs = await log_in(await member("boris@example.com"))
         listed = (await client.get("/api/auth/sessions", headers=theirs["headers"])).json()["sessions"]
-        answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=mine["headers"])
+        answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=own_login["headers"])
         assert status_and_code(answer) == (404, "not_found")
         assert (await client.get("/api/auth/me", headers=theirs["headers"])).status_code == 200
 
@@ -295,8 +295,8 @@ class TestManySessions:
         account = await member()
         await log_in(account)
         clock.move(seconds=60)
-        got = await asyncio.gather(*[log_in(account) for _ in range(6)])
-        statuses = [(await client.get("/api/auth/me", headers=answer["headers"])).status_code for answer in got]
+        logins = await asyncio.gather(*[log_in(account) for _ in range(6)])
+        statuses = [(await client.get("/api/auth/me", headers=login["headers"])).status_code for login in logins]
         assert sorted(statuses) == [200, 200, 200, 401, 401, 401]
 
 
@@ -305,18 +305,18 @@ class TestBlocked:
         self, client: ApiClient, member: MakeMember, log_in: LogIn, admin: dict[str, Any], clock: MovableClock
     ) -> None:
         account = await member()
-        got = await log_in(account)
+        login = await log_in(account)
         url = f"/api/auth/admin/users/{account.id}"
         body = {"account_status": "blocked", "reason": "Проверка"}
         assert (await client.patch(url, json=body, headers=admin["headers"])).status_code == 200
-        me = await client.get("/api/auth/me", headers=got["headers"])
+        me = await client.get("/api/auth/me", headers=login["headers"])
         assert (me.status_code, me.json()["user"]["account_status"]) == (200, "blocked")
         for path in ("sessions", "me/consents", "me/identities", "me/passkeys"):
-            answer = await client.get(f"/api/auth/{path}", headers=got["headers"])
+            answer = await client.get(f"/api/auth/{path}", headers=login["headers"])
             assert status_and_code(answer) == (403, "account_blocked"), path
-        assert status_and_code(await refresh(client, got["sessionToken"])) == (403, "account_blocked")
-        assert (await client.post("/api/auth/logout", headers=got["headers"])).status_code == 200
-        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        assert status_and_code(await refresh(client, login["sessionToken"])) == (403, "account_blocked")
+        assert (await client.post("/api/auth/logout", headers=login["headers"])).status_code == 200
+        assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
 
 
 async def test_session_lifetimes_are_settings(

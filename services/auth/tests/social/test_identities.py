@@ -20,18 +20,18 @@ class TestIdentities:
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, mailbox: Mailbox
     ) -> None:
         account = await member()
-        got = await log_in(account)
-        proof = await confirm_identity(client, got)
+        login = await log_in(account)
+        proof = await confirm_identity(client, login)
         linked = (await through_vk(client, **proof)).json()
         assert (linked["user"]["id"], linked["isNewUser"]) == (str(account.id), False)
         assert [message.kind for message in await mailbox()] == ["identity_linked"]
         url = "/api/auth/me/identities"
-        [identity] = (await client.get(url, headers=got["headers"])).json()["identities"]
+        [identity] = (await client.get(url, headers=login["headers"])).json()["identities"]
         assert (identity["provider"], identity["name"]) == ("vk", "Ирина Волкова")
         other = await log_in(await member("boris@example.com"))
         gone = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
         assert status_and_code(gone) == (404, "not_found")
-        unconfirmed = await client.delete(f"{url}/{identity['id']}", headers=got["headers"])
+        unconfirmed = await client.delete(f"{url}/{identity['id']}", headers=login["headers"])
         assert status_and_code(unconfirmed) == (403, "confirmation_required")
         assert (await client.delete(f"{url}/{identity['id']}", headers=proof)).status_code == 200
         [*_, message] = await mailbox("anna@example.com")
@@ -40,18 +40,18 @@ class TestIdentities:
     async def test_linking_is_confirmed_at_its_beginning_or_at_its_end(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
-        got = await log_in(await member())
-        proof = await confirm_identity(client, got)
-        way = await set_out(client, "vk", **got["headers"])
+        login = await log_in(await member())
+        proof = await confirm_identity(client, login)
+        way = await set_out(client, "vk", **login["headers"])
         back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        refused = await come_back(client, "vk", back, **got["headers"])
+        refused = await come_back(client, "vk", back, **login["headers"])
         assert status_and_code(refused) == (403, "confirmation_required")
         forged = await come_back(client, "vk", back, **{**proof, "X-Confirmation": "forged"})
         assert status_and_code(forged) == (403, "confirmation_required")
         assert (await come_back(client, "vk", back, **proof)).status_code == 200, "the refusals used nothing up"
         way = await set_out(client, "vk", state="state-2", **proof)
         back = {**await approve_sign_in(way["authUrl"], "1002"), "sessionToken": way["sessionToken"]}
-        assert (await come_back(client, "vk", back, **got["headers"])).status_code == 200
+        assert (await come_back(client, "vk", back, **login["headers"])).status_code == 200
 
     async def test_last_sign_in_method_stays(self, client: ApiClient, providers: Providers) -> None:
         answer = (await through_vk(client)).json()
@@ -73,9 +73,9 @@ class TestIdentities:
     async def test_linking_by_one_user_cannot_be_finished_by_another(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
-        mine = await log_in(await member())
+        own_login = await log_in(await member())
         theirs = await log_in(await member("boris@example.com"))
-        way = await set_out(client, "vk", **await confirm_identity(client, mine))
+        way = await set_out(client, "vk", **await confirm_identity(client, own_login))
         back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
 
@@ -83,10 +83,10 @@ class TestIdentities:
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()
-        got = await log_in(account)
-        assert (await through_vk(client, **await confirm_identity(client, got))).status_code == 200
-        proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
-        headers = {**got["headers"], "X-Confirmation": proof.json()["confirmation"]}
+        login = await log_in(account)
+        assert (await through_vk(client, **await confirm_identity(client, login))).status_code == 200
+        proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
+        headers = {**login["headers"], "X-Confirmation": proof.json()["confirmation"]}
         app = pyotp.TOTP((await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"])
         body = {"code": app.at(int(clock().timestamp()))}
         on = await client.post(f"{FACTOR}/totp/confirm", json=body, headers=headers)

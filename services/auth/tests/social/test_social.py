@@ -240,10 +240,10 @@ class TestGoogle:
 
     async def test_code_of_another_sign_in_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g3", email="g3@example.com", email_verified=True)
-        mine = await set_out(client, "google", state="mine")
+        own_attempt = await set_out(client, "google", state="mine")
         theirs = await set_out(client, "google", state="theirs")
         stolen = (await approve_sign_in(theirs["authUrl"], "g3"))["code"]
-        assert mine["authUrl"] != theirs["authUrl"]
+        assert own_attempt["authUrl"] != theirs["authUrl"]
         assert status_and_code(await come_back(client, "google", {"code": stolen, "state": "mine"})) == (
             400,
             "invalid_code",

@@ -247,7 +247,7 @@ class TestPersonalData:
         user = uuid4()
         erasure = uuid4()
         me = signed_in(id=user)
-        mine = await save(client, me)
+        own_calculation = await save(client, me)
         order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
         foreign = OrderCreated(order_id=uuid4(), user_id=uuid4(), title="Golf", number="М-2")
         removed = OrderCreated(order_id=uuid4(), user_id=user, title="Polo", number="М-3")
@@ -262,7 +262,7 @@ class TestPersonalData:
         await deliver(UserErased(user_id=user, erasure_id=erasure))
         (done,) = await recorded(UserErasedDone)
         assert (done.service, done.erasure_id) == ("calculator", erasure)
-        assert (await client.get(f"{URL}/{mine['id']}")).status_code == 404
+        assert (await client.get(f"{URL}/{own_calculation['id']}")).status_code == 404
         for calculation_id in not_kept:
             assert (await client.get(f"{URL}/{calculation_id['id']}")).status_code == 404
         clock.move(days=1000)

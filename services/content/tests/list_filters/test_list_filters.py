@@ -34,9 +34,9 @@ class TestSaving:
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
     ) -> None:
         late = await save(client, admin)
-        mine = await save(client, admin, name="Мои", parameters={"search": "Анна"})
+        own_filter = await save(client, admin, name="Мои", parameters={"search": "Анна"})
         await save(client, admin, list="orders.payments", name="Мои")
-        assert await read(client, admin) == [mine, late]
+        assert await read(client, admin) == [own_filter, late]
         assert (late["name"], late["parameters"]) == ("Просроченные", {"overdue": "true", "sort": "due_at"})
         assert await read(client, signed_in(role="admin")) == []
 

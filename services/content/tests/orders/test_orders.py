@@ -426,8 +426,8 @@ class TestDocuments:
         changed = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
         assert {shown["documents"][0]["url"], changed["url"]} == {f"{path}/file"}
         assert (await client.get(f"{path}/file", headers=admin)).status_code == 200
-        mine = (await client.get(f"/api/me/orders/{order.id}", headers=own)).json()["order"]
-        assert mine["documents"][0]["url"] == url
+        own_order = (await client.get(f"/api/me/orders/{order.id}", headers=own)).json()["order"]
+        assert own_order["documents"][0]["url"] == url
         verdicts = [(event.news, event.text) for event in await recorded(OrderChanged)]
         assert verdicts == [
             ("document_needed", None),

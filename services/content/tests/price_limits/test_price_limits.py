@@ -381,9 +381,9 @@ class TestErasure:
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], deliver: Deliver, db: Session
     ) -> None:
         car = await make_car(price_rub=5_200_000)
-        mine = new_id()
+        erased_user = new_id()
         other = new_id()
-        for user in (mine, other):
+        for user in (erased_user, other):
             await limit_car(client, signed_in(id=user), car, 5_000_000)
-        await deliver(UserErased(user_id=mine, erasure_id=new_id()))
+        await deliver(UserErased(user_id=erased_user, erasure_id=new_id()))
         assert [row.user_id for row in await db.scalars(select(PriceLimit))] == [other]

@@ -103,7 +103,7 @@ class TestSend:
         staff = await make_user(role="staff")
         buyer = await make_user(is_buyer=True)
         plain = await make_user()
-        for audience, reached in [
+        for audience, expected in [
             ({"role": "staff"}, {staff}),
             ({"role": "user"}, {buyer, plain}),
             ({"user_ids": [str(plain), str(new_id())]}, {plain}),
@@ -112,12 +112,12 @@ class TestSend:
         ]:
             title = f"{audience}"
             await wait_for_status(await send(audience, title=title))
-            got = {
+            reached = {
                 who
                 for who in (staff, buyer, plain)
                 if title in [entry["title"] for entry in (await inbox_of(who))["notifications"]]
             }
-            assert got == reached, audience
+            assert reached == expected, audience
 
     async def test_same_key_is_the_same_campaign(
         self,

@@ -114,13 +114,13 @@ class TestMarkRead:
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
-        mine: list[UUID] = [await add_entry(me) for _ in range(3)]
+        own_entries: list[UUID] = [await add_entry(me) for _ in range(3)]
         foreign = await add_entry(new_id())
-        mixed = {"ids": [str(mine[0]), str(foreign)]}
+        mixed = {"ids": [str(own_entries[0]), str(foreign)]}
         for action in ("mark-read", "delete"):
             assert (await client.post(f"{URL}/{action}", json=mixed, headers=signed_in(id=me))).status_code == 404
         assert (await inbox_of(me))["unread_count"] == 3
-        selection = {"ids": [str(id) for id in mine[:2]]}
+        selection = {"ids": [str(id) for id in own_entries[:2]]}
         answer = await client.post(f"{URL}/mark-read", json=selection, headers=signed_in(id=me))
         assert answer.json()["unread_count"] == 1
         for ids in ([], [str(new_id())] * 101, ["x"]):

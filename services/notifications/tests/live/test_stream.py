@@ -327,9 +327,9 @@ class TestEnd:
     async def test_one_logout_checks_only_streams_of_its_session(
         self, listen: Listen, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        mine = new_id()
+        own_session = new_id()
         sid = new_id()
-        ended = await listen(mine, sid=str(sid))
+        ended = await listen(own_session, sid=str(sid))
         others = [await listen() for _ in range(5)]
         looked_at = []
         access_state = runtime.identity.access_state

@@ -109,13 +109,13 @@ class TestPreferences:
 
 
 def quiet_end(now: str, start: str, end: str, zone: str) -> str | None:
-    end = quiet_until(
+    end_of_quiet = quiet_until(
         datetime.fromisoformat(now).astimezone(UTC),
         start=time.fromisoformat(start),
         end=time.fromisoformat(end),
         zone=ZoneInfo(zone),
     )
-    return end.astimezone(ZoneInfo(zone)).isoformat(timespec="minutes") if end else None
+    return end_of_quiet.astimezone(ZoneInfo(zone)).isoformat(timespec="minutes") if end_of_quiet else None
 
 
 class TestQuietHours:

@@ -85,8 +85,8 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         raise CarNotPriced
     if not terms.enabled:
         raise ReservationsOff
-    active = queries.active_of(caller)
-    await check_cap(db, active, owner=caller.id, maximum=terms.max_active, error=TooManyReservations)
+    own_reservations = queries.active_of(caller)
+    await check_cap(db, own_reservations, owner=caller.id, maximum=terms.max_active, error=TooManyReservations)
     day = timedelta(days=1)
     await limits.hit(db.runtime, "reservations", str(caller.id), limit=terms.per_day, per=day, within=db)
     offer = (await cars.read_car(db, str(car.id))).car

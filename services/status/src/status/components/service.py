@@ -83,11 +83,11 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
     settings = db.runtime.settings
     first = now.date() - timedelta(days=settings.history_days - 1)
     states = await queries.list_states(db)
-    days = await queries.list_days(db, since=first)
+    rows_by_day = await queries.list_days(db, since=first)
     dates = [first + timedelta(days=n) for n in range(settings.history_days)]
     rows = []
     for service in NAMES:
-        days = {date: _count_day(days.get((service, date))) for date in dates}
+        days = {date: _count_day(rows_by_day.get((service, date))) for date in dates}
         state = states.get(service)
         reported_status = reported.get(service)
         status = visible_status(state, now=now, reported=reported_status, fresh_seconds=settings.fresh_seconds)
