@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 from auth.accounts.tables import Account
-from auth.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.profile import erasure
+from auth.profile.erasure import ERASURES_OVERDUE
+from auth.profile.export import EXPORT_PARTS_MISSING
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
 from auth.runtime import AuthRuntime, Session

@@ -11,6 +11,7 @@ from chassis.web.auth import Principal
 from chassis.workers import Worker
 from contracts import services
 from contracts.auth import UserErased, UserErasedDone
+from prometheus_client import Gauge
 from sqlalchemy.dialects.postgresql import insert
 
 from auth.accounts import emails
@@ -19,7 +20,6 @@ from auth.accounts.tables import Account
 from auth.administration.errors import LastAdministrator
 from auth.administration.queries import lock_active_administrators
 from auth.administration.service import record_audit
-from auth.metrics import ERASURES_OVERDUE
 from auth.profile import queries
 from auth.profile.avatars import delete_file
 from auth.profile.personal_data import PERSONAL_DATA
@@ -28,6 +28,7 @@ from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
 
 log = structlog.get_logger()
+ERASURES_OVERDUE = Gauge("auth_erasures_overdue", "Erasures that a service has not answered within an hour")
 OVERDUE_AFTER = timedelta(hours=1)
 CHECK_SECONDS = 60.0
 

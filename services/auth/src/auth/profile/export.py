@@ -13,9 +13,9 @@ from chassis.web.auth import Principal
 from chassis.web.errors import RateLimited, raises
 from contracts import services
 from contracts.auth import ExportRequested
+from prometheus_client import Counter
 
 from auth.accounts.service import own_account
-from auth.metrics import EXPORT_PARTS_MISSING
 from auth.profile import queries
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.schemas import PersonalData
@@ -23,6 +23,7 @@ from auth.profile.tables import DataExport
 from auth.runtime import AuthRuntime
 
 log = structlog.get_logger()
+EXPORT_PARTS_MISSING = Counter("auth_export_parts_missing_total", "Parts missing in delivered exports", ["service"])
 POLL_SECONDS = 0.1
 RESUME_WITHIN = timedelta(minutes=10)
 

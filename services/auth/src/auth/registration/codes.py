@@ -15,12 +15,12 @@ import structlog
 from chassis import encryption
 from chassis.web import limits
 from chassis.web.errors import RateLimited, ServiceError
+from prometheus_client import Counter
 from sqlalchemy import update
 from sqlmodel import col
 
 from auth.accounts import queries as accounts
 from auth.fields import email_key
-from auth.metrics import CODES
 from auth.registration import code_limits, queries
 from auth.registration.code_limits import HOUR, Purpose
 from auth.registration.code_requests import CodeClient
@@ -32,6 +32,7 @@ from auth.settings import Settings
 
 RETENTION = timedelta(days=1)
 log = structlog.get_logger()
+CODES = Counter("auth_codes_total", "Codes by purpose and what became of them", ["purpose", "result"])
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
 MAX_LIVE = 3
 MAX_LIVE_OF_REQUEST = 2

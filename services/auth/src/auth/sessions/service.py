@@ -11,12 +11,12 @@ from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid, raises
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
+from prometheus_client import Counter
 from sqlmodel import col
 
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.metrics import LOGINS, REFRESHES, REPLAYS
 from auth.runtime import AuthRuntime, Session
 from auth.sessions import keys, queries, report_links
 from auth.sessions.devices import Device
@@ -24,6 +24,9 @@ from auth.sessions.sign_in import SessionTokens, SignInResult
 from auth.sessions.tables import BLOCKED, LoginSession, RefreshToken
 
 log = structlog.get_logger()
+LOGINS = Counter("auth_logins_total", "Sign-ins by way and result", ["way", "result"])
+REFRESHES = Counter("auth_refreshes_total", "Renewals of sessions by result", ["result"])
+REPLAYS = Counter("auth_refresh_replays_total", "Refresh tokens that came back after their successor was used")
 RETENTION = timedelta(days=90)
 PROBE_RETENTION = timedelta(hours=1)
 # How long a rotated refresh token is kept. A replay within this time ends the session; a later one is only refused.
