@@ -21,8 +21,8 @@ pytestmark = pytest.mark.skipif(
 
 def spans_of(trace_id: str) -> list[dict[str, Any]]:
     answer = httpx2.get(f"{observability.traces_url(ports.read_record())}/traces/{trace_id}", timeout=HANG_SECONDS)
-    found: list[dict[str, Any]] = answer.json()
-    return found
+    spans: list[dict[str, Any]] = answer.json()
+    return spans
 
 
 def send_contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: str = "01") -> httpx2.Response:

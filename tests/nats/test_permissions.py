@@ -42,9 +42,9 @@ def port() -> Iterator[int]:
         passwords = {f"NATS_{name.upper()}_PASSWORD": f'"12e4{name}"' for name in ("operator", *SERVICES)}
         command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-c", configuration]
         with subprocess.Popen(command, env=os.environ | passwords, stderr=subprocess.DEVNULL) as server:
-            found = _port(Path(folder), server)
-            asyncio.run(_declare(found))
-            yield found
+            port_number = _port(Path(folder), server)
+            asyncio.run(_declare(port_number))
+            yield port_number
             server.kill()
 
 
@@ -103,8 +103,8 @@ def allowed_attempts(
         assert unexpected == []
         return [what for what, result in zip(attempts, results, strict=True) if not isinstance(result, Exception)]
 
-    found: list[str] = run(port, user, work, timeout=seconds / 2)
-    return found
+    allowed: list[str] = run(port, user, work, timeout=seconds / 2)
+    return allowed
 
 
 def answers_of(service: str) -> list[str]:
@@ -149,13 +149,13 @@ def test_events_and_answers_reach_their_consumers(port: int) -> None:
             await bus.publish(subject, b"{}", message_id=f"answer {subject}")
 
     async def read_answers(bus: Bus) -> set[str]:
-        found: set[str] = set()
+        answers: set[str] = set()
         for stream in ("EVENTS", "EXPORTS"):
             subscription = await bus.js.pull_subscribe_bind(durable="auth", stream=stream)
             for message in await subscription.fetch(100, timeout=60):
-                found.add(message.subject)
+                answers.add(message.subject)
                 await message.ack_sync()
-        return found
+        return answers
 
     run(port, "auth", publish)
     for service in OTHERS:

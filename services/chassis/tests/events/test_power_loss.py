@@ -61,17 +61,17 @@ async def ids_in_stream(server: Nats) -> list[str]:
     The result is empty while NATS is starting, or if it does not answer in time.
     """
     with suppress(TimeoutError, nats.errors.Error):
-        found: list[str] = []
+        ids: list[str] = []
         client = await nats.connect(server.url)
         try:
             js = client.jetstream(timeout=2)
             config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=10, headers_only=True)
             subscription = await js.pull_subscribe(f"events.{TYPE}", stream="EVENTS", config=config)
             waiting = (await subscription.consumer_info()).num_pending or 0
-            while len(found) < waiting:
+            while len(ids) < waiting:
                 batch = await subscription.fetch(100, timeout=2)
-                found += [str((message.headers or {})["Nats-Msg-Id"]) for message in batch]
-            return found
+                ids += [str((message.headers or {})["Nats-Msg-Id"]) for message in batch]
+            return ids
         finally:
             await client.close()
     return []

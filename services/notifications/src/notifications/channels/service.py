@@ -90,22 +90,22 @@ def _is_allowed(
 ) -> bool:
     if user.is_erased or outgoing.ignores_preferences:
         return not user.is_erased
-    own = preferences_of.get(user.id)
+    preference = preferences_of.get(user.id)
     consent = user.marketing or outgoing.is_requested
-    return policy.allows(own.choices if own else {}, outgoing.type, channel, marketing=consent)
+    return policy.allows(preference.choices if preference else {}, outgoing.type, channel, marketing=consent)
 
 
 async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
     given = [(outgoing, await _arrivals(users, outgoing)) for users, outgoing in deliveries]
-    fresh = await inbox.add_entries(db, given)
-    metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
+    new_ids = await inbox.add_entries(db, given)
+    metrics.RESULTS.labels("in_app", "delivered").inc(len(new_ids))
     counted = [
         (
             outgoing,
             [
                 {"id": arrival.id, "user_id": arrival.user_id}
                 async for arrival in yielding_to_loop(arrivals)
-                if arrival.id in fresh
+                if arrival.id in new_ids
             ],
         )
         for outgoing, arrivals in given
