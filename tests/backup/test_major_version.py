@@ -22,12 +22,12 @@ from deploy.local.backups import programs
 from deploy.local.postgres import SYSTEM_USER, binary, require_system_user, system_user
 from tests.backup.test_backup import CARS, EVENT, create_owned_database, open_connection, read_rows, save_all
 
-OLD = binary("postgres").parents[2] / "pginstall" / "bin"
+OLD_PROGRAMS = binary("postgres").parents[2] / "pginstall" / "bin"
 
 
 def control(program: str, *arguments: str | Path) -> None:
     user = system_user()
-    command = [OLD / program, *arguments]
+    command = [OLD_PROGRAMS / program, *arguments]
     options = {"user": user, "extra_groups": []} if user else {}
     subprocess.run(command, check=True, capture_output=True, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **options)  # type: ignore[call-overload]
 

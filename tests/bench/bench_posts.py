@@ -21,7 +21,7 @@ from tests.bench.bench_calculator import measure, server
 ROUNDS = 5
 SECONDS_OF_AN_HOUR = 3600
 OURS = "/api/blog/posts?limit=6&as_of=2090-01-01T00:{minute:02}:{second:02}Z"
-BARE = "/posts?limit=6"
+PLAIN_LIST = "/posts?limit=6"
 
 
 def main() -> int:
@@ -42,7 +42,7 @@ def main() -> int:
         our_pid = stack.enter_context(server(command, ours, first, None, **environment, SERVICE_PORT=str(ours)))
         reference = [sys.executable, "-m", "uvicorn", "bare_posts:app", "--port", str(bare), "--no-access-log"]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        bare_pid = stack.enter_context(server(reference, bare, BARE, None, **environment))
+        bare_pid = stack.enter_context(server(reference, bare, PLAIN_LIST, None, **environment))
         return report(ours, our_pid, bare, bare_pid)
 
 
@@ -50,7 +50,7 @@ def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
     rounds = []
     for _ in range(ROUNDS):
         _, our_cpu = measure(ours, OURS, SECONDS_OF_AN_HOUR, our_pid, None)
-        _, bare_cpu = measure(bare, BARE, 1, bare_pid, None)
+        _, bare_cpu = measure(bare, PLAIN_LIST, 1, bare_pid, None)
         rounds.append((our_cpu, bare_cpu))
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
     detail = f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"

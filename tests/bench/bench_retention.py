@@ -36,7 +36,7 @@ from tests.bench import budgets
 
 ROWS = int(os.environ.get("ROWS", "1000000"))
 IN_MEMORY = 1_000_000
-LARGE = "shared_buffers = 1GB\nmaintenance_work_mem = 512MB\nmax_wal_size = 4GB\n"
+LARGE_SERVER = "shared_buffers = 1GB\nmaintenance_work_mem = 512MB\nmax_wal_size = 4GB\n"
 INBOXES = 100_000
 DAY_SECONDS = 86_400
 # Ids like those of the product, spread over the day of the given milliseconds.
@@ -232,7 +232,7 @@ async def run(address: str) -> int:
 
 def main() -> int:
     is_large = ROWS > IN_MEMORY
-    with servers.postgres(LARGE if is_large else "", on_disk=is_large) as server:
+    with servers.postgres(LARGE_SERVER if is_large else "", on_disk=is_large) as server:
         address = server.create("notifications")
         upgrade("notifications", address)
         return asyncio.run(run(address))

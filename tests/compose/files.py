@@ -29,8 +29,8 @@ def read(file: Path) -> dict[str, Any]:
     return document
 
 
-MAIN = read(ROOT / "docker-compose.yml")
-INCLUDED = [ROOT / entry["path"] for entry in MAIN["include"]]
+MAIN_FILE = read(ROOT / "docker-compose.yml")
+INCLUDED = [ROOT / entry["path"] for entry in MAIN_FILE["include"]]
 FILES = [ROOT / "docker-compose.yml", *INCLUDED]
 # What every container of ours reads as its settings.
 ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}, "deploy/compose/settings.env"]

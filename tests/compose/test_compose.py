@@ -19,7 +19,7 @@ from tests.compose.files import (
     FILES,
     GATEWAY_ENV_FILE,
     GATEWAY_SETTINGS,
-    MAIN,
+    MAIN_FILE,
     ONCE,
     PRODUCTION,
     SERVICES,
@@ -175,8 +175,8 @@ def in_compose(service: str) -> Any:
 
 
 def test_containers_with_data_have_no_internet_access() -> None:
-    assert MAIN["networks"]["data"]["internal"] is True
-    assert MAIN["networks"]["events"]["internal"] is True
+    assert MAIN_FILE["networks"]["data"]["internal"] is True
+    assert MAIN_FILE["networks"]["events"]["internal"] is True
     assert (SERVICES["postgres"]["networks"], SERVICES["nats"]["networks"]) == (["data"], ["events"])
     assert list(SERVICES["gateway"]["networks"]) == SERVICES["web"]["networks"] == ["front"]
 

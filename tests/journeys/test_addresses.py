@@ -10,7 +10,7 @@ import pytest
 SITE = urlsplit(os.environ["BASE_URL"])
 PAGE = "text/html; charset=utf-8"
 # A valid id that no calculation has.
-UNKNOWN = "01a207cc-5688-7678-ba20-306d67b6217b"
+UNKNOWN_ID = "01a207cc-5688-7678-ba20-306d67b6217b"
 PROBLEM = "application/problem+json; charset=utf-8"
 
 
@@ -56,7 +56,7 @@ def get(path: str) -> tuple[int, str, str]:
         *(
             f"/{folder}/{key}"
             for folder in ("blog", "cars", "calc", "shared/orders")
-            for key in ("x", "x.", "x.y", "%E0%A4", "%ff", "a%0ab", "x;y=1", "/x", "x/y", UNKNOWN, f"{UNKNOWN}.")
+            for key in ("x", "x.", "x.y", "%E0%A4", "%ff", "a%0ab", "x;y=1", "/x", "x/y", UNKNOWN_ID, f"{UNKNOWN_ID}.")
         ),
         *(f"/{folder}/x" for folder in ("Blog", "Cars", "CALC", "Shared/orders")),
         *(f"/{folder}/" for folder in ("calc", "shared/orders")),
@@ -114,7 +114,7 @@ def test_an_address_that_is_spelled_otherwise_is_the_page(path: str, meant: str)
         *((f"/{name}/", f"/{name}") for name in ("about", "services", "cars", "blog", "contacts", "status", "sitemap")),
         *((f"/{name}/", f"/{name}") for name in ("privacy", "terms", "login", "dashboard", "dashboard/bookings")),
         ("/blog/?search=bmw", "/blog?search=bmw"),
-        (f"/calc/{UNKNOWN}/", f"/calc/{UNKNOWN}"),
+        (f"/calc/{UNKNOWN_ID}/", f"/calc/{UNKNOWN_ID}"),
         ("//about/", "/about"),
     ],
 )

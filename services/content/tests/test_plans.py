@@ -151,7 +151,7 @@ CONVERSATIONS = (
 )
 FILLED_LATER = ("payments", "order_steps", "conversations", "conversation_sides", "order_messages", "saved_replies")
 # Small tables, which may be scanned.
-SMALL = {"site_settings", "tags"}
+SMALL_TABLES = {"site_settings", "tags"}
 
 # The tables of n-grams.
 WORDS = {
@@ -205,7 +205,7 @@ class TestPlans:
             async with runtime.database.transaction() as session:
                 for job in JOBS:
                     await job.run(session, runtime)
-        assert not await without_index(runtime, seen, small=SMALL)
+        assert not await without_index(runtime, seen, small=SMALL_TABLES)
         assert len(seen) > len(PAGES)
 
     async def test_a_deep_page_counts_the_histories_of_its_own_rows_alone(
@@ -244,7 +244,7 @@ class TestEvents:
                     for _, handler in by_type[event.type]:
                         await handler(event, session, EventContext(new_id(), made, "/services/test"))
         assert sum(statement.lstrip().startswith("UPDATE") for statement, _ in seen) >= 2
-        assert not await without_index(runtime, seen, small=SMALL)
+        assert not await without_index(runtime, seen, small=SMALL_TABLES)
 
 
 class TestWords:

@@ -83,10 +83,15 @@ async def test_unreadable_event_is_listed_and_kept(
     assert await count(runtime, "DLQ") == 1
 
 
-WRONG = (["relpay", "content"], ["replay", "contents"], ["list", "content"], ["replay", "content", "an id", "more"])
+WRONG_ARGUMENTS = (
+    ["relpay", "content"],
+    ["replay", "contents"],
+    ["list", "content"],
+    ["replay", "content", "an id", "more"],
+)
 
 
-@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
+@pytest.mark.parametrize("arguments", WRONG_ARGUMENTS, ids=" ".join)
 async def test_usage_error_changes_nothing(
     parked: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:

@@ -99,14 +99,14 @@ class TestPersonalData:
     ) -> None:
         user = new_id()
         now = runtime.now()
-        long: dict[str, Any] = {
+        long_line: dict[str, Any] = {
             "fingerprint": "f",
             "level": "error",
             "context": "",
             "message": "ж" * 2000,
             "created_at": now,
         }
-        db.add_all(LogEntry(**long, user_id=str(user)) for _ in range(600))
+        db.add_all(LogEntry(**long_line, user_id=str(user)) for _ in range(600))
         await db.flush()
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
         [part] = await recorded(ExportPart)

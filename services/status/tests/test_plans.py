@@ -8,7 +8,12 @@ from sqlalchemy import text
 from status.runtime import Session, StatusRuntime
 
 ADMIN = "/api/status/admin"
-PUBLIC = ("/api/status/incidents", "/api/status/maintenance", "/api/status/feed.atom", "/api/status/maintenance.ics")
+PUBLIC_PATHS = (
+    "/api/status/incidents",
+    "/api/status/maintenance",
+    "/api/status/feed.atom",
+    "/api/status/maintenance.ics",
+)
 ADMIN_LISTS = {
     "incidents": (
         "", "status=resolved", "severity=minor", "sort=created_at", "sort=title", "sort=-title", "search=7e1",
@@ -42,7 +47,7 @@ class TestPlans:
         for cache in CachedBytes.by_name.values():
             cache.drop()
         with statements(runtime) as seen:
-            for url in PUBLIC:
+            for url in PUBLIC_PATHS:
                 assert (await client.get(url)).status_code == 200, url
             for url in (f"{ADMIN}/{name}?{query}" for name, queries in ADMIN_LISTS.items() for query in queries):
                 assert (await client.get(url, headers=signed_in(role="admin"))).status_code == 200, url

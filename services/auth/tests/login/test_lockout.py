@@ -11,7 +11,7 @@ from services.auth.tests.auth_forms import BROWSER, PASSWORD, code_in, status_an
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 EMAIL = "anna@example.com"
-NEW = "Зимний-дирижабль-42"
+NEW_PASSWORD = "Зимний-дирижабль-42"
 LOCKED = (429, "rate_limited")
 
 
@@ -90,11 +90,11 @@ class TestClients:
         await fail(browser, networks)
         owner = browser()
         await owner.post("/api/auth/password/forgot", json={"email": EMAIL})
-        body = {"email": EMAIL, "code": code_in((await mailbox())[-1]), "new_password": NEW}
+        body = {"email": EMAIL, "code": code_in((await mailbox())[-1]), "new_password": NEW_PASSWORD}
         assert (await owner.post("/api/auth/password/reset", json=body)).status_code == 200
         await fail(browser, [f"6.{n}.1.1" for n in range(4)])
-        assert status_and_code(await log_in(browser(), "9.9.9.9", NEW)) == LOCKED
-        assert (await log_in(owner, "9.9.9.9", NEW)).status_code == 200
+        assert status_and_code(await log_in(browser(), "9.9.9.9", NEW_PASSWORD)) == LOCKED
+        assert (await log_in(owner, "9.9.9.9", NEW_PASSWORD)).status_code == 200
 
 
 class TestRepeatedLocks:

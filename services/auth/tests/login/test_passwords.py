@@ -13,7 +13,7 @@ from contracts.auth import PasswordChanged, SessionRevoked
 from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
-NEW = "Зимний-дирижабль-42"
+NEW_PASSWORD = "Зимний-дирижабль-42"
 
 
 async def log_in_with(client: ApiClient, password: str, email: str = "anna@example.com") -> int:
@@ -26,12 +26,12 @@ async def request_reset(client: ApiClient, email: str = "anna@example.com") -> A
 
 
 async def reset_password(client: ApiClient, code: str, email: str = "anna@example.com") -> Any:
-    body = {"email": email, "code": code, "new_password": NEW}
+    body = {"email": email, "code": code, "new_password": NEW_PASSWORD}
     return await client.post("/api/auth/password/reset", json=body)
 
 
 class TestChangePassword:
-    async def change(self, client: ApiClient, login: Any, current: str = PASSWORD, new: str = NEW) -> Any:
+    async def change(self, client: ApiClient, login: Any, current: str = PASSWORD, new: str = NEW_PASSWORD) -> Any:
         body = {"current_password": current, "new_password": new}
         return await client.post("/api/auth/me/password", json=body, headers=login["headers"])
 
@@ -44,7 +44,7 @@ class TestChangePassword:
         assert (await self.change(client, own_login)).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=own_login["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=other["headers"])).status_code == 401
-        assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
+        assert [await log_in_with(client, password) for password in (PASSWORD, NEW_PASSWORD)] == [401, 200]
         assert len(await recorded(PasswordChanged)) == len(await recorded(SessionRevoked)) == 1
         assert "password_changed" in [message.kind for message in await mailbox()]
 
@@ -96,7 +96,7 @@ class TestReset:
     async def request_reset(self, client: ApiClient, email: str = "anna@example.com", **headers: str) -> Any:
         return await client.post("/api/auth/password/forgot", json={"email": email}, headers=headers)
 
-    async def reset_password(self, client: ApiClient, code: str, new: str = NEW) -> Any:
+    async def reset_password(self, client: ApiClient, code: str, new: str = NEW_PASSWORD) -> Any:
         body = {"email": "anna@example.com", "code": code, "new_password": new}
         return await client.post("/api/auth/password/reset", json=body)
 
@@ -108,7 +108,7 @@ class TestReset:
         [message] = await mailbox()
         assert (await self.reset_password(client, code_in(message))).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
-        assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
+        assert [await log_in_with(client, password) for password in (PASSWORD, NEW_PASSWORD)] == [401, 200]
         assert status_and_code(await self.reset_password(client, code_in(message))) == (400, "code_expired")
 
     async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_email(
@@ -160,7 +160,7 @@ class TestReset:
         await member()
         await self.request_reset(client)
         code = code_in((await mailbox())[0])
-        answers = await asyncio.gather(*[self.reset_password(client, code, f"{NEW}-{n}") for n in range(20)])
+        answers = await asyncio.gather(*[self.reset_password(client, code, f"{NEW_PASSWORD}-{n}") for n in range(20)])
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
 
     async def test_registration_code_resets_nothing(self, client: ApiClient, mailbox: Mailbox) -> None:
@@ -174,7 +174,7 @@ class TestReset:
             await log_in_with(client, "not this")
         await self.request_reset(client)
         await self.reset_password(client, code_in((await mailbox())[-1]))
-        assert await log_in_with(client, NEW) == 200
+        assert await log_in_with(client, NEW_PASSWORD) == 200
 
 
 class TestConfirm:

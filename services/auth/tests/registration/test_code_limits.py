@@ -17,7 +17,7 @@ from services.auth.tests.auth_forms import code_in, registration_form
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 KNOWN = "known@example.com"
-UNKNOWN = "nobody@example.com"
+UNKNOWN_EMAIL = "nobody@example.com"
 
 
 async def request_reset(client: ApiClient, email: str, ip: str = "9.9.9.1") -> int:
@@ -27,7 +27,7 @@ async def request_reset(client: ApiClient, email: str, ip: str = "9.9.9.1") -> i
 
 
 class TestSending:
-    @pytest.mark.parametrize("email", [KNOWN, UNKNOWN])
+    @pytest.mark.parametrize("email", [KNOWN, UNKNOWN_EMAIL])
     async def test_codes_of_one_email_address_are_limited_alike_for_known_and_unknown(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, email: str
     ) -> None:
@@ -100,8 +100,8 @@ class TestSending:
         await member(KNOWN)
         with_settings(codes_to_accounts_per_hour=1, codes_to_strangers_per_hour=1)
         for n in range(3):
-            assert await request_reset(client, UNKNOWN, f"9.9.9.{n}") == 200
-        again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN}) for _ in range(2)]
+            assert await request_reset(client, UNKNOWN_EMAIL, f"9.9.9.{n}") == 200
+        again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN_EMAIL}) for _ in range(2)]
         assert [answer.status_code for answer in again] == [200, 429]
         assert await request_reset(client, KNOWN) == 200
 
@@ -123,7 +123,7 @@ class TestSending:
         statuses = []
         for ip in ("9.9.1.1",) * 6 + ("9.9.2.1",):
             answer = await client.post(
-                "/api/auth/resend-code", json={"email": UNKNOWN}, headers={"X-Forwarded-For": ip}
+                "/api/auth/resend-code", json={"email": UNKNOWN_EMAIL}, headers={"X-Forwarded-For": ip}
             )
             statuses.append(answer.status_code)
             clock.move(seconds=61)

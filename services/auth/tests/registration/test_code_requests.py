@@ -16,7 +16,7 @@ from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registrati
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 EMAIL = "anna@example.com"
-NEW = "Зимний-дирижабль-42"
+NEW_PASSWORD = "Зимний-дирижабль-42"
 Post = Callable[..., Awaitable[Any]]
 
 
@@ -56,7 +56,7 @@ class TestHandle:
         requested = await post("9.9.9.1", "password/forgot")
         assert "set-cookie" not in requested.headers
         handle = requested.json()["codeRequest"]
-        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW, "codeRequest": handle}
+        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW_PASSWORD, "codeRequest": handle}
         assert (await post("8.8.8.8", "password/reset", **body)).status_code == 200
 
     @pytest.mark.parametrize("path", ["register", "resend-code", "password/forgot"])
@@ -70,13 +70,13 @@ class TestHandle:
         theirs = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
         first, second = [code_in(message) for message in await mailbox()]
         for handle, code in ((own_handle, second), (theirs, first)):
-            answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW, codeRequest=handle)
+            answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD, codeRequest=handle)
             assert status_and_code(answer) == (400, "invalid_code")
 
     async def test_forged_handle_counts_as_none(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         await post("9.9.9.1", "password/forgot")
-        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW}
+        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW_PASSWORD}
         for handle in ("forged", "v4.local.AAAA"):
             wrong = await post("9.9.9.1", "password/reset", **{**body, "code": "000000"}, codeRequest=handle)
             assert status_and_code(wrong) == (400, "invalid_code")
@@ -90,7 +90,7 @@ class TestHandle:
         for _ in range(2):
             await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         first, second = [code_in(message) for message in await mailbox()]
-        body = {"email": EMAIL, "new_password": NEW}
+        body = {"email": EMAIL, "new_password": NEW_PASSWORD}
         wrong = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
         for _ in range(4):
             answer = await http.post("/api/auth/password/reset", json={**body, "code": wrong})
@@ -102,7 +102,7 @@ class TestHandle:
     ) -> None:
         await member()
         http = browser()
-        body = {"email": EMAIL, "new_password": NEW}
+        body = {"email": EMAIL, "new_password": NEW_PASSWORD}
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         for _ in range(5):
             await http.post("/api/auth/password/reset", json={**body, "code": "000000"})
@@ -121,15 +121,15 @@ class TestWithoutHandle:
         await post("9.9.9.1", "password/forgot")
         code = code_in((await mailbox())[-1])
         for n in range(5):
-            wrong = await post(f"8.8.{n}.1", "password/reset", code="000000", new_password=NEW)
+            wrong = await post(f"8.8.{n}.1", "password/reset", code="000000", new_password=NEW_PASSWORD)
             assert status_and_code(wrong) == (400, "invalid_code")
-        late = await post("7.7.7.7", "password/reset", code=code, new_password=NEW)
+        late = await post("7.7.7.7", "password/reset", code=code, new_password=NEW_PASSWORD)
         assert status_and_code(late) == (429, "rate_limited")
         assert 0 < int(late.headers["retry-after"]) <= 3600
         clock.move(hours=1, seconds=1)
         await post("9.9.9.1", "password/forgot")
         fresh = code_in((await mailbox())[-1])
-        assert (await post("7.7.7.7", "password/reset", code=fresh, new_password=NEW)).status_code == 200
+        assert (await post("7.7.7.7", "password/reset", code=fresh, new_password=NEW_PASSWORD)).status_code == 200
 
     async def test_tries_of_registrations_leave_the_reset(
         self, post: Post, member: MakeMember, mailbox: Mailbox
@@ -139,7 +139,7 @@ class TestWithoutHandle:
             await post(f"8.8.{n}.1", "verify-email", code="000000")
         await post("9.9.9.1", "password/forgot")
         code = code_in((await mailbox())[-1])
-        assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW)).status_code == 200
+        assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD)).status_code == 200
 
     async def test_code_requested_without_a_handle_opens_no_account_with_another_users_password(
         self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
@@ -168,9 +168,9 @@ class TestLiveCodes:
         for ip in ("9.9.9.1", "8.8.8.1", "8.8.8.2", "8.8.8.3"):
             handles[ip] = (await post(ip, "password/forgot")).json()["codeRequest"]
         codes = dict(zip(handles, [code_in(message) for message in await mailbox()], strict=True))
-        body = {"code": codes["8.8.8.1"], "codeRequest": handles["8.8.8.1"], "new_password": NEW}
+        body = {"code": codes["8.8.8.1"], "codeRequest": handles["8.8.8.1"], "new_password": NEW_PASSWORD}
         assert status_and_code(await post("8.8.8.1", "password/reset", **body)) == (400, "code_expired")
-        body = {"code": codes["9.9.9.1"], "codeRequest": handles["9.9.9.1"], "new_password": NEW}
+        body = {"code": codes["9.9.9.1"], "codeRequest": handles["9.9.9.1"], "new_password": NEW_PASSWORD}
         assert (await post("9.9.9.1", "password/reset", **body)).status_code == 200
 
     @staticmethod

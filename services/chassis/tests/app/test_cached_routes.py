@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
+async def cached_list(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
     """A cached list with its client, and the number of times that its parameters were parsed and its body was
     produced.
     """
@@ -62,16 +62,16 @@ async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespac
         yield SimpleNamespace(client=client, cache=cache, calls=calls)
 
 
-async def test_a_known_url_is_answered_without_parsing(list_: SimpleNamespace) -> None:
-    first = await list_.client.get("/posts?sort=old")
-    again = await list_.client.get("/posts?sort=old")
+async def test_a_known_url_is_answered_without_parsing(cached_list: SimpleNamespace) -> None:
+    first = await cached_list.client.get("/posts?sort=old")
+    again = await cached_list.client.get("/posts?sort=old")
     del first.headers["x-request-id"], again.headers["x-request-id"]
     assert (again.content, again.headers) == (first.content, first.headers)
-    assert (list_.calls.parsed, list_.calls.produced) == (1, 1)
+    assert (cached_list.calls.parsed, cached_list.calls.produced) == (1, 1)
 
 
 async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
-    list_: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+    cached_list: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compressions = []
 
@@ -82,75 +82,75 @@ async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
     monkeypatch.setattr("chassis.web.caches.gzip", SimpleNamespace(compress=compress))
     large = f"/posts?sort={'a' * COMPRESSED_FROM}"
     for accepted in ("gzip, br", "br;q=1.0, gzip;q=0.8"):
-        answer = await list_.client.get(large, headers={"Accept-Encoding": accepted})
+        answer = await cached_list.client.get(large, headers={"Accept-Encoding": accepted})
         assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
         assert answer.json()["sort"] == "a" * COMPRESSED_FROM
     assert len(compressions) == 1
     for refused in ("identity", "br", "gzip;q=0", "gzip; q=0.000"):
-        plain = await list_.client.get(large, headers={"Accept-Encoding": refused})
+        plain = await cached_list.client.get(large, headers={"Accept-Encoding": refused})
         assert ("content-encoding" in plain.headers, plain.headers["vary"]) == (False, "Accept-Encoding")
         assert (plain.json(), plain.headers["etag"]) == (answer.json(), answer.headers["etag"])
 
 
-async def test_a_small_body_is_not_compressed(list_: SimpleNamespace) -> None:
-    answer = await list_.client.get("/posts", headers={"Accept-Encoding": "gzip"})
+async def test_a_small_body_is_not_compressed(cached_list: SimpleNamespace) -> None:
+    answer = await cached_list.client.get("/posts", headers={"Accept-Encoding": "gzip"})
     assert not {"content-encoding", "vary"} & set(answer.headers)
 
 
-async def test_a_known_url_is_304_for_its_etag(list_: SimpleNamespace) -> None:
-    etag = (await list_.client.get("/posts")).headers["etag"]
-    again = await list_.client.get("/posts", headers={"If-None-Match": etag})
+async def test_a_known_url_is_304_for_its_etag(cached_list: SimpleNamespace) -> None:
+    etag = (await cached_list.client.get("/posts")).headers["etag"]
+    again = await cached_list.client.get("/posts", headers={"If-None-Match": etag})
     assert again.status_code == 304
     assert again.content == b""
-    assert list_.calls.parsed == 1
+    assert cached_list.calls.parsed == 1
 
 
-async def test_urls_do_not_share_answers(list_: SimpleNamespace) -> None:
-    answers = [(await list_.client.get(f"/posts?sort={sort}")).json()["sort"] for sort in "abab"]
+async def test_urls_do_not_share_answers(cached_list: SimpleNamespace) -> None:
+    answers = [(await cached_list.client.get(f"/posts?sort={sort}")).json()["sort"] for sort in "abab"]
     assert answers == ["a", "b", "a", "b"]
 
 
-async def test_a_dropped_or_expired_body_is_produced_again(list_: SimpleNamespace) -> None:
-    versions = [(await list_.client.get("/posts")).json()["version"]]
-    list_.cache.drop()
-    versions.append((await list_.client.get("/posts")).json()["version"])
-    list_.calls.now += 61
-    versions.append((await list_.client.get("/posts")).json()["version"])
+async def test_a_dropped_or_expired_body_is_produced_again(cached_list: SimpleNamespace) -> None:
+    versions = [(await cached_list.client.get("/posts")).json()["version"]]
+    cached_list.cache.drop()
+    versions.append((await cached_list.client.get("/posts")).json()["version"])
+    cached_list.calls.now += 61
+    versions.append((await cached_list.client.get("/posts")).json()["version"])
     assert versions == [1, 2, 3]
 
 
-async def test_head_has_the_same_headers_and_no_body(list_: SimpleNamespace) -> None:
-    got = await list_.client.get("/posts")
-    head = await list_.client.head("/posts")
+async def test_head_has_the_same_headers_and_no_body(cached_list: SimpleNamespace) -> None:
+    got = await cached_list.client.get("/posts")
+    head = await cached_list.client.head("/posts")
     assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", got.headers["etag"])
     assert head.headers["content-length"] == got.headers["content-length"]
 
 
-async def test_other_routes_are_never_answered_by_url(list_: SimpleNamespace) -> None:
-    await list_.client.get("/plain")
-    await list_.client.get("/plain")
-    assert list_.calls.parsed == 2
+async def test_other_routes_are_never_answered_by_url(cached_list: SimpleNamespace) -> None:
+    await cached_list.client.get("/plain")
+    await cached_list.client.get("/plain")
+    assert cached_list.calls.parsed == 2
 
 
-async def test_many_urls_keep_the_memory_bounded(list_: SimpleNamespace) -> None:
+async def test_many_urls_keep_the_memory_bounded(cached_list: SimpleNamespace) -> None:
     for number in range(20):
-        assert (await list_.client.get(f"/posts?unknown={number}")).status_code == 200
+        assert (await cached_list.client.get(f"/posts?unknown={number}")).status_code == 200
     assert len(CachedBytes.by_url) <= 4
-    assert list_.calls.produced == 1
+    assert cached_list.calls.produced == 1
 
 
-async def test_a_value_read_before_a_change_is_not_cached(list_: SimpleNamespace) -> None:
+async def test_a_value_read_before_a_change_is_not_cached(cached_list: SimpleNamespace) -> None:
     async def produce() -> object:
         # The change commits while the old state is being read.
-        list_.cache.drop()
+        cached_list.cache.drop()
         return "old"
 
     async def produce_again() -> object:
         return "new"
 
     request = Request({"type": "http", "headers": []})
-    assert (await list_.cache.answer(request, "key", produce)).body == b'"old"'
-    assert (await list_.cache.answer(request, "key", produce_again)).body == b'"new"'
+    assert (await cached_list.cache.answer(request, "key", produce)).body == b'"old"'
+    assert (await cached_list.cache.answer(request, "key", produce_again)).body == b'"new"'
 
 
 class TestReplicas:

@@ -9,7 +9,7 @@ from pydantic import SecretStr, ValidationError
 # The plugin's fixtures are async, so every test of this folder is async too.
 pytestmark = pytest.mark.anyio
 
-SAFE = {
+SAFE_SETTINGS = {
     "ENVIRONMENT": "production",
     "PUBLIC_URL": "https://www.example.com",
     "DATABASE_URL": "postgresql+psycopg://auth:5f1d@db/auth",
@@ -22,7 +22,7 @@ SAFE = {
 
 @pytest.fixture
 def production(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    for name, value in SAFE.items():
+    for name, value in SAFE_SETTINGS.items():
         monkeypatch.setenv(name, value)
     return monkeypatch
 
@@ -65,7 +65,7 @@ async def test_a_mistyped_network_of_proxies_is_refused(monkeypatch: pytest.Monk
 
 
 async def test_local_defaults_start_locally(production: pytest.MonkeyPatch) -> None:
-    for name in SAFE:
+    for name in SAFE_SETTINGS:
         production.delenv(name)
     assert CommonSettings().environment == "local"
 

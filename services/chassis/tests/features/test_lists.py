@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 OWNER = new_id()
-OTHER = new_id()
+OTHER_ID = new_id()
 BY_TITLE = select(Vehicle).order_by(col(Vehicle.title))
 
 

@@ -40,7 +40,7 @@ TOKENS = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 # Replaced one by one, so that a place in the plain text is the same place in the typed one.
-PLAIN = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё": "е", "Ё": "Е"})
+PLAIN_CHARACTERS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё": "е", "Ё": "Е"})
 
 
 class NotUnderstood(ValueError):
@@ -114,7 +114,7 @@ def read_hours(text: str) -> WeeklyHours:
     typed = " ".join(text.split())
     reader = _Reader()
     rest: list[TypedWords] = []
-    for kind, match in _tokens(typed.translate(PLAIN)):
+    for kind, match in _tokens(typed.translate(PLAIN_CHARACTERS)):
         words = (match.start(), typed[match.start() : match.end()].strip())
         if kind == "unknown" or not _apply(reader, kind, words, match):
             rest.append(words)

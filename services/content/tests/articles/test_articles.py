@@ -15,7 +15,12 @@ from contracts.content import PostPublished
 from services.content.tests.fixture_types import Make
 
 ADMIN = "/api/content/admin/posts"
-NEW = {"title": "Зимние шины", "content": "Первая строка\nВторая строка", "category": "tips", "status": "published"}
+NEW_POST = {
+    "title": "Зимние шины",
+    "content": "Первая строка\nВторая строка",
+    "category": "tips",
+    "status": "published",
+}
 
 
 async def list_titles(client: ApiClient, **params: Any) -> list[str]:
@@ -68,7 +73,7 @@ class TestListPosts:
         first = await client.get("/api/blog/posts")
         again = await client.get("/api/blog/posts", headers={"If-None-Match": first.headers["etag"]})
         assert again.status_code == 304
-        await client.post(ADMIN, json=NEW, headers=admin)
+        await client.post(ADMIN, json=NEW_POST, headers=admin)
         assert len((await client.get("/api/blog/posts")).json()["posts"]) == 2
 
 
@@ -148,7 +153,7 @@ class TestReadPost:
             return int({row["slug"]: row["count"] for row in listed}["tips"])
 
         assert await tips() == 0
-        id = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["id"]
+        id = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]["id"]
         assert await tips() == 1
         await client.delete(f"{ADMIN}/{id}", headers=admin)
         assert await tips() == 0
@@ -184,7 +189,7 @@ class TestFormerAddress:
 
 class TestText:
     async def test_lines_are_paragraphs_and_html_is_text(self, client: ApiClient, admin: dict[str, str]) -> None:
-        body = NEW | {"content": "Первая <script>alert(1)</script>\nВторая"}
+        body = NEW_POST | {"content": "Первая <script>alert(1)</script>\nВторая"}
         slug = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["slug"]
         html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
         assert html.count("<p>") == 2
@@ -193,7 +198,7 @@ class TestText:
 
     async def test_markdown_is_safe(self, client: ApiClient, admin: dict[str, str]) -> None:
         marked = '# Глава\n\n**Жирно** [ссылка](https://example.com) [плохо](javascript:alert(1)) <img onerror="x">'
-        slug = (await client.post(ADMIN, json=NEW | {"content": marked}, headers=admin)).json()["item"]["slug"]
+        slug = (await client.post(ADMIN, json=NEW_POST | {"content": marked}, headers=admin)).json()["item"]["slug"]
         html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
         assert "<h2>Глава</h2>" in html
         assert 'rel="noopener noreferrer"' in html
@@ -201,7 +206,7 @@ class TestText:
         assert "<img" not in html
 
     async def test_reading_time_is_computed(self, client: ApiClient, admin: dict[str, str]) -> None:
-        item = (await client.post(ADMIN, json=NEW | {"content": "слово " * 500}, headers=admin)).json()["item"]
+        item = (await client.post(ADMIN, json=NEW_POST | {"content": "слово " * 500}, headers=admin)).json()["item"]
         assert item["read_minutes"] == 3
 
 
@@ -213,12 +218,12 @@ class TestAdminPosts:
     async def test_categories_are_accepted_in_any_shape(
         self, client: ApiClient, admin: dict[str, str], sent: Any, kept: list[str]
     ) -> None:
-        item = (await client.post(ADMIN, json=NEW | {"category": sent}, headers=admin)).json()["item"]
+        item = (await client.post(ADMIN, json=NEW_POST | {"category": sent}, headers=admin)).json()["item"]
         assert (item["category"], item["categories"]) == (kept[0], kept)
 
     @pytest.mark.parametrize("wrong", ["", "cars", [], ["cars"], "[broken", 5, None, {"a": 1}])
     async def test_wrong_categories_are_refused(self, client: ApiClient, admin: dict[str, str], wrong: Any) -> None:
-        answer = await client.post(ADMIN, json=NEW | {"category": wrong}, headers=admin)
+        answer = await client.post(ADMIN, json=NEW_POST | {"category": wrong}, headers=admin)
         assert answer.status_code == 422
         assert answer.json()["errors"][0]["field"] == "category"
 
@@ -226,19 +231,19 @@ class TestAdminPosts:
     async def test_characters_that_no_text_can_contain_are_refused_by_field(
         self, client: ApiClient, admin: dict[str, str], field: str
     ) -> None:
-        answer = await client.post(ADMIN, json=NEW | {field: "a\x00b"}, headers=admin)
+        answer = await client.post(ADMIN, json=NEW_POST | {field: "a\x00b"}, headers=admin)
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
     async def test_slug_is_made_of_the_title_and_unique(self, client: ApiClient, admin: dict[str, str]) -> None:
-        slugs = [(await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["slug"] for _ in range(3)]
+        slugs = [(await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]["slug"] for _ in range(3)]
         assert slugs == ["zimnie-shiny", "zimnie-shiny-2", "zimnie-shiny-3"]
-        answers = await asyncio.gather(*(client.post(ADMIN, json=NEW, headers=admin) for _ in range(3)))
+        answers = await asyncio.gather(*(client.post(ADMIN, json=NEW_POST, headers=admin) for _ in range(3)))
         assert {answer.status_code for answer in answers} <= {201, 409}
-        taken = await client.post(ADMIN, json=NEW | {"slug": "zimnie-shiny"}, headers=admin)
+        taken = await client.post(ADMIN, json=NEW_POST | {"slug": "zimnie-shiny"}, headers=admin)
         assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
 
     async def test_version_guards_and_revisions_stay(self, client: ApiClient, admin: dict[str, str]) -> None:
-        item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         url = f"{ADMIN}/{item['id']}"
         changed = await client.patch(url, json={"version": 1, "content": "Новый текст"}, headers=admin)
         assert changed.json()["item"]["version"] == 2
@@ -251,7 +256,7 @@ class TestAdminPosts:
     async def test_publication_is_published_once(
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
-        item = (await client.post(ADMIN, json=NEW | {"status": "draft"}, headers=admin)).json()["item"]
+        item = (await client.post(ADMIN, json=NEW_POST | {"status": "draft"}, headers=admin)).json()["item"]
         assert not await recorded(PostPublished)
         url = f"{ADMIN}/{item['id']}"
         for version, status in ((1, "published"), (2, "draft"), (3, "published")):
@@ -262,7 +267,7 @@ class TestAdminPosts:
     async def test_published_again_by_the_clock_is_no_news(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
-        item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         at = (runtime.now() + timedelta(minutes=1)).replace(microsecond=0).isoformat()
         again = {"version": 1, "status": "scheduled", "publish_at": at}
         assert (await client.patch(f"{ADMIN}/{item['id']}", json=again, headers=admin)).status_code == 200
@@ -275,11 +280,11 @@ class TestAdminPosts:
     async def test_scheduled_appears_at_its_moment(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
-        no_moment = await client.post(ADMIN, json=NEW | {"status": "scheduled"}, headers=admin)
+        no_moment = await client.post(ADMIN, json=NEW_POST | {"status": "scheduled"}, headers=admin)
         assert (no_moment.status_code, no_moment.json()["errors"][0]["field"]) == (422, "publish_at")
         at = runtime.now().replace(microsecond=0).isoformat()
         clock.move(minutes=-5)
-        body = NEW | {"status": "scheduled", "publish_at": at}
+        body = NEW_POST | {"status": "scheduled", "publish_at": at}
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
         for minutes, shown in ((4, 0), (2, 1)):
             clock.move(minutes=minutes)
@@ -309,7 +314,7 @@ class TestAdminPosts:
         assert (await client.get(f"{ADMIN}?sort=up", headers=admin)).status_code == 422
 
     async def test_every_action_is_in_the_audit_log(self, client: ApiClient, admin: dict[str, str]) -> None:
-        item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         await client.patch(f"{ADMIN}/{item['id']}", json={"version": 1, "title": "Другая"}, headers=admin)
         await client.delete(f"{ADMIN}/{item['id']}", headers=admin)
         log = (await client.get(f"/api/content/admin/audit?entity_id={item['id']}", headers=admin)).json()
@@ -318,8 +323,8 @@ class TestAdminPosts:
         assert log["items"][1]["actor_name"] == "Вера Старостина"
 
     async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
-        assert (await client.post(ADMIN, json=NEW)).status_code == 401
-        assert (await client.post(ADMIN, json=NEW, headers=signed_in())).status_code == 403
+        assert (await client.post(ADMIN, json=NEW_POST)).status_code == 401
+        assert (await client.post(ADMIN, json=NEW_POST, headers=signed_in())).status_code == 403
         assert (await client.get("/api/content/admin/audit", headers=signed_in())).status_code == 403
 
 

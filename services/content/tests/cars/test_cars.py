@@ -9,7 +9,7 @@ from content.cars.tables import Car
 from services.content.tests.fixture_types import Make
 
 ADMIN = "/api/content/admin/cars"
-NEW = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
+NEW_CAR = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
 
 
 async def slugs(client: ApiClient, query: str = "") -> list[str]:
@@ -106,7 +106,7 @@ class TestCatalogue:
 class TestModelsInTheOtherAlphabet:
     async def test_model_is_found_as_typed_and_as_meant(self, client: ApiClient, admin: dict[str, str]) -> None:
         for model in ("A4", "\u04106"):
-            body = NEW | {"brand": "Audi", "model": model}
+            body = NEW_CAR | {"brand": "Audi", "model": model}
             assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
         for typed, model in (("ауди \u04304", "A4"), ("ауди a4", "A4"), ("audi a6", "A6"), ("audi \u04306", "A6")):
             cars = (await client.get("/api/cars", params={"q": typed})).json()["cars"]
@@ -135,13 +135,13 @@ class TestAdminCars:
     async def test_administrator_creates_changes_and_deletes_a_car(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        created = await client.post(ADMIN, json=NEW, headers=admin)
+        created = await client.post(ADMIN, json=NEW_CAR, headers=admin)
         item = created.json()["item"]
         assert created.status_code == 201
         assert item["slug"] == "volvo-xc60-2022"
         assert item["status"] == "published"
         assert await slugs(client) == ["volvo-xc60-2022"]
-        second = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        second = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]
         assert second["slug"] == "volvo-xc60-2022-2"
         url = f"{ADMIN}/{item['id']}"
         hidden = await client.patch(url, json={"version": 1, "status": "hidden"}, headers=admin)
@@ -158,16 +158,16 @@ class TestAdminCars:
         "wrong", [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"slug": "Не слаг"}]
     )
     async def test_wrong_fields_are_422(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
-        assert (await client.post(ADMIN, json=NEW | wrong, headers=admin)).status_code == 422
+        assert (await client.post(ADMIN, json=NEW_CAR | wrong, headers=admin)).status_code == 422
 
     async def test_null_where_a_value_is_needed(self, client: ApiClient, admin: dict[str, str]) -> None:
-        id = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["id"]
+        id = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]["id"]
         answer = await client.patch(f"{ADMIN}/{id}", json={"version": 1, "brand": None}, headers=admin)
         assert answer.status_code == 422
 
     async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
-        assert (await client.post(ADMIN, json=NEW)).status_code == 401
-        assert (await client.post(ADMIN, json=NEW, headers=signed_in(role="staff"))).status_code == 403
+        assert (await client.post(ADMIN, json=NEW_CAR)).status_code == 401
+        assert (await client.post(ADMIN, json=NEW_CAR, headers=signed_in(role="staff"))).status_code == 403
 
 
 class TestTextsOfPictures:

@@ -14,14 +14,14 @@ from status.csp_reports.parsing import MAX_REPORTS, MalformedReport, parse_viola
 from status.runtime import Session
 
 URL = "/api/csp-reports"
-OLD = {
+OLD_REPORT = {
     "csp-report": {
         "document-uri": "https://meridian.example/calc/1?token=secret#x", "violated-directive": "script-src",
         "effective-directive": "script-src-elem", "blocked-uri": "https://evil.example/x.js?key=1", "line-number": 7,
         "source-file": "https://meridian.example/cars", "disposition": "enforce",
     }
 }  # fmt: skip
-NEW = {
+NEW_REPORT = {
     "type": "csp-violation", "age": 5, "url": "https://meridian.example/cars", "user_agent": "Mozilla/5.0",
     "body": {
         "documentURL": "https://meridian.example/cars", "effectiveDirective": "script-src-elem",
@@ -46,8 +46,8 @@ class TestReceiveCspReports:
     async def test_both_formats_are_one_group_that_administrators_see(
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
-        assert await send(client, OLD) == 204
-        assert await send(client, [NEW, {"type": "deprecation", "body": {}}], "application/reports+json") == 204
+        assert await send(client, OLD_REPORT) == 204
+        assert await send(client, [NEW_REPORT, {"type": "deprecation", "body": {}}], "application/reports+json") == 204
         admin = signed_in(role="admin")
         [group] = (await client.get("/api/status/admin/logs?level=warn", headers=admin)).json()["items"]
         assert (group["context"], group["count"]) == ("csp", 2)
@@ -59,18 +59,18 @@ class TestReceiveCspReports:
         }  # fmt: skip
 
     async def test_no_more_than_twenty_of_one_request_are_kept(self, client: ApiClient, db: Session) -> None:
-        assert await send(client, [NEW] * 50, "application/reports+json") == 204
+        assert await send(client, [NEW_REPORT] * 50, "application/reports+json") == 204
         assert len(list(await db.scalars(select(col(LogEntry.id))))) == MAX_REPORTS
 
     async def test_bad_input_is_refused(self, client: ApiClient, db: Session) -> None:
-        assert await send(client, OLD, "text/plain") == 415
+        assert await send(client, OLD_REPORT, "text/plain") == 415
         assert await send(client, b"{") == 400
         assert await send(client, [1]) == 400
         assert await send(client, {"csp-report": {"document-uri": "x" * 70_000}}) == 413
         assert list(await db.scalars(select(col(LogEntry.id)))) == []
 
     async def test_sixty_reports_a_minute_are_accepted(self, client: ApiClient) -> None:
-        assert [await send(client, OLD) for _ in range(61)][59:] == [204, 429]
+        assert [await send(client, OLD_REPORT) for _ in range(61)][59:] == [204, 429]
 
 
 class TestParseViolations:

@@ -8,12 +8,14 @@ from itertools import pairwise
 from chassis.web.errors import Invalid
 
 # The list has Latin words only; these are common in Russia. Words typed in the wrong layout are found by translation.
-RUSSIAN = frozenset({"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"})
+RUSSIAN_PASSWORDS = frozenset(
+    {"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"}
+)
 LAYOUT = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
-REPEATED = re.compile(r"(.{2,4})\1+")
+REPEATED_TEXT = re.compile(r"(.{2,4})\1+")
 SEPARATORS = re.compile(r"[\W_]+")
 SHORTEST_PART = 4
-DECORATION = 4
+MAX_DECORATION = 4
 
 
 @lru_cache(maxsize=1)
@@ -21,7 +23,7 @@ def _common() -> frozenset[str]:
     # The word lists take 9 MB and only registrations and password changes need them: imported on use (decision 0146).
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-    return frozenset(FREQUENCY_LISTS["passwords"]) | RUSSIAN
+    return frozenset(FREQUENCY_LISTS["passwords"]) | RUSSIAN_PASSWORDS
 
 
 def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
@@ -51,7 +53,7 @@ def _plain(text: str) -> str:
 def _is_regular(password: str) -> bool:
     """Return True for a blank password, a repeated character or short text, and a row such as `abcdefgh`."""
     steps = {ord(second) - ord(first) for first, second in pairwise(password)}
-    return len(steps) <= 1 or REPEATED.fullmatch(password) is not None
+    return len(steps) <= 1 or REPEATED_TEXT.fullmatch(password) is not None
 
 
 def _is_mostly(password: str, part: str) -> bool:
@@ -61,7 +63,7 @@ def _is_mostly(password: str, part: str) -> bool:
     """
     part = _word_characters(part)
     password = _word_characters(password)
-    return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= DECORATION
+    return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= MAX_DECORATION
 
 
 def _word_characters(text: str) -> str:

@@ -31,7 +31,7 @@ from auth.sessions.devices import Device
 from auth.sessions.sign_in import SignInResult
 from auth.social.accounts import require_remaining_method
 
-VALID = timedelta(minutes=5)
+CHALLENGE_LIFETIME = timedelta(minutes=5)
 MAX_PER_MINUTE = 60
 MAX_PASSKEYS = 20
 
@@ -69,7 +69,7 @@ async def sign_in_options(db: Session) -> dict[str, Any]:
 
 def _with_stored_challenge(db: Session, text: str, account_id: UUID | None) -> dict[str, Any]:
     options: dict[str, Any] = json.loads(text)
-    until = db.now() + VALID
+    until = db.now() + CHALLENGE_LIFETIME
     db.add(PasskeyChallenge(challenge=options["challenge"], account_id=account_id, expires_at=until))
     return options
 

@@ -17,7 +17,7 @@ from auth.sessions.tables import LoginSession
 
 PURPOSE = "disown-link"  # Links that were sent before stay valid.
 PATH = "/api/auth/sessions/disown"  # The path is public: links in sent emails use it.
-VALID = timedelta(days=1)
+LINK_LIFETIME = timedelta(days=1)
 
 
 class ReportLinkInvalid(BadRequest):
@@ -29,7 +29,7 @@ class ReportLinkInvalid(BadRequest):
 
 async def queue_new_device_email(db: Session, account: Account, session: LoginSession) -> None:
     # Only the recipient of the email has the token.
-    token = expiring_tokens.create_token(db.runtime, PURPOSE, valid_for=VALID, session=str(session.id))
+    token = expiring_tokens.create_token(db.runtime, PURPOSE, valid_for=LINK_LIFETIME, session=str(session.id))
     url = f"{db.runtime.settings.public_url}{PATH}?token={token}"
     when = emails.moscow_time(session.created_at)
     about = session.model_dump(include={"device", "ip"})

@@ -72,11 +72,13 @@ def _partition(change: Change) -> None:
         op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {change.new_index.split()[0]}")
         op.execute(f"CREATE INDEX CONCURRENTLY {change.new_index}")
     op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
-    later = op.get_bind().execute(sa.text(f"SELECT EXISTS (SELECT 1 FROM {table} WHERE {key} >= '{bound}')")).scalar()
-    if not later:
+    has_later_rows = (
+        op.get_bind().execute(sa.text(f"SELECT EXISTS (SELECT 1 FROM {table} WHERE {key} >= '{bound}')")).scalar()
+    )
+    if not has_later_rows:
         op.execute(f"ALTER TABLE {table} ADD CONSTRAINT {table}_ends CHECK ({key} < '{bound}') NOT VALID")
     try:
-        if not later:
+        if not has_later_rows:
             op.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {table}_ends")
         # Statements that are sent together are one transaction.
         op.execute(";\n".join(_swap(change, bound)))

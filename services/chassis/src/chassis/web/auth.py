@@ -22,7 +22,7 @@ from chassis.runtime import AnyRuntime
 
 __all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
 
-SAFE = {"GET", "HEAD", "OPTIONS"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ANSWERS = {
     tokens.Expired: errors.TokenExpired,
     tokens.Invalid: errors.TokenInvalid,
@@ -43,7 +43,7 @@ def same_origin_only(request: Request) -> None:
 
     The Referer header is ignored: it may be missing or shortened.
     """
-    if request.method in SAFE:
+    if request.method in SAFE_METHODS:
         return
     site = request.headers.get("sec-fetch-site")
     origin = request.headers.get("origin")
@@ -112,7 +112,7 @@ async def maybe_current(request: Request) -> Principal | None:
     try:
         return await current(request)
     except errors.AccountBlocked:
-        if request.method in SAFE:
+        if request.method in SAFE_METHODS:
             return None
         raise
     except errors.Unauthorized:

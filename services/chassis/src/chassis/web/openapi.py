@@ -13,7 +13,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from chassis.web import errors
-from chassis.web.auth import SAFE, current, maybe_current
+from chassis.web.auth import SAFE_METHODS, current, maybe_current
 from chassis.web.routing import MethodNotAllowed
 
 Document = dict[str, Any]
@@ -35,9 +35,9 @@ SECURITY_SCHEMES = {
     },
 }
 SIGNED_IN: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
-OPTIONAL: list[dict[str, list[str]]] = [{}, *SIGNED_IN]
+OPTIONALLY_SIGNED_IN: list[dict[str, list[str]]] = [{}, *SIGNED_IN]
 # Other dependencies that read credentials name theirs here: `SECURITY[my_dependency] = [{"bearer": []}]`.
-SECURITY: dict[Any, list[dict[str, list[str]]]] = {current: SIGNED_IN, maybe_current: OPTIONAL}
+SECURITY: dict[Any, list[dict[str, list[str]]]] = {current: SIGNED_IN, maybe_current: OPTIONALLY_SIGNED_IN}
 
 
 def complete_document(document: Document, routes: Iterable[Any]) -> Document:
@@ -59,7 +59,7 @@ def complete_document(document: Document, routes: Iterable[Any]) -> Document:
             refusals: list[type[errors.ServiceError]] = []
             if reader is current:
                 refusals += [errors.Unauthorized, errors.Forbidden]
-            if reader and method not in SAFE:
+            if reader and method not in SAFE_METHODS:
                 refusals.append(errors.RateLimited)
             _add_problems(operation, *refusals)
     components["securitySchemes"] = {name: SECURITY_SCHEMES[name] for name in SECURITY_SCHEMES if name in used_schemes}

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
-from chassis.web.auth import CHECKS, SAFE
+from chassis.web.auth import CHECKS, SAFE_METHODS
 from chassis.web.errors import RateLimited, ServiceError
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
@@ -120,7 +120,7 @@ class RouteTable(BaseRoute):
         route: APIRoute = scope["route"]
         for check in self._checks.get(id(route), ()):
             await check(Request(scope))
-        if "account" in scope and scope["method"] not in SAFE and not scope["is_admin"]:
+        if "account" in scope and scope["method"] not in SAFE_METHODS and not scope["is_admin"]:
             self._writes.hit(scope["account"])
         if route.max_body_size is None:
             await route.handle(scope, receive, send)
@@ -146,7 +146,7 @@ class RouteTable(BaseRoute):
 
 
 def _is_writing(route: APIRoute) -> bool:
-    return bool(route.body_field) or not SAFE.issuperset(route.methods or ())
+    return bool(route.body_field) or not SAFE_METHODS.issuperset(route.methods or ())
 
 
 def _checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable[object]]]:

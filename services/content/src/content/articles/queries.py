@@ -130,10 +130,10 @@ async def get_published(db: Session, key: str) -> Post | None:
 
 async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Return the newest articles of the same category."""
-    same = select(*SUMMARY_COLUMNS).where(
+    same_category = select(*SUMMARY_COLUMNS).where(
         published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
     )
-    return (await db.execute(same.order_by(*NEWEST_FIRST).limit(limit))).all()
+    return (await db.execute(same_category.order_by(*NEWEST_FIRST).limit(limit))).all()
 
 
 async def count_comments(db: Session, post_id: UUID) -> int:

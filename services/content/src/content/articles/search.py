@@ -8,7 +8,7 @@ from chassis.lookalikes import unmix
 from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import ColumnElement, SQLColumnExpression, false, func, literal_column, select
 
-RUSSIAN: ColumnElement[Any] = literal_column("'russian'::regconfig")
+RUSSIAN_CONFIG: ColumnElement[Any] = literal_column("'russian'::regconfig")
 SIMPLE: ColumnElement[Any] = literal_column("'simple'::regconfig")
 PREFIX_FROM = 3
 # Word characters only, so that nothing typed is read as a query operator.
@@ -31,12 +31,12 @@ def query_for(search: str) -> ColumnElement[Any] | None:
     search = unmix(search)
     if not WORD.search(search):
         return None
-    query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN, search)
+    query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN_CONFIG, search)
     unfinished = UNFINISHED_WORD.search(search)
     if unfinished and len(unfinished[1]) >= PREFIX_FROM and search.count('"') % 2 == 0:
         # Not stemmed: the stem of a short word, `ки` of `кия`, is the beginning of many others.
         begins = func.to_tsquery(SIMPLE, f"{unfinished[1]}:*")
-        others = func.websearch_to_tsquery(RUSSIAN, search[: unfinished.start(1)])
+        others = func.websearch_to_tsquery(RUSSIAN_CONFIG, search[: unfinished.start(1)])
         query = query.op("||")(others.op("&&")(begins))
     return select(query).scalar_subquery()
 
@@ -51,4 +51,4 @@ def snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:
     """Select an excerpt of the text with matches in <mark>. The text is escaped first."""
     escaped = func.replace(func.replace(func.replace(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;")
     options = "StartSel=<mark>, StopSel=</mark>, MaxWords=30, MinWords=15, MaxFragments=1"
-    return func.ts_headline(RUSSIAN, escaped, query, options)
+    return func.ts_headline(RUSSIAN_CONFIG, escaped, query, options)

@@ -20,8 +20,8 @@ R = TypeVar("R", bound=Inquiry)
 async def find_same(db: Session, inquiry: R, *, since: datetime) -> R | None:
     """Return the inquiry with the same content that arrived after `since`, if any."""
     table = type(inquiry)
-    same = select(table).where(col(table.fingerprint) == inquiry.fingerprint, col(table.created_at) > since)
-    return await db.scalar(same.limit(1))
+    statement = select(table).where(col(table.fingerprint) == inquiry.fingerprint, col(table.created_at) > since)
+    return await db.scalar(statement.limit(1))
 
 
 async def lock_late(db: Session, table: type[R], now: datetime) -> Sequence[R]:

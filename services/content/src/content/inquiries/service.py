@@ -114,8 +114,8 @@ async def _receive(
     # Serializes two simultaneous clicks, so that the second finds the row of the first.
     await advisory_lock(db, inquiry.fingerprint)
     repeat = timedelta(minutes=settings.repeat_minutes)
-    if (same := await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)) is not None:
-        return same, False
+    if (earlier_inquiry := await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)) is not None:
+        return earlier_inquiry, False
     await _add_car_title(db, inquiry)
     if isinstance(inquiry, ServiceRequest):
         name = "requests"

@@ -47,8 +47,8 @@ async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Princ
     # The lock of `check_cap`: two requests of the caller do not take one name.
     await advisory_lock(db, f"{TooManyListFilters.code} {caller.id}")
     list_filter = require_found(await queries.find_own(db, id, caller), "Такого фильтра нет")
-    same = await queries.find_by_name(db, caller, list_filter.list, body.name)
-    if same is not None and same.id != list_filter.id:
+    namesake = await queries.find_by_name(db, caller, list_filter.list, body.name)
+    if namesake is not None and namesake.id != list_filter.id:
         raise FilterNameTaken
     list_filter.name = body.name
     db.add(list_filter)

@@ -68,8 +68,8 @@ PREVIEW = "-preview.jpg"
 def preview_address(address: str | None) -> str | None:
     """Return the address of the JPEG of 1200 by 630 for previews of links. None for a picture that is not stored
     here."""
-    stored = STORED_PICTURE.fullmatch(address or "")
-    return f"/media/{stored[1]}{PREVIEW}" if stored else None
+    match = STORED_PICTURE.fullmatch(address or "")
+    return f"/media/{match[1]}{PREVIEW}" if match else None
 
 
 def is_file_name(name: str) -> bool:

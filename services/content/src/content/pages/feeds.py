@@ -23,7 +23,17 @@ STATIC = (
     "/sitemap",
     "/status",
 )
-PRIVATE = ("/api/", "/admin", "/dashboard", "/notifications", "/debug", "/auth/", "/login", "/unsubscribe", "/calc/")
+PRIVATE_PATHS = (
+    "/api/",
+    "/admin",
+    "/dashboard",
+    "/notifications",
+    "/debug",
+    "/auth/",
+    "/login",
+    "/unsubscribe",
+    "/calc/",
+)
 
 
 def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
@@ -38,7 +48,7 @@ def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
 
 def build_robots(root: str) -> bytes:
     """Return the rules for robots (RFC 9309)."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), "", f"Sitemap: {root}/sitemap.xml", ""]
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE_PATHS), "", f"Sitemap: {root}/sitemap.xml", ""]
     return "\n".join(lines).encode()
 
 

@@ -8,8 +8,8 @@ import re
 NBSP = "\u00a0"
 JOINER = "\u2060"
 ALPHA = r"[^\W\d_]"
-SHORT = "а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я"
-SHORT_WORD = re.compile(rf"(^|[\s(«„—])({SHORT})[ \t]+(?=\S|\Z)", re.IGNORECASE)
+SHORT_WORDS = "а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я"
+SHORT_WORD = re.compile(rf"(^|[\s(«„—])({SHORT_WORDS})[ \t]+(?=\S|\Z)", re.IGNORECASE)
 PARTICLE = re.compile(r"[ \t]+(бы|б|же|ж|ли|ль)(?![^\W_]|-)", re.IGNORECASE)
 RANGE = re.compile(r"(?<![0-9\-–])([0-9]{1,4})-([0-9]{1,4})(?![0-9\-–])")
 UNITS = (

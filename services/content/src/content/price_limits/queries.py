@@ -19,8 +19,8 @@ CURRENT_PRICE = func.coalesce(col(Car.price_rub), col(PriceLimit.current_rub))
 
 def is_watched() -> ColumnElement[bool]:
     """Return the condition for a calculation, or a car among the favourites of the limit's user."""
-    same = (col(Favorite.user_id) == col(PriceLimit.user_id), col(Favorite.car_id) == col(PriceLimit.car_id))
-    return or_(col(PriceLimit.calculation_id).is_not(None), exists().where(*same))
+    same_favorite = (col(Favorite.user_id) == col(PriceLimit.user_id), col(Favorite.car_id) == col(PriceLimit.car_id))
+    return or_(col(PriceLimit.calculation_id).is_not(None), exists().where(*same_favorite))
 
 
 def limits_of(caller: Principal) -> Select[PriceLimit, Car]:

@@ -20,7 +20,7 @@ from status.components.names import ServiceId
 from status.http_client import http_client_of
 from status.runtime import StatusRuntime
 
-GOOD = ProbeResult("operational")
+OPERATIONAL = ProbeResult("operational")
 # Public calls, one for each service; without a database where that is possible.
 PUBLIC_CALLS = {
     "auth": "/api/auth/turnstile-config",
@@ -50,7 +50,7 @@ async def website(runtime: StatusRuntime) -> ProbeResult:
     """Load the home page through the gateway and check that it belongs to this site."""
     answer = await visit(runtime, "GET", "/", headers={"Accept": "text/html"})
     is_ours = answer.status_code == 200 and "app-version" in answer.text
-    return GOOD if is_ours else ProbeResult("down", frozenset({"web"}))
+    return OPERATIONAL if is_ours else ProbeResult("down", frozenset({"web"}))
 
 
 async def api(runtime: StatusRuntime) -> ProbeResult:
@@ -68,7 +68,7 @@ async def database(runtime: StatusRuntime) -> ProbeResult:
     reported = await asyncio.gather(*(_check_database_of(runtime, url) for url in replicas))
     answers = [await _check_own_database(runtime), *(is_up for is_up in reported if is_up is not None)]
     if all(answers):
-        return GOOD
+        return OPERATIONAL
     return ProbeResult("degraded" if any(answers) else "down", frozenset({"database"}))
 
 
@@ -83,14 +83,14 @@ async def auth(runtime: StatusRuntime) -> ProbeResult:
     answer = await visit(runtime, "POST", "/api/auth/login", json=pair, headers=headers)
     if answer.status_code == httpx2.codes.TOO_MANY_REQUESTS:
         # The service answers; whether a sign-in succeeds cannot be judged now.
-        return GOOD
+        return OPERATIONAL
     if answer.status_code != 200:
         raise ProbeFailed("auth")
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}", **headers}
     logout = await visit(runtime, "POST", "/api/auth/logout", headers=bearer)
     if logout.status_code != 200:
         raise ProbeFailed("auth", partly=True)
-    return GOOD
+    return OPERATIONAL
 
 
 async def storage(runtime: StatusRuntime) -> ProbeResult:
@@ -101,7 +101,7 @@ async def storage(runtime: StatusRuntime) -> ProbeResult:
         answer = await call_service(http, "POST", urls, "/internal/storage-check")
     except httpx2.HTTPError as error:
         raise ProbeFailed("content") from error
-    return GOOD if answer.status_code == 200 else ProbeResult("down", frozenset({"files"}))
+    return OPERATIONAL if answer.status_code == 200 else ProbeResult("down", frozenset({"files"}))
 
 
 async def email(runtime: StatusRuntime) -> ProbeResult:
@@ -114,7 +114,7 @@ async def email(runtime: StatusRuntime) -> ProbeResult:
             await smtp.rset()
     except (aiosmtplib.SMTPException, OSError) as error:
         raise ProbeFailed("mail") from error
-    return GOOD
+    return OPERATIONAL
 
 
 # With the part that failed when a probe ends in an unexpected way: no answer, or one that cannot be read.
@@ -151,7 +151,7 @@ def combine_checks(checks: dict[str, bool]) -> ProbeResult:
     """Return operational, degraded or down, if all, some or none of the checks succeeded."""
     failed = frozenset(part for part, is_good in checks.items() if not is_good)
     if not failed:
-        return GOOD
+        return OPERATIONAL
     return ProbeResult("down" if len(failed) == len(checks) else "degraded", failed)
 
 
