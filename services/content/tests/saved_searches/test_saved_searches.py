@@ -143,12 +143,12 @@ class TestAlerts:
         runtime: ContentRuntime,
         recorded: Recorded,
     ) -> None:
-        dear = await make_car(brand="BMW", price_rub=6_000_000)
-        hidden = await make_car(brand="BMW", price_rub=4_000_000, status="hidden")
+        expensive_car = await make_car(brand="BMW", price_rub=6_000_000)
+        hidden_car = await make_car(brand="BMW", price_rub=4_000_000, status="hidden")
         await save(client, signed_in(id=new_id()))
         changes: list[tuple[UUID, dict[str, Any]]] = [
-            (dear.id, {"price_rub": 4_900_000}),
-            (hidden.id, {"status": "published"}),
+            (expensive_car.id, {"price_rub": 4_900_000}),
+            (hidden_car.id, {"status": "published"}),
         ]
         for id, change in changes:
             changed = await client.patch(f"/api/content/admin/cars/{id}", json=change | {"version": 1}, headers=admin)

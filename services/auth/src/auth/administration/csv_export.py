@@ -12,7 +12,7 @@ from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry
 
 # Spreadsheet programs read a cell that begins with one of these as a formula. Numbers and phone numbers are harmless.
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"[+-]?[\d\s.,]+")
 MAX_ROWS = 50_000
 
@@ -31,7 +31,7 @@ def _cell(value: object) -> str:
     if isinstance(value, datetime):
         return moscow_time(value, "dd.MM.y HH:mm")
     text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(DANGEROUS) and not NUMBER.fullmatch(text) else text
+    return f"'{text}" if text.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(text) else text
 
 
 ROLES = {"user": "Покупатель", "staff": "Сотрудник", "admin": "Администратор"}

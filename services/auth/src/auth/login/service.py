@@ -35,10 +35,10 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
         await _require_unlocked(db, attempt)
         account = await accounts.find_by_email(db, form.email)
         # The query also runs for known addresses, so that both cases take the same time.
-        waiting = await registrations.find_newest(db, form.email)
-    owner = account or waiting
-    stored = owner.password_hash if owner else None
-    is_right, fresh_hash = await hashing.verify_password(runtime, form.password, stored)
+        registration = await registrations.find_newest(db, form.email)
+    owner = account or registration
+    stored_hash = owner.password_hash if owner else None
+    is_right, fresh_hash = await hashing.verify_password(runtime, form.password, stored_hash)
     account_id = account.id if account else None
     if not is_right:
         async with runtime.database.transaction() as db:
@@ -66,10 +66,14 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
 
 async def _lock_unchanged(db: Session, account: Account) -> Account:
     """Lock the account. Raises InvalidCredentials if its password is not the one that was checked."""
-    locked = await accounts.find_by_id(db, account.id, lock=True)
-    if locked is None or locked.password_hash is None or locked.password_hash != account.password_hash:
+    locked_account = await accounts.find_by_id(db, account.id, lock=True)
+    if (
+        locked_account is None
+        or locked_account.password_hash is None
+        or locked_account.password_hash != account.password_hash
+    ):
         raise InvalidCredentials
-    return locked
+    return locked_account
 
 
 async def _require_unlocked(db: Session, attempt: lockout.Attempt, *, account_id: UUID | None = None) -> None:

@@ -96,8 +96,8 @@ def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = 
 def _expires_at(runtime: AuthRuntime, *, begun_at: datetime) -> datetime:
     """Return when a session that is used now ends: after a time without use, at the latest at its maximum age."""
     settings = runtime.settings
-    unused: datetime = runtime.now() + timedelta(seconds=settings.refresh_ttl_seconds)
-    return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
+    end_without_use: datetime = runtime.now() + timedelta(seconds=settings.refresh_ttl_seconds)
+    return min(end_without_use, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
 
 async def refresh(runtime: AuthRuntime, token: str, device: Device) -> SessionTokens:
@@ -171,10 +171,10 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
         if row.rotated_at + grace < now:
             return None
         token = _successor_of(runtime, token)
-        following = await db.get(RefreshToken, _refresh_hash(runtime, token))
-        if following is None:
+        next_row = await db.get(RefreshToken, _refresh_hash(runtime, token))
+        if next_row is None:
             return None
-        row = following
+        row = next_row
     return token
 
 

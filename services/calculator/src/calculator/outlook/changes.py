@@ -26,7 +26,7 @@ from calculator.outlook.schemas import ChangeKind
 
 DAYS_IN_YEAR = Decimal("365.2425")
 DAYS_IN_MONTH = DAYS_IN_YEAR / 12
-# Shorter times are said in days.
+# Up to this many days a time is written in days, otherwise in months.
 LONGEST_IN_DAYS = 92
 # The smallest power above a bound, in the unit of the bound.
 NEXT_POWER = {"hp": Decimal(1), "kW": Decimal("0.01")}
@@ -72,7 +72,7 @@ class Moment(NamedTuple):
 def changes_in_time(base: Baseline) -> Iterator[Change]:
     """Yield the sums at the next threshold of age and at each known edition to come, the soonest first.
 
-    A day has the edition in force on it, so a threshold after the turn of the year is computed by the rates of then.
+    A day has the edition in force on it, so a threshold after the turn of the year has the rates of the new year.
     """
     car = base.car
     edition = base.edition
@@ -95,12 +95,12 @@ def changes_in_time(base: Baseline) -> Iterator[Change]:
 
 def _moments(base: Baseline) -> Iterator[Moment]:
     for threshold in AGES:
-        turns = _day_of_age(base, threshold)
+        birthday = _day_of_age(base, threshold)
         # The rates of a company change on the anniversary, those of a person on the day after it.
-        if turns > base.today:
-            yield Moment(turns, Decimal(threshold), None, threshold)
-        if turns >= base.today:
-            yield Moment(turns + timedelta(days=1), threshold + A_DAY, None, threshold)
+        if birthday > base.today:
+            yield Moment(birthday, Decimal(threshold), None, threshold)
+        if birthday >= base.today:
+            yield Moment(birthday + timedelta(days=1), threshold + A_DAY, None, threshold)
     for edition in load_editions():
         if edition.starts > base.today:
             yield Moment(edition.starts, None, edition)

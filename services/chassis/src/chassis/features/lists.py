@@ -83,5 +83,5 @@ async def _total(db: AsyncSession, statement: Select[*tuple[Any, ...]], page: Pa
 
 async def count_rows(db: AsyncSession, statement: Select[*tuple[Any, ...]]) -> int:
     """Count the rows of a SELECT without reading columns or sorting."""
-    statement_of_count = statement.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
-    return await db.scalar(statement_of_count) or 0
+    count_statement = statement.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
+    return await db.scalar(count_statement) or 0

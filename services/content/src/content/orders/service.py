@@ -288,7 +288,7 @@ def _change_step(
 
 
 async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Principal) -> OrderAdmin:
-    """Add a report from the way. Raises NotFound."""
+    """Add a report about the car on its way, with its place and pictures. Raises NotFound."""
     order = await editing.lock_record(db, Order, id)
     at = body.at or db.now()
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
