@@ -53,6 +53,10 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   await expect(column(second, 'Поиск').getByText(item.number)).toBeVisible()
   await expect(column(second, 'Консультация').getByText(item.number)).toHaveCount(0)
 
+  // Each column is read by itself, so for a moment the first page has the card in two columns, or only in the old one.
+  await expect(column(first, 'Поиск').getByText(item.number)).toBeVisible()
+  await expect(column(first, 'Консультация').getByText(item.number)).toHaveCount(0)
+
   // Other steps do not accept the card.
   await drag(first, card(first, item.number), column(first, 'Консультация'))
   await expect(first.getByRole('alertdialog')).toHaveCount(0)
