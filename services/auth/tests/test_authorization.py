@@ -38,10 +38,14 @@ async def test_every_route_refuses_the_callers_that_the_table_lists(
             await client.patch(url, json={"role": "staff"}, headers=admin["headers"])
         if name == "ended session":
             await client.post("/api/auth/logout", headers=callers[name])
-    # Until the end of a session is known without the database, a route may first refuse the role or the body.
-    token = callers["ended session"]["Authorization"].removeprefix("Bearer ")
-    sid = str(runtime.identity.verify(token).sid)
-    await wait_for(lambda: sid in runtime.identity.ended)
+
+    def state_of(name: str) -> str:
+        principal = runtime.identity.verify(callers[name]["Authorization"].removeprefix("Bearer "))
+        return runtime.identity.access_state(principal)
+
+    # Until a change is known without the database, a route may first refuse the role or the body.
+    names = ("blocked", "outdated role", "ended session")
+    await wait_for(lambda: [state_of(name) for name in names] == ["blocked", "outdated", "ended"])
     client.cookies.clear()
     assert await matrix(app, client, TABLE, callers) == []
 

@@ -40,24 +40,26 @@ class TestClosedConnections:
     async def test_those_of_a_burst_are_closed_once_unused_and_the_next_has_others(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
 
-        async def burst() -> list[int]:
+        async def burst(*, unused_milliseconds: int | None = None) -> list[int]:
             async with AsyncExitStack() as taken:
                 connections = [await taken.enter_async_context(runtime.engine.connect()) for _ in range(count)]
                 limits = {await connection.scalar(text("SHOW idle_session_timeout")) for connection in connections}
                 assert limits == {"5min"}
                 processes = [await connection.scalar(text("SELECT pg_backend_pid()")) for connection in connections]
-                for connection in connections:
-                    # This has the effect of five minutes without a statement. No statement may follow, because the
-                    # server may close the connection at any moment.
-                    await connection.execute(text("SET idle_session_timeout = 100"))
-                    await connection.commit()
+                if unused_milliseconds is not None:
+                    for connection in connections:
+                        # This has the effect of five minutes without a statement. No statement may follow, because the
+                        # server may close the connection at any moment.
+                        await connection.execute(text(f"SET idle_session_timeout = {unused_milliseconds}"))
+                        await connection.commit()
                 return processes
 
-        first = await burst()
+        first = await burst(unused_milliseconds=100)
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as operator:
             count_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
             await wait_for(lambda: operator.execute(count_open, [first]).fetchone() == (0,))
+        # These connections stay in the pool, so they keep the limit of the settings.
         assert not set(await burst()) & set(first)
 
     async def test_requests_one_after_another_leave_the_others_unused(self, runtime: AnyRuntime) -> None:
