@@ -17,6 +17,7 @@ from chassis.testing.servers import Nats
 from chassis.web.caches import COMPRESSED_FROM, CachedBytes, CachedRoute
 from chassis.web.telemetry import RequestContext
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
+from pydantic import BaseModel
 
 pytestmark = pytest.mark.anyio
 
@@ -95,6 +96,25 @@ async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
 async def test_a_small_body_is_not_compressed(cached_list: SimpleNamespace) -> None:
     answer = await cached_list.client.get("/posts", headers={"Accept-Encoding": "gzip"})
     assert not {"content-encoding", "vary"} & set(answer.headers)
+
+
+async def test_the_version_of_a_model_ignores_the_time_of_the_answer(cached_list: SimpleNamespace) -> None:
+    class Answer(BaseModel):
+        rows: list[int]
+        made_at: float
+
+    async def answer(rows: list[int]) -> Response:
+        async def produce() -> Answer:
+            cached_list.calls.now += 1
+            return Answer(rows=rows, made_at=cached_list.calls.now)
+
+        cached_list.cache.drop()
+        scope = {"type": "http", "method": "GET", "headers": []}
+        return await cached_list.cache.answer(Request(scope), "timed", produce, not_versioned={"made_at"})
+
+    first, later, changed = await answer([1]), await answer([1]), await answer([1, 2])
+    assert first.body != later.body
+    assert first.headers["etag"] == later.headers["etag"] != changed.headers["etag"]
 
 
 async def test_a_known_url_is_304_for_its_etag(cached_list: SimpleNamespace) -> None:

@@ -9,6 +9,7 @@ from chassis.testing.plugin import MovableClock
 from contracts.status import ServiceChanged
 from sqlalchemy import select
 from sqlmodel import col
+from status.response_cache import cache
 from status.runtime import Session
 
 from services.status.tests.fixture_types import ReadRows, RunProbes
@@ -32,13 +33,30 @@ class TestReadService:
         unknown = await client.get("/api/status/services/moon")
         assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_component")
 
-    async def test_an_unchanged_answer_is_not_sent_again(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_an_unchanged_answer_is_not_sent_again_at_a_later_time(
+        self, client: ApiClient, clock: MovableClock
+    ) -> None:
         clock.freeze(clock())
         for path in ("services", "services/api", "summary", "incidents", "maintenance", "latency"):
             first = await client.get(f"/api/status/{path}")
             assert first.headers["cache-control"] == "public, max-age=0, must-revalidate", path
+            # Another replica, or this one after its cache has expired, makes the answer again.
+            clock.move(seconds=2)
+            cache.drop()
+            later = await client.get(f"/api/status/{path}")
+            assert later.json().get("generatedAt", "") >= first.json().get("generatedAt", ""), path
             again = await client.get(f"/api/status/{path}", headers={"If-None-Match": first.headers["etag"]})
             assert (again.status_code, again.content) == (304, b""), path
+
+    async def test_a_changed_answer_is_sent_again(self, client: ApiClient, run_probes: RunProbes) -> None:
+        paths = ("services", "services/email", "summary", "latency")
+        etags = {path: (await client.get(f"/api/status/{path}")).headers["etag"] for path in paths}
+        for _ in range(3):
+            await run_probes(email="down")
+        cache.drop()
+        for path, etag in etags.items():
+            again = await client.get(f"/api/status/{path}", headers={"If-None-Match": etag})
+            assert (again.status_code, again.headers["etag"] != etag) == (200, True), path
 
 
 class TestListServices:

@@ -73,9 +73,10 @@ class TtlCache(Generic[T]):
 class CachedBody:
     """A response body with its ETag (RFC 9110) and its compressed form."""
 
-    def __init__(self, body: bytes) -> None:
+    def __init__(self, body: bytes, *, version: bytes) -> None:
         self.body = body
-        self.etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+        # Weak: bodies of one version mean the same, but their bytes may differ.
+        self.etag = f'W/"{hashlib.blake2b(version, digest_size=12).hexdigest()}"'
 
     @cached_property
     def gzipped(self) -> bytes:
@@ -133,14 +134,22 @@ class CachedBytes(TtlCache[CachedBody]):
         *,
         media_type: str = "application/json",
         cache_control: str = "public, max-age=0, must-revalidate",
+        not_versioned: set[str] | None = None,
     ) -> Response:
-        """Return the cached body or a new one; 304 if the client has it already."""
+        """Return the cached body or a new one; 304 if the client has it already.
+
+        `not_versioned` are fields of a model whose change alone makes no new version, such as the time of the answer.
+        Replicas give them different values, so with them no client would ever get 304.
+        """
 
         async def encode() -> CachedBody:
             value = await produce()
             if isinstance(value, BaseModel):
-                value = value.model_dump_json(by_alias=True).encode()
-            return CachedBody(value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder))
+                body = value.model_dump_json(by_alias=True).encode()
+                versioned = value.model_dump_json(by_alias=True, exclude=not_versioned).encode()
+                return CachedBody(body, version=versioned)
+            body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
+            return CachedBody(body, version=body)
 
         cached = await self.get(key, encode)
         if isinstance(route := request.scope.get("route"), CachedRoute):
