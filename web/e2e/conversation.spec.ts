@@ -1,12 +1,17 @@
 // The conversation of an order: buyer and manager in two browsers, live, with a picture, and without a network.
 
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { signInBuyer } from './buyers.ts'
+import { dayFromNow, signInBuyer } from './buyers.ts'
 import { expect, test } from './site.ts'
 import { isLocal, runModule } from './stack.ts'
 
 const picture = 'public/icons/icon-192.png'
+const pdf = {
+  name: 'договор.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+}
 const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' })
 
 async function write(page: Page, text: string) {
@@ -58,6 +63,55 @@ test('buyer and manager write to each other live; unsent messages wait for the n
   await buyer.getByRole('textbox', { name: 'Сообщение' }).fill('Недописанное')
   await buyer.reload()
   await expect(buyer.getByRole('textbox', { name: 'Сообщение' })).toHaveValue('Недописанное')
+  await office.close()
+  await context.close()
+})
+
+test('a manager takes a conversation, inserts a saved reply, and both see typing, documents and steps of the order', async ({
+  browser,
+}) => {
+  const { context, id: user_id } = await signInBuyer(browser)
+  const office = await signInAdministrator(browser)
+  const order = { user_id, title: 'Kia Stinger, 2021', price_rub: 3_500_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const reply = { title: `Документы ${item.number}`, text: `Проверим документы ${item.number}` }
+  const { item: saved } = await callApi(office, 'POST', '/api/content/admin/saved-replies', reply)
+
+  const buyer = await context.newPage()
+  await buyer.goto(`/dashboard/orders/${item.id}?view=talk`)
+  await buyer.getByLabel('Приложить фотографии или PDF').setInputFiles(pdf)
+  await expect(buyer.getByText('загружаем…')).toHaveCount(0)
+  await write(buyer, `Вот договор ${item.number}`)
+
+  const manager = await office.newPage()
+  await manager.goto(`/admin/conversations?search=${encodeURIComponent(`договор ${item.number}`)}`)
+  const row = manager.getByRole('row').filter({ hasText: `Вот договор ${item.number}` })
+  await row.getByRole('button').click()
+  await expect(log(manager).getByText('договор.pdf')).toBeVisible()
+  const [download] = await Promise.all([
+    manager.waitForEvent('download'),
+    log(manager)
+      .getByRole('link', { name: /договор.pdf/ })
+      .click(),
+  ])
+  expect(download.suggestedFilename()).toBe('договор.pdf')
+
+  const assignee = manager.getByLabel('Отвечает')
+  await expect(assignee.locator('option')).not.toHaveCount(1)
+  await assignee.selectOption({ index: 1 })
+  await expect(buyer.getByText(/Отвечает.\S+/)).toBeVisible()
+  await buyer.getByRole('textbox', { name: 'Сообщение' }).pressSequentially('И ещё')
+  await expect(manager.getByText(/Анна.печатает…/)).toBeVisible()
+
+  await manager.getByLabel('Готовый ответ').selectOption(reply.title)
+  await expect(manager.getByRole('textbox', { name: 'Сообщение' })).toHaveValue(reply.text)
+  await manager.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(log(buyer).getByText(reply.text)).toBeVisible()
+
+  await callApi(office, 'POST', `/api/content/admin/orders/${item.id}/advance`, {})
+  for (const page of [buyer, manager])
+    await expect(log(page).getByText(/Консультация: готово/)).toBeVisible()
+  await callApi(office, 'DELETE', `/api/content/admin/saved-replies/${saved.id}`)
   await office.close()
   await context.close()
 })
@@ -144,23 +198,30 @@ async function gateOfPages(page: Page) {
   return { close, open: () => open() }
 }
 
-test('ten thousand messages are read in a window of rows, and what is read stays where it is', async ({
-  browser,
-}) => {
-  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+/** A buyer's page with ten thousand messages. `first` is the number of the first one; the changes of the order are before it. */
+async function openLongConversation(browser: Browser) {
   const { context, id: user_id } = await signInBuyer(browser)
   const office = await signInAdministrator(browser)
   const order = { user_id, title: 'BMW 530d, 2022', price_rub: 4_000_000 }
   const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
   const messages = `/api/content/admin/orders/${item.id}/messages`
   const { last_number: entriesBefore } = await callApi(office, 'GET', messages)
-  const first = entriesBefore + 1
+  await office.close()
+  const first: number = entriesBefore + 1
   runModule('tests.standins.long_conversation', item.id, String(daysOfTalk))
 
   const page = await context.newPage()
   await page.goto(`/dashboard/orders/${item.id}?view=talk`)
   await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
   await expectWholeRows(page, first)
+  return { page, first, order: item.id as string }
+}
+
+test('ten thousand messages are read in a window of rows, and what is read stays where it is', async ({
+  browser,
+}) => {
+  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+  const { page, first } = await openLongConversation(browser)
 
   // Older messages arrive above what is read, and it stays where it is.
   const gate = await gateOfPages(page)
@@ -173,6 +234,46 @@ test('ten thousand messages are read in a window of rows, and what is read stays
     const after = (await rowsOf(page)).find(({ number }) => number === read?.number)
     expect(Math.abs((after?.top ?? 0) - (read?.top ?? 0))).toBeLessThan(2)
   }
-  await office.close()
-  await context.close()
+  await page.context().close()
+})
+
+test('ten thousand messages are left for a date, for the oldest one and for a linked one', async ({
+  browser,
+}) => {
+  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+  const { page, first, order } = await openLongConversation(browser)
+  const oldest = page.locator('#message-1')
+
+  // A day has a hundred messages. The last one was yesterday.
+  const date = page.getByLabel('Перейти к дате')
+  await date.fill(dayFromNow(0))
+  await expect(page.getByText('С этого дня сообщений нет')).toBeVisible()
+  await date.fill(dayFromNow(1 - daysOfTalk))
+  await expect(page.getByText('С этого дня сообщений нет')).toHaveCount(0)
+  await expect.poll(async () => (await topRow(page)).number).toBe(first + 100)
+  await expectWholeRows(page, first)
+
+  while ((await topRow(page)).number > 1) {
+    await scrollUp(page, 2000)
+    await expectWholeRows(page, first)
+  }
+  await page.mouse.wheel(0, -2000)
+  await expect.poll(() => distanceOf(page)).toBe(0)
+  await expect(oldest).toBeInViewport()
+  await expectWholeRows(page, first)
+
+  await page.getByRole('button', { name: 'К последним' }).click()
+  await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
+  await expect(oldest).toHaveCount(0)
+
+  // The keyboard goes there in one step.
+  await log(page).press('Home')
+  await expect(oldest).toBeInViewport()
+  await expectWholeRows(page, first)
+
+  // The link of an email opens its message.
+  await page.goto(`/dashboard/orders/${order}#message-${first + 4999}`)
+  await expect(log(page).getByText('Сообщение 5000.')).toBeInViewport()
+  await expectWholeRows(page, first)
+  await page.context().close()
 })

@@ -69,6 +69,22 @@ test.describe('the status of the services', () => {
     )
   })
 
+  test('shows the response times of a day, a week and ninety days', async ({ page }) => {
+    await open(page, '/status')
+    const times = page.getByRole('region', { name: 'Время ответа' })
+    await times.scrollIntoViewIfNeeded()
+    await expect(times.getByText(/по.пять.минут|через.четверть.часа/)).toBeVisible()
+    for (const [period, name, text] of [
+      ['7d', /^7.дней/, /по.часам/],
+      ['90d', /^90.дней/, /по.дням/],
+    ] as const) {
+      const answer = page.waitForResponse((response) => response.url().includes(`period=${period}`))
+      await times.getByRole('radio', { name }).click()
+      expect((await answer).ok()).toBe(true)
+      await expect(times.getByText(text)).toBeVisible()
+    }
+  })
+
   test('asks again every minute', async ({ page }) => {
     await page.clock.install()
     await open(page, '/status')

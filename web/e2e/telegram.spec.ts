@@ -1,10 +1,11 @@
-// Telegram as a channel: a buyer links the bot, gets a notification, replies to it and ends the link.
+// Telegram as a channel: a buyer links the bot, gets a notification, replies to it and ends the link. And a visitor follows
+// the status page there.
 
 import { randomInt } from 'node:crypto'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
-import { expect, test } from './site.ts'
-import { hasBotStandIn, linkOf, waitForMessage, writeToBot } from './telegramBot.ts'
+import { expect, open, test } from './site.ts'
+import { hasBotStandIn, linkOf, messagesIn, waitForMessage, writeToBot } from './telegramBot.ts'
 
 const hour = 3_600_000
 const newChat = () => randomInt(10_000_000, 2_000_000_000)
@@ -59,4 +60,46 @@ test('a buyer links the bot, opens a notification, replies in the chat and ends 
   await waitForMessage(chat, 'не подключён к кабинету')
   await office.close()
   await context.close()
+})
+
+test('a visitor follows a chosen component of the status page in Telegram, without an account', async ({
+  browser,
+  page,
+}) => {
+  const office = await signInAdministrator(browser)
+  const chat = newChat()
+  await open(page, '/status')
+  const form = page.getByRole('form', { name: 'Подписка на статус' })
+  const link = form.getByRole('link', { name: /Подписаться.в.Telegram/ })
+  await expect(link).toHaveAttribute('href', /start=status$/)
+  await form.getByRole('radio', { name: /выбранных/ }).check()
+  await form.getByRole('checkbox', { name: 'Почтовая служба' }).check()
+  await expect(link).toHaveAttribute('href', /start=status-email$/)
+  const deepLink = new URL((await link.getAttribute('href')) ?? '')
+  expect(deepLink.origin).toBe('https://t.me')
+  await writeToBot(chat, `/start ${deepLink.searchParams.get('start')}`)
+  await waitForMessage(chat, 'О чём: почта.')
+
+  const plan = async (title: string, component: string) => {
+    const scheduledStart = new Date(Date.now() + 48 * hour).toISOString()
+    const scheduledEnd = new Date(Date.now() + 49 * hour).toISOString()
+    const works = { title, scheduledStart, scheduledEnd, affectedServices: [component] }
+    const { item } = await callApi(office, 'POST', '/api/status/admin/maintenance', {
+      ...works,
+      description: 'Займёт не больше часа.',
+    })
+    return item.id as string
+  }
+  const title = `Переезд почты ${chat}`
+  const works = [await plan(`Переезд сайта ${chat}`, 'website'), await plan(title, 'email')]
+  const news = await waitForMessage(chat, title)
+  expect((await messagesIn(chat)).filter(({ text }) => text.includes('Переезд сайта'))).toEqual([])
+  expect(new URL(linkOf(news)).pathname).toBe('/status')
+  await page.goto(linkOf(news))
+  await expect(page.getByText(title).first()).toBeVisible()
+
+  await writeToBot(chat, '/stop_status')
+  await waitForMessage(chat, 'Отписали')
+  for (const id of works) await callApi(office, 'DELETE', `/api/status/admin/maintenance/${id}`)
+  await office.close()
 })

@@ -23,14 +23,19 @@ export async function writeToBot(chat_id: number, text: string, reply_to?: numbe
   expect(answer.ok).toBe(true)
 }
 
+/** What the bot has sent to a chat, oldest first. */
+export async function messagesIn(chat_id: number): Promise<BotMessage[]> {
+  const answer = await fetch(`${address}/_messages?chat_id=${chat_id}`)
+  return answer.json()
+}
+
 /** The newest message of the bot in a chat with this text; waits for it. */
 export async function waitForMessage(chat_id: number, text: string): Promise<BotMessage> {
   let found: BotMessage | undefined
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${address}/_messages?chat_id=${chat_id}`)
-        const messages = (await answer.json()) as BotMessage[]
+        const messages = await messagesIn(chat_id)
         found = messages.findLast((message) => message.text.includes(text))
         return found !== undefined
       },
