@@ -327,55 +327,6 @@ test('an incident and maintenance reach the status page; client errors are liste
   await expect(panel()).toContainText('crop')
 })
 
-test('an incident is opened from a template, and its postmortem is published with it', async () => {
-  const title = `Задержка писем ${stamp()}`
-  await open(page, '/admin/status?view=templates')
-  await page.getByRole('button', { name: 'Добавить' }).click()
-  const form = page.getByRole('form', { name: 'Новый шаблон инцидента' })
-  await form.getByLabel('Название шаблона').fill(title)
-  await form.getByRole('textbox', { name: 'Название', exact: true }).fill(title)
-  await form.getByLabel('Почтовая служба').check()
-  await form.getByLabel('Первое сообщение').fill('Разбираем очередь')
-  await form.getByRole('button', { name: 'Добавить' }).click()
-  await panel().getByRole('button', { name: 'Открыть инцидент по шаблону' }).click()
-  await page.getByRole('button', { name: 'Опубликовать и сообщить' }).click()
-  await expect(panel().getByText(/Открытый.инцидент/)).toBeVisible()
-
-  const list = `/api/status/admin/incidents?search=${encodeURIComponent(title)}`
-  const { items } = await callApi(admin, 'GET', list)
-  expect(items).toHaveLength(1)
-  const incident = `/api/status/admin/incidents/${items[0].id}`
-  const resolved = { status: 'resolved', message: 'Очередь разобрана' }
-  await callApi(admin, 'POST', `${incident}/updates`, resolved)
-  await open(page, `/admin/status?item=${items[0].id}`)
-  await panel().getByLabel('Что случилось и что сделали').fill('Закончилось место на диске.')
-  await panel().getByRole('button', { name: 'Опубликовать разбор' }).click()
-  const status = await admin.newPage()
-  await expect(async () => {
-    await open(status, '/status')
-    const shown = status.locator('.status-incident').filter({ hasText: title })
-    await shown.locator('summary').last().click({ timeout: 5000 })
-    await expect(shown.getByText('Закончилось место на диске.')).toBeVisible({ timeout: 5000 })
-  }).toPass()
-
-  const [history] = await Promise.all([
-    page.waitForEvent('download'),
-    open(page, '/admin/status').then(() =>
-      page.getByRole('button', { name: 'Выгрузить историю' }).click(),
-    ),
-  ])
-  const exported = await readFile(await history.path(), 'utf8')
-  expect(exported).toContain('Закончилось место на диске.')
-  await callApi(admin, 'DELETE', incident)
-  const file = { name: 'history.json', mimeType: 'application/json', buffer: Buffer.from(exported) }
-  await page.getByLabel('Загрузить историю').setInputFiles(file)
-  await expect(page.getByText(/Добавлено записей: 1/)).toBeVisible()
-  await callApi(admin, 'DELETE', incident)
-  const templates = await callApi(admin, 'GET', '/api/status/admin/incident-templates?limit=100')
-  for (const { id, name } of templates.items)
-    if (name === title) await callApi(admin, 'DELETE', `/api/status/admin/incident-templates/${id}`)
-})
-
 test('settings show their effect before they are saved, and the log shows who changed what', async () => {
   await open(page, '/admin/settings?view=calculator')
   const effect = page.getByRole('table', { name: 'Что изменится' })

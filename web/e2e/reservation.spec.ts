@@ -1,15 +1,18 @@
 // The reservation of a car: a visitor signs in and goes on where they pressed, another buyer learns at once.
 
-import type { BrowserContext } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { registerCustomer, sendLogin } from './customers.ts'
 import { expect, open, test } from './site.ts'
 
-async function addCar(office: BrowserContext, model: string) {
-  const { item } = await callApi(office, 'POST', '/api/content/admin/cars', {
+test('one of two buyers gets the car, and the other is notified at once', async ({
+  page,
+  browser,
+}) => {
+  const office = await signInAdministrator(browser)
+  const { item: car } = await callApi(office, 'POST', '/api/content/admin/cars', {
     brand: 'Audi',
-    model,
+    model: 'A6 45 TFSI',
     year: 2021,
     body_type: 'sedan',
     fuel: 'petrol',
@@ -17,15 +20,6 @@ async function addCar(office: BrowserContext, model: string) {
     price_rub: 4_200_000,
     status: 'published',
   })
-  return item as { id: string; slug: string }
-}
-
-test('one of two buyers gets the car, and the other is notified at once', async ({
-  page,
-  browser,
-}) => {
-  const office = await signInAdministrator(browser)
-  const car = await addCar(office, 'A6 45 TFSI')
   const address = `/cars/${car.slug}`
 
   const slower = await signInBuyer(browser, 'Вера')
@@ -69,48 +63,5 @@ test('one of two buyers gets the car, and the other is notified at once', async 
   await expect(slowerPage.getByRole('button', { name: 'Забронировать' })).toBeVisible()
   await callApi(office, 'DELETE', `/api/content/admin/cars/${car.id}`)
   await slower.context.close()
-  await office.close()
-})
-
-test('a manager releases one reservation with a reason, and makes an order of another', async ({
-  browser,
-}) => {
-  const office = await signInAdministrator(browser)
-  const buyer = await signInBuyer(browser)
-  const reserve = async (car_id: string) => {
-    const { reservation } = await callApi(buyer.context, 'POST', '/api/me/reservations', { car_id })
-    return reservation.id as string
-  }
-  const released = await addCar(office, 'A6 40 TDI')
-  const ordered = await addCar(office, 'A6 50 TDI')
-  const releasedId = await reserve(released.id)
-  const orderedId = await reserve(ordered.id)
-
-  const manager = await office.newPage()
-  const panel = manager.getByRole('main').getByRole('complementary')
-  await open(manager, `/admin/orders?view=reservations&item=${releasedId}`)
-  await panel.getByLabel('Причина для покупателя').fill('Продавец передумал')
-  await panel.getByRole('button', { name: 'Снять бронь' }).click()
-  await manager.getByRole('alertdialog').getByRole('button', { name: 'Снять бронь' }).click()
-  await expect(panel.getByText('Снята менеджером')).toBeVisible()
-  await open(manager, `/admin/orders?view=reservations&item=${orderedId}`)
-  await panel.getByRole('button', { name: 'Оформить заказ' }).click()
-  await manager.getByRole('alertdialog').getByRole('button', { name: 'Оформить заказ' }).click()
-  await expect(panel.getByText('Стала заказом')).toBeVisible()
-
-  const page = await buyer.context.newPage()
-  await open(page, '/dashboard#reservations')
-  const rows = page.locator('#reservations').getByRole('listitem')
-  await expect(rows.filter({ hasText: 'A6 40 TDI' })).toContainText('Продавец передумал')
-  await rows
-    .filter({ hasText: 'A6 50 TDI' })
-    .getByRole('link', { name: /Открыть.заказ/ })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: /A6.50.TDI/ })).toBeVisible()
-  await expect(page.getByText(/4.200.000/).first()).toBeVisible()
-  await open(page, `/cars/${ordered.slug}`)
-  await expect(page.getByText('Продан').first()).toBeVisible()
-  await callApi(office, 'DELETE', `/api/content/admin/cars/${released.id}`)
-  await buyer.context.close()
   await office.close()
 })
