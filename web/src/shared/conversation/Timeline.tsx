@@ -59,16 +59,33 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
     paddingEnd: 8,
   })
 
+  // Rows around the place are loaded later and are higher than estimated, which would move it out of sight. So it is
+  // shown again after each change of heights, until the reader scrolls.
+  const shown = useRef<{ index: number; align: 'start' | 'center' | 'end' } | null>(null)
+  const show = (index: number, align: 'start' | 'center' | 'end') => {
+    shown.current = { index, align }
+    rows.scrollToIndex(index, { align })
+  }
+  const leave = () => {
+    shown.current = null
+  }
+  const height = rows.getTotalSize()
+  const showAgain = useEffectEvent(() => {
+    if (shown.current) rows.scrollToIndex(shown.current.index, { align: shown.current.align })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the heights is the reason to scroll.
+  useLayoutEffect(() => showAgain(), [height])
+
   // The first place: the linked message, the first unread one, or the end.
   const showFirstPlace = useEffectEvent(() => {
     const number = linked || unreadFrom
-    if (number > 0 && number < count) rows.scrollToIndex(number - 1, { align: 'center' })
-    else rows.scrollToIndex(count - 1, { align: 'end' })
+    if (number > 0 && number < count) show(number - 1, 'center')
+    else show(count - 1, 'end')
   })
   useLayoutEffect(() => showFirstPlace(), [])
 
   // A notification on this page may link to another message.
-  const showLinked = useEffectEvent(() => rows.scrollToIndex(linked - 1, { align: 'center' }))
+  const showLinked = useEffectEvent(() => show(linked - 1, 'center'))
   useEffect(() => {
     if (linked > 0) showLinked()
   }, [linked])
@@ -76,7 +93,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
   // Who is at the end stays there when a message comes; own messages are always shown.
   const ownQueued = queue.messages.length
   const follow = useEffectEvent((isOwn: boolean) => {
-    if (isAtEnd || isOwn) rows.scrollToIndex(count - 1, { align: 'end' })
+    if (isAtEnd || isOwn) show(count - 1, 'end')
   })
   const earlier = useRef({ last, ownQueued })
   useEffect(() => {
@@ -94,10 +111,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
   }
   return (
     <div className="talk-frame">
-      <DayJump
-        place={place}
-        onFound={(number) => rows.scrollToIndex(number - 1, { align: 'start' })}
-      />
+      <DayJump place={place} onFound={(number) => show(number - 1, 'start')} />
       <div
         ref={log}
         className="talk-log"
@@ -107,8 +121,11 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the log, which has no control of its own.
         tabIndex={0}
         onScroll={onScroll}
+        onWheel={leave}
+        onPointerDown={leave}
+        onKeyDown={leave}
       >
-        <ol className="talk-rows" style={{ height: rows.getTotalSize() }}>
+        <ol className="talk-rows" style={{ height }}>
           {rows.getVirtualItems().map(({ index, key, start }) => {
             const queued = queue.messages[index - last]
             return (
@@ -142,11 +159,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
         </ol>
       </div>
       {!isAtEnd && (
-        <Button
-          small
-          className="talk-newest"
-          onClick={() => rows.scrollToIndex(count - 1, { align: 'end' })}
-        >
+        <Button small className="talk-newest" onClick={() => show(count - 1, 'end')}>
           {head.unread > 0 ? texts.newMessages(head.unread) : texts.toNewest}
         </Button>
       )}
