@@ -18,7 +18,7 @@ const column = (page: Page, name: string) =>
 async function drag(page: Page, from: Locator, to: Locator) {
   await expect(from).toHaveAttribute('draggable', 'true')
   const dataTransfer = await page.evaluateHandle(() => new DataTransfer())
-  // While a question is open, the roles behind it are not found.
+  // After the drop a dialog may open, which hides the cards from locators by role. So the card is held as an element.
   const dragged = await from.elementHandle()
   await dragged?.dispatchEvent('dragstart', { dataTransfer })
   await expect(from).toHaveClass(/is-taken/)

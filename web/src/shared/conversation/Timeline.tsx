@@ -32,6 +32,9 @@ type Props = {
   sendQueue: SendQueue
 }
 
+/** Where a row that is shown stands in the log. */
+type Align = 'start' | 'center' | 'end'
+
 const rowHeight = 76
 /** This near to the end the reader sees the newest message. */
 const endDistance = 60
@@ -61,8 +64,8 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
 
   // Rows around the place are loaded later and are higher than estimated, which would move it out of sight. So it is
   // shown again after each change of heights, until the reader scrolls.
-  const shown = useRef<{ index: number; align: 'start' | 'center' | 'end' } | null>(null)
-  const show = (index: number, align: 'start' | 'center' | 'end') => {
+  const shown = useRef<{ index: number; align: Align } | null>(null)
+  const show = (index: number, align: Align) => {
     shown.current = { index, align }
     rows.scrollToIndex(index, { align })
   }

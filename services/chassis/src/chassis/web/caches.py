@@ -146,8 +146,9 @@ class CachedBytes(TtlCache[CachedBody]):
             value = await produce()
             if isinstance(value, BaseModel):
                 body = value.model_dump_json(by_alias=True).encode()
-                versioned = value.model_dump_json(by_alias=True, exclude=not_versioned).encode()
-                return CachedBody(body, version=versioned)
+                if not_versioned is None:
+                    return CachedBody(body, version=body)
+                return CachedBody(body, version=value.model_dump_json(by_alias=True, exclude=not_versioned).encode())
             body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
             return CachedBody(body, version=body)
 

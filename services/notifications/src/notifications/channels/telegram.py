@@ -58,7 +58,8 @@ class TelegramQueue:
         self._api: BotApi | None = None
         self._in_flight = MessagesInFlight(SLOTS)
         self._answers = MessagesInFlight(MAX_ANSWERS)
-        # Answers wait here for the row `telegram_pace`, not each with a connection of the pool.
+        # Only one answer at a time waits in the database for the row `telegram_pace`. The others wait for this lock, so
+        # that they hold no connection of the pool.
         self._reservations = asyncio.Lock()
         # Telegram asked this process to wait until then.
         self._paused_until: datetime | None = None
