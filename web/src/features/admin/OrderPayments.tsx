@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import type { OrderAdmin, PaymentAdmin } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
+import { fromMoscowTime } from '../../lib/moscowTime.ts'
 import { parseNumber, roubles } from '../../lib/numbers.ts'
 import { pages } from '../../shared/paths.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
@@ -83,7 +84,7 @@ function NewPayment({ order }: { order: OrderAdmin }) {
             kind: kind as PaymentAdmin['kind'],
             amount_rub: parseNumber(amount_rub) ?? 0,
             // The payment is on time until the end of that day in Moscow.
-            due_at: due_at ? `${due_at}T23:59:00+03:00` : null,
+            due_at: due_at ? fromMoscowTime(`${due_at}T23:59`) : null,
           })
         }
       />

@@ -1,5 +1,6 @@
 // Conversion between a record and its form: field values, and the request body.
 
+import { fromMoscowTime, toMoscowTime } from '../../lib/moscowTime.ts'
 import { parseNumber } from '../../lib/numbers.ts'
 import { adminList } from '../../shared/texts/adminList.ts'
 import type { Field } from './section.ts'
@@ -7,15 +8,12 @@ import type { Field } from './section.ts'
 export type Value = string | boolean
 export type Values = Record<string, Value>
 
-const moscowOffsetMs = 3 * 60 * 60 * 1000
-
 function toFormValue({ kind }: Field, raw: unknown): Value {
   if (kind === 'check') return raw === true
   if (raw === null || raw === undefined) return ''
   if (kind === 'words' || kind === 'choices') return (raw as string[]).join(', ')
   if (kind === 'lines' || kind === 'pictures') return (raw as string[]).join('\n')
-  if (kind === 'moment')
-    return new Date(Date.parse(String(raw)) + moscowOffsetMs).toISOString().slice(0, 16)
+  if (kind === 'moment') return toMoscowTime(String(raw))
   if (kind === 'number') return String(raw).replace('.', ',')
   return String(raw)
 }
@@ -48,7 +46,7 @@ function toRequestValue({ kind, empty }: Field, value: Value): unknown {
   if (kind === 'lines' || kind === 'pictures') return splitList(value, /\n/)
   if (value.trim() === '') return empty ?? null
   if (kind === 'number') return parseNumber(value)
-  if (kind === 'moment') return `${value}:00+03:00`
+  if (kind === 'moment') return fromMoscowTime(value)
   return value.trim()
 }
 

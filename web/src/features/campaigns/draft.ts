@@ -1,6 +1,7 @@
 // The draft of a campaign: its typed values, their validation, and the request built from them.
 
 import type { Audience, MessageSend, StatsAnswer } from '../../api/wire/notifications.ts'
+import { fromMoscowTime } from '../../lib/moscowTime.ts'
 import { campaign as limits } from '../../shared/limits.ts'
 import type { KindName } from '../../shared/notificationKinds.ts'
 import { sameSitePath } from '../../shared/sameSitePath.ts'
@@ -45,10 +46,8 @@ export const emptyDraft: Draft = {
 type DraftField = 'title' | 'message' | 'channels' | 'people' | 'when' | 'link'
 export type DraftProblems = Partial<Record<DraftField, string>>
 
-const moscowOffset = '+03:00'
-
 export function parseMoscowTime(when: string): Date | null {
-  const moment = new Date(`${when}:00${moscowOffset}`)
+  const moment = new Date(fromMoscowTime(when))
   return when && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
