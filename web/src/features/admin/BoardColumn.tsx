@@ -12,12 +12,13 @@ import { icons } from '../../ui/icons.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { BoardColumnKey } from './boardKeys.ts'
+import type { BoardCardRead, CardMove } from './boardMoves.ts'
 import { CardMenu } from './CardMenu.tsx'
 import { sectionPath } from './sectionPaths.ts'
 import { type BoardFilters, boardPage, useBoardColumn } from './useBoardColumn.ts'
 
 /** What the cards of all columns share. */
-export type BoardMoves = {
+export type BoardHandlers = {
   /** The card that is dragged, or was taken with the space bar. */
   taken: CardRead | null
   onTake: (card: CardRead | null) => void
@@ -26,17 +27,23 @@ export type BoardMoves = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>, card: CardRead) => void
 }
 
-type Props = { column: BoardColumnKey; filters: BoardFilters; moves: BoardMoves }
+type Props = {
+  column: BoardColumnKey
+  filters: BoardFilters
+  /** Moves of this page that the columns may not have yet. */
+  moves: readonly CardMove[]
+  handlers: BoardHandlers
+}
 
-export function BoardColumn({ column, filters, moves }: Props) {
+export function BoardColumn({ column, filters, moves, handlers }: Props) {
   const [chosenPage, setPage] = useState(1)
-  const { taken, onTake, onMove } = moves
+  const { taken, onTake, onMove } = handlers
   const name = columnLabels[column]
-  const first = useBoardColumn(column, filters, 1)
+  const first = useBoardColumn(column, filters, 1, moves)
   const pages = Math.max(1, Math.ceil((first.data?.total ?? 0) / boardPage))
   // Orders may have left the column since.
   const page = Math.min(chosenPage, pages)
-  const query = useBoardColumn(column, filters, page)
+  const query = useBoardColumn(column, filters, page, moves)
   const { data } = query
   const isTarget = taken?.next_step === column
   return (
@@ -66,7 +73,7 @@ export function BoardColumn({ column, filters, moves }: Props) {
       {data ? (
         <ol className="ad-board-cards">
           {data.items.map((card) => (
-            <BoardCard key={card.id} card={card} moves={moves} />
+            <BoardCard key={card.id} card={card} handlers={handlers} />
           ))}
         </ol>
       ) : query.isError ? (
@@ -110,13 +117,12 @@ export function BoardColumn({ column, filters, moves }: Props) {
   )
 }
 
-function BoardCard({ card, moves }: { card: CardRead; moves: BoardMoves }) {
-  const { taken, onTake, onMove, onKeyDown } = moves
-  const isDone = card.next_step === null
+function BoardCard({ card, handlers }: { card: BoardCardRead; handlers: BoardHandlers }) {
+  const { taken, onTake, onMove, onKeyDown } = handlers
   return (
     <li
       className={classes('ad-board-card', taken?.id === card.id && 'is-taken')}
-      draggable={!isDone}
+      draggable={card.next_step !== null}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', card.number)
@@ -139,13 +145,15 @@ function BoardCard({ card, moves }: { card: CardRead; moves: BoardMoves }) {
       <p>{card.title}</p>
       <p className="s mute">{card.user_name ?? board.erased}</p>
       <p className="s mute">{card.assignee_name ?? board.noManager}</p>
-      <p className="s num">
-        {isDone
-          ? board.doneAt(day(card.step_since))
-          : `${board.inStep(card.days_in_step)}, ${board.planned(shortDay(card.planned_to))}`}
-      </p>
+      <p className="s num">{stateOf(card)}</p>
       {card.days_late > 0 && <Tag tone="warn">{board.late(card.days_late)}</Tag>}
       {card.unread > 0 && <Tag tone="info">{board.unread(card.unread)}</Tag>}
     </li>
   )
+}
+
+function stateOf(card: BoardCardRead): string {
+  if (card.isMoving) return board.inStep(0)
+  if (card.next_step === null) return board.doneAt(day(card.step_since))
+  return `${board.inStep(card.days_in_step)}, ${board.planned(shortDay(card.planned_to))}`
 }

@@ -12,8 +12,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { AssigneeFilter } from './AssigneeFilter.tsx'
-import { BoardColumn, type BoardMoves } from './BoardColumn.tsx'
+import { BoardColumn, type BoardHandlers } from './BoardColumn.tsx'
 import { type BoardColumnKey, boardColumns, cardInDirection } from './boardKeys.ts'
+import { type CardMove, moveOf } from './boardMoves.ts'
 import { addressChanges } from './listParameters.ts'
 import { MoveDialog, type MoveOutcome } from './MoveDialog.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
@@ -28,6 +29,7 @@ export function OrderBoard() {
   const place = useRef<HTMLDivElement>(null)
   const [taken, setTaken] = useState<CardRead | null>(null)
   const [moving, setMoving] = useState<CardRead | null>(null)
+  const [moves, setMoves] = useState<readonly CardMove[]>([])
   const [outcome, setOutcome] = useState<MoveOutcome | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const [shown, setShown] = useState<BoardColumnKey>('consultation')
@@ -36,6 +38,21 @@ export function OrderBoard() {
     setTaken(null)
     setOutcome(null)
     setMoving(card)
+  }
+
+  /** Shows a card in its next column, before the server has answered. */
+  function start(card: CardRead) {
+    const move = moveOf(card, Date.now())
+    if (move) setMoves((others) => [...others.filter(({ card: { id } }) => id !== card.id), move])
+  }
+
+  /** Takes a refused move back. A confirmed one is shown until the columns are read again. */
+  function end(card: CardRead, isConfirmed: boolean) {
+    setMoves((all) =>
+      isConfirmed
+        ? all.map((move) => (move.card === card ? { ...move, confirmedAt: Date.now() } : move))
+        : all.filter((move) => move.card !== card),
+    )
   }
 
   function pressed(event: KeyboardEvent<HTMLElement>, card: CardRead) {
@@ -64,7 +81,7 @@ export function OrderBoard() {
     }
   }
 
-  const moves: BoardMoves = { taken, onTake: setTaken, onMove: ask, onKeyDown: pressed }
+  const handlers: BoardHandlers = { taken, onTake: setTaken, onMove: ask, onKeyDown: pressed }
   return (
     <>
       <BoardTools />
@@ -80,7 +97,7 @@ export function OrderBoard() {
           />
         </div>
       )}
-      <ColumnTabs filters={filters} shown={shown} place={place} />
+      <ColumnTabs filters={filters} moves={moves} shown={shown} place={place} />
       <section
         ref={place}
         className="ad-board"
@@ -90,7 +107,13 @@ export function OrderBoard() {
         onScroll={({ currentTarget }) => setShown(columnInView(currentTarget))}
       >
         {boardColumns.map((column) => (
-          <BoardColumn key={column} column={column} filters={filters} moves={moves} />
+          <BoardColumn
+            key={column}
+            column={column}
+            filters={filters}
+            moves={moves}
+            handlers={handlers}
+          />
         ))}
       </section>
       <p className="s mute">{board.keys}</p>
@@ -101,6 +124,8 @@ export function OrderBoard() {
         <MoveDialog
           card={moving}
           near={place}
+          onStart={() => start(moving)}
+          onEnd={(isConfirmed) => end(moving, isConfirmed)}
           onClose={() => setMoving(null)}
           onOutcome={setOutcome}
         />
@@ -161,12 +186,13 @@ function BoardTools() {
 
 type TabsProps = {
   filters: BoardFilters
+  moves: readonly CardMove[]
   shown: BoardColumnKey
   place: { readonly current: HTMLElement | null }
 }
 
 /** The columns as buttons, for phones, which show one column at a time. */
-function ColumnTabs({ filters, shown, place }: TabsProps) {
+function ColumnTabs({ filters, moves, shown, place }: TabsProps) {
   function open(column: BoardColumnKey) {
     place.current
       ?.querySelector(`[data-column=${column}]`)
@@ -182,14 +208,20 @@ function ColumnTabs({ filters, shown, place }: TabsProps) {
           aria-current={column === shown || undefined}
           onClick={() => open(column)}
         >
-          {columnLabels[column]} <ColumnTotal column={column} filters={filters} />
+          {columnLabels[column]} <ColumnTotal column={column} filters={filters} moves={moves} />
         </button>
       ))}
     </nav>
   )
 }
 
-function ColumnTotal({ column, filters }: { column: BoardColumnKey; filters: BoardFilters }) {
-  const { data } = useBoardColumn(column, filters, 1)
+type TotalProps = {
+  column: BoardColumnKey
+  filters: BoardFilters
+  moves: readonly CardMove[]
+}
+
+function ColumnTotal({ column, filters, moves }: TotalProps) {
+  const { data } = useBoardColumn(column, filters, 1, moves)
   return <span className="mute num">{data ? formatNumber(data.total) : ''}</span>
 }

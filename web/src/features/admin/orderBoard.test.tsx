@@ -27,16 +27,22 @@ const card = (number: string, more: Partial<CardRead> = {}): CardRead => ({
 })
 
 let columns: Record<string, CardRead[]>
+/** Answers wait for it. They have the state of the moment of the request. */
+let columnGate: Promise<unknown>
+let advanceGate: Promise<unknown>
 let refusal: number | null
 const sent: unknown[] = []
 
 beforeEach(() => {
   columns = { consultation: [card('MA-1'), card('MA-2')] }
+  columnGate = Promise.resolve()
+  advanceGate = Promise.resolve()
   refusal = null
   sent.length = 0
   network.use(
-    http.get('*/api/content/admin/board/:column', ({ params }) => {
+    http.get('*/api/content/admin/board/:column', async ({ params }) => {
       const items = columns[String(params.column)] ?? []
+      await columnGate
       return HttpResponse.json({ success: true, items, total: items.length, late: 0 })
     }),
     http.get('*/api/auth/admin/users', () =>
@@ -47,6 +53,9 @@ beforeEach(() => {
     ),
     http.post('*/api/content/admin/orders/:id/advance', async ({ request, params }) => {
       sent.push({ id: params.id, ...((await request.json()) as object) })
+      await advanceGate
+      if (refusal && refusal !== 409)
+        return HttpResponse.json({ code: 'unavailable', message: 'Позже' }, { status: refusal })
       const [moved, ...rest] = columns.consultation ?? []
       columns = { consultation: rest, search: moved ? [{ ...moved, next_step: 'check' }] : [] }
       return refusal
@@ -55,6 +64,14 @@ beforeEach(() => {
     }),
   )
 })
+
+function gate() {
+  let resolve = () => {}
+  const promise = new Promise<void>((open) => {
+    resolve = open
+  })
+  return { promise, resolve }
+}
 
 const column = (name: RegExp) => screen.findByRole('region', { name })
 
@@ -145,4 +162,77 @@ it('shows the newer state when another manager was first', async () => {
   await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
   await screen.findByText(/^Заказ MA-1 уже изменил другой сотрудник/)
   await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+})
+
+/** Presses the button of the question that moves MA-1 to «Поиск». */
+async function moveFirst() {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+}
+
+/** Columns by their labels. The open question hides them from queries by role. */
+const numbersIn = (label: string) =>
+  [...document.querySelectorAll(`section[aria-label="${label}"] [data-card]`)].map(
+    ({ textContent }) => textContent,
+  )
+
+it('shows a moved card in its next column before the server answers', async () => {
+  const { promise, resolve } = gate()
+  advanceGate = promise
+  renderRoute(<OrderBoard />)
+  await moveFirst()
+  expect(numbersIn('Поиск, заказов: 1')).toEqual(['MA-1'])
+  expect(numbersIn('Консультация, заказов: 1')).toEqual(['MA-2'])
+  const moved = document.querySelector('section[aria-label^="Поиск"] li')
+  expect(moved?.getAttribute('draggable')).toBe('false')
+  expect(moved?.textContent).toContain('На этапе первый день')
+  resolve()
+  await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
+  const searched = await column(/^Поиск, заказов: 1/)
+  await waitFor(() =>
+    expect(within(searched).getByRole('listitem').getAttribute('draggable')).toBe('true'),
+  )
+})
+
+it('puts a card back when the server refuses the move', async () => {
+  const { promise, resolve } = gate()
+  advanceGate = promise
+  refusal = 503
+  renderRoute(<OrderBoard />)
+  await moveFirst()
+  expect(numbersIn('Поиск, заказов: 1')).toEqual(['MA-1'])
+  resolve()
+  await within(screen.getByRole('alertdialog')).findByRole('alert')
+  expect(numbersIn('Консультация, заказов: 2')).toEqual(['MA-1', 'MA-2'])
+  expect(numbersIn('Поиск, заказов: 0')).toEqual([])
+})
+
+it('never shows a moved card in its old column again, even when older answers arrive late', async () => {
+  const { store } = renderRoute(<OrderBoard />)
+  await screen.findByText('MA-1')
+  const old = gate()
+  columnGate = old.promise
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Order']))
+  })
+  await moveFirst()
+  await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
+  const fresh = gate()
+  columnGate = fresh.promise
+  const board = screen.getByRole('region', { name: 'Доска заказов' })
+  const state = () => `${numbersIn('Консультация, заказов: 1')} | ${numbersIn('Поиск, заказов: 1')}`
+  const seen = [state()]
+  const observer = new MutationObserver(() => seen.push(state()))
+  observer.observe(board, { subtree: true, childList: true, attributes: true, characterData: true })
+  old.resolve()
+  fresh.resolve()
+  const searched = await column(/^Поиск, заказов: 1/)
+  await waitFor(() =>
+    expect(within(searched).getByRole('listitem').getAttribute('draggable')).toBe('true'),
+  )
+  observer.disconnect()
+  expect(new Set(seen)).toEqual(new Set(['MA-2 | MA-1']))
 })
