@@ -4,6 +4,7 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from deploy.local import paths
@@ -14,6 +15,7 @@ from deploy.local.state import digest_of, exclusive_lock, is_fresh, mark
 LOCK = paths.ROOT / "requirements.lock"
 STAMP = paths.VENV / ".installed"
 UV = paths.VENV_BIN / "uv"
+UV_OPTIONS = ("--quiet", "--python", paths.PYTHON)
 EDITABLES = tuple(paths.SERVICES_FOLDER / name for name in paths.PACKAGES)
 
 
@@ -44,10 +46,14 @@ def install_packages() -> None:
 
     `pip sync` removes the links, so both commands always run.
     """
-    options = ("--quiet", "--python", paths.PYTHON)
-    run("Installing requirements.lock", UV, "pip", "sync", *options, "--require-hashes", LOCK, log="install")
-    editables = [word for folder in EDITABLES for word in ("-e", folder)]
-    run("Linking the services", UV, "pip", "install", *options, "--no-deps", *editables, log="install")
+    run("Installing requirements.lock", UV, "pip", "sync", *UV_OPTIONS, "--require-hashes", LOCK, log="install")
+    link_packages(EDITABLES)
+
+
+def link_packages(folders: Iterable[Path]) -> None:
+    """Install our own packages as links to their sources. They must need nothing that is not installed."""
+    editables = [word for folder in folders for word in ("-e", folder)]
+    run("Linking the services", UV, "pip", "install", *UV_OPTIONS, "--no-deps", *editables, log="install")
 
 
 def site_packages(venv: Path = paths.VENV) -> Path:

@@ -272,7 +272,7 @@ def service_dashboard(name: str) -> Dashboard:
         request_panels(f"{selector},{VISITOR_ROUTES}")
         + process_panels(selector)
         + event_panels(selector)
-        + OWN_PANELS[name]
+        + OWN_PANELS.get(name, ())
     )
     return Dashboard(f"service-{name}", f"Сервис {name}", panels)
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from string import Template
 
-from deploy.local import paths
+from deploy.local import bootstrap, paths
 from deploy.local.console import Failed, print_line
 from deploy.local.programs import output_of
 
@@ -14,6 +14,11 @@ NAME = re.compile(r"[a-z]+(_[a-z]+)*")
 # A new service gets copies of these files of MODEL, which differ between services only in the name.
 MODEL = "calculator"
 COPIED_FILES = ("migrations/env.py", "migrations/script.py.mako")
+# A service whose user of NATS has the permissions that every service needs, and no others.
+MODEL_USER = "status"
+# Every service answers erasures and exports (docs/decisions/0161).
+EVERY_SERVICE_READS = '"auth.export.requested", "auth.user.erased"'
+# The permission of a service's administrators where its name is not `<service>:administer`.
 PERMISSIONS = {"auth": "users:administer"}
 
 
@@ -21,6 +26,7 @@ def new_service() -> None:
     """Write a service without features. NAME is its name, such as garage."""
     name = os.environ.get("NAME", "")
     add_service(paths.CHECKOUT, name)
+    bootstrap.link_packages([paths.SERVICES_FOLDER / name])
     print_line(f"services/{name} is written. Next: make new-feature SERVICE={name} NAME=...; docs/adding-a-service.md.")
 
 
@@ -107,15 +113,27 @@ def _write(source: Path, target: Path, values: dict[str, str]) -> None:
 
 
 def _list_service(root: Path, name: str) -> None:
-    """Add the service to the list of services, its events, its administrators' permission and the import rules."""
+    """Add the service wherever services are listed: contracts, permissions, import rules and users of NATS."""
     contracts = root / "services/contracts/src/contracts"
     project = root / "pyproject.toml"
     (contracts / f"{name}.py").write_text(f'"""Events published by the {name} service."""\n')
     _edit(contracts / "services.py", r'(SERVICES: .* = \("auth"(?:, "\w+")*)\)', rf'\1, "{name}")')
     _edit(contracts / "permissions.py", r"\n}\n\Z", f'\n    "{name}:administer": frozenset({{"admin"}}),\n}}\n')
+    _edit(contracts / "subscriptions.py", r"\n}\n", f'\n    "{name}": ({EVERY_SERVICE_READS}),\n}}\n')
     _edit(project, r'(root_packages = \["auth"(?:, "\w+")*), "chassis"', rf'\1, "{name}", "chassis"')
     _edit(project, r'(layers = \["auth \|[^"]*)"', rf'\1 | {name}"')
     _edit(project, r'(ancestors = \["auth"(?:, "\w+")*)\]', rf'\1, "{name}"]')
+    _add_nats_user(root / "deploy/nats/users.conf", name)
+
+
+def _add_nats_user(file: Path, name: str) -> None:
+    """Add a user with the permissions of MODEL_USER, which are those that every service needs."""
+    start = f"    {{\n      user: {MODEL_USER}\n"
+    end = "\n    }\n"
+    before, _, after = file.read_text().partition(start)
+    block = start + after.partition(end)[0] + end
+    added = block.replace(MODEL_USER.upper(), name.upper()).replace(MODEL_USER, name)
+    file.write_text(before + block + added + after.partition(end)[2])
 
 
 def _edit(file: Path, pattern: str, replacement: str) -> None:
@@ -126,14 +144,15 @@ def _edit(file: Path, pattern: str, replacement: str) -> None:
 
 
 def _add_routers(routes: Path, service: str, name: str) -> None:
-    """Add the imports after the last one, and the routers at the end of the list."""
-    lines = routes.read_text().rstrip().splitlines()
-    last = max(number for number, line in enumerate(lines) if line.startswith("from "))
-    lines[last + 1 : last + 1] = [
+    """Add the imports after the last one, and the routers at the end of the list `ROUTERS`."""
+    lines = routes.read_text().splitlines()
+    last_import = max(number for number, line in enumerate(lines) if line.startswith("from "))
+    lines[last_import + 1 : last_import + 1] = [
         f"from {service}.{name}.admin_endpoints import router as admin_{name}",
         f"from {service}.{name}.endpoints import router as {name}",
     ]
-    routes.write_text("\n".join([*lines, f"ROUTERS += [{name}, admin_{name}]", ""]))
+    routes.write_text("\n".join([*lines, ""]))
+    _edit(routes, r"(?ms)^(ROUTERS\b[^\n]* = \[.*?)\]$", rf"\1    {name},\n    admin_{name},\n]")
 
 
 def _add_rows(table: Path, *rows: str) -> None:

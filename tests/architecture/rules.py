@@ -36,6 +36,7 @@ SERVICE_FILES = (
     "tests/test_authorization.py",
     "tests/ownership.yaml",
     "tests/test_ownership.py",
+    "tests/test_subscriptions.py",
     # This test finds tables that name a user but are neither exported nor erased (docs/decisions/0161).
     "tests/test_personal_data.py",
 )

@@ -24,6 +24,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the sources with a new service `garage`, which has two features."""
     root = tmp_path_factory.mktemp("checkout")
     shutil.copy(ROOT / "pyproject.toml", root)
+    shutil.copytree(ROOT / "deploy" / "nats", root / "deploy" / "nats")
     ignored = shutil.ignore_patterns("__pycache__", ".*")
     for name in ("contracts", "calculator", "status"):
         shutil.copytree(ROOT / "services" / name, root / "services" / name, ignore=ignored)
@@ -70,6 +71,23 @@ def test_the_migration_of_a_new_feature_makes_its_table_and_changes_no_other(che
     assert sorted(path.name for path in versions.glob("000[34]*.py")) == added
     upgrade = (versions / "0003_add_repairs.py").read_text().split("def downgrade")[0]
     assert re.findall(r"op\.(\w+)\(\s*\"(\w+)\"", upgrade) == [("create_table", "repairs")]
+    assert "###" not in upgrade
+
+
+def test_a_new_service_may_use_its_own_subjects_of_nats_and_those_of_no_other(checkout: Path) -> None:
+    users = (checkout / "deploy" / "nats" / "users.conf").read_text()
+    block = users.partition("user: garage\n")[2]
+    assert '"events.garage.>"' in block
+    assert "password: $NATS_GARAGE_PASSWORD" in block
+    assert "status" not in block
+    assert users.count("{") == users.count("}")
+
+
+def test_the_routers_of_new_features_are_in_the_one_list_of_routers(checkout: Path) -> None:
+    routes = (checkout / "services" / "garage" / "src" / "garage" / "routes.py").read_text()
+    listed = routes.partition("ROUTERS: list[APIRouter] = [")[2].partition("]")[0]
+    names = ["repairs", "admin_repairs", "part_searches", "admin_part_searches"]
+    assert [name.strip() for name in listed.split(",")] == [*names, ""]
 
 
 @pytest.mark.parametrize("name", ["", "Garage", "garage-two", "status", "../garage"])

@@ -9,4 +9,13 @@ from calculator.estimates.endpoints import router as estimates
 from calculator.outlook.endpoints import router as outlook
 from calculator.policy.endpoints import router as policy
 
-ROUTERS = [direct_estimates, estimates, outlook, policy, calculations, administration, public_api, api_keys]
+ROUTERS = [
+    direct_estimates,
+    estimates,
+    outlook,
+    policy,
+    calculations,
+    administration,
+    public_api,
+    api_keys,
+]

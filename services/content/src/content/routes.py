@@ -45,12 +45,42 @@ from content.site.endpoints import router as site
 from content.team.admin_endpoints import router as admin_team
 from content.team.endpoints import router as team
 
-ROUTERS = [site, articles, comments, team, cars, contacts, requests, newsletter, media, checks, shared, notices, pages]
-ROUTERS += [orders, uploads, messages, bookings, payments, favorites, saved_searches, saved_search_links, car_reports]
-ROUTERS += [price_limits, price_limit_links, reservations]
-ROUTERS += [admin_articles, admin_comments, admin_team, admin_cars, admin_contacts, admin_requests, admin_orders]
-ROUTERS += [admin_conversations, admin_messages, admin_replies]
-ROUTERS += [
+ROUTERS = [
+    site,
+    articles,
+    comments,
+    team,
+    cars,
+    contacts,
+    requests,
+    newsletter,
+    media,
+    checks,
+    shared,
+    notices,
+    pages,
+    orders,
+    uploads,
+    messages,
+    bookings,
+    payments,
+    favorites,
+    saved_searches,
+    saved_search_links,
+    car_reports,
+    price_limits,
+    price_limit_links,
+    reservations,
+    admin_articles,
+    admin_comments,
+    admin_team,
+    admin_cars,
+    admin_contacts,
+    admin_requests,
+    admin_orders,
+    admin_conversations,
+    admin_messages,
+    admin_replies,
     admin_board,
     admin_customers,
     admin_list_filters,

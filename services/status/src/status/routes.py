@@ -15,6 +15,19 @@ from status.unavailable import router as unavailable
 from status.version.endpoints import router as version
 from status.webhooks.admin_endpoints import router as webhooks
 
-ROUTERS = [summary, incidents, maintenance, feeds, subscriptions, client_logs, client_log_groups]
-ROUTERS += [csp_reports, audit, unavailable, version, webhooks]
-ROUTERS += [incident_templates, history]
+ROUTERS = [
+    summary,
+    incidents,
+    maintenance,
+    feeds,
+    subscriptions,
+    client_logs,
+    client_log_groups,
+    csp_reports,
+    audit,
+    unavailable,
+    version,
+    webhooks,
+    incident_templates,
+    history,
+]

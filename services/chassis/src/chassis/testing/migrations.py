@@ -47,17 +47,21 @@ def compare(server: Postgres, service: str, message: str | None) -> None:
     if message is None:
         command.check(config)
         return
-    number = f"{len(list((migrations_dir(service) / 'versions').glob('*.py'))) + 1:04d}"
+    versions = migrations_dir(service) / "versions"
+    number = f"{len(list(versions.glob('*.py'))) + 1:04d}"
     command.revision(config, message, autogenerate=True, rev_id=number)
+    for written in versions.glob(f"{number}_*.py"):
+        # Alembic frames generated statements with comments that ask for a review. They are of no use afterwards.
+        written.write_text(re.sub(r"(?m)^ +# ### .* ###\n", "", written.read_text()))
 
 
 def main() -> int:
     """The command line. Each service needs a separate process, since SQLModel holds the tables of one service."""
     parser = argparse.ArgumentParser()
     parser.add_argument("service", nargs="+")
-    wish = parser.add_mutually_exclusive_group(required=True)
-    wish.add_argument("--check", action="store_true")
-    wish.add_argument("--autogenerate", metavar="MESSAGE")
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--check", action="store_true")
+    action.add_argument("--autogenerate", metavar="MESSAGE")
     arguments = parser.parse_args()
     for name in SHARED_TABLES:
         importlib.import_module(name)
