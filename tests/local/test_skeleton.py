@@ -20,8 +20,8 @@ PROGRAMS = Path(sys.executable).parent
 
 
 @pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources with a new service `garage`, which has two features."""
+def checkout_with_new_service(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources with a new service `garage`, whose tests have passed before it has a feature."""
     root = tmp_path_factory.mktemp("checkout")
     shutil.copy(ROOT / "pyproject.toml", root)
     shutil.copytree(ROOT / "deploy" / "nats", root / "deploy" / "nats")
@@ -29,6 +29,14 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("contracts", "calculator", "status"):
         shutil.copytree(ROOT / "services" / name, root / "services" / name, ignore=ignored)
     skeleton.add_service(root, "garage")
+    run(root, sys.executable, "-m", "pytest", "services/garage/tests")
+    return root
+
+
+@pytest.fixture(scope="module")
+def checkout(checkout_with_new_service: Path) -> Path:
+    """The copy after two features were added to the new service."""
+    root = checkout_with_new_service
     skeleton.add_feature(root, "garage", "repairs", row="repair")
     skeleton.add_feature(root, "garage", "part_searches", row=skeleton.singular("part_searches"))
     return root

@@ -87,7 +87,7 @@ async def matrix(
 
     `callers` are the headers of each kind of caller, those of `credentials` by default; a missing kind is not tested.
     """
-    access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text))
+    access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text)) or {}
     routes = set(operations(app))
     problems = [f"{name}: add a row to {table.name}" for name in sorted(routes - set(access))]
     problems += [f"{name}: no such route" for name in sorted(set(access) - routes)]
