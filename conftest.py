@@ -6,6 +6,6 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported stays until the end."""
+    """Exclude imported modules from garbage collection, since they stay until the end."""
     gc.freeze()
     gc.enable()

@@ -99,7 +99,7 @@ def admin_routes(source: Source) -> Iterator[str]:
 
 
 def _paths(call: ast.Call) -> Iterator[str]:
-    """Prefix in the call of a router, or path in the decorator of a route."""
+    """Yield the prefix in the call of a router, or the path in the decorator of a route."""
     if isinstance(call.func, ast.Name) and call.func.id == "APIRouter":
         arguments = [keyword.value for keyword in call.keywords if keyword.arg == "prefix"]
     elif isinstance(call.func, ast.Attribute) and call.func.attr in HTTP_METHODS:

@@ -34,7 +34,7 @@ def control(program: str, *arguments: str | Path) -> None:
 
 @contextmanager
 def old_postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL 16, on a socket in its own folder."""
+    """Run a PostgreSQL 16 on a socket in its own folder."""
     folder = scratch_folder("pgold")
     require_system_user()
     if system_user():

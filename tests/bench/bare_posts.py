@@ -29,7 +29,7 @@ async def session() -> AsyncIterator[AsyncSession]:
 
 @app.get("/posts", response_model=PostPage)
 async def list_posts(db: Annotated[AsyncSession, Depends(session)], limit: int = 6) -> dict[str, object]:
-    """The newest published articles and their total number."""
+    """List the newest published articles, with their total number."""
     published = col(Post.status) == "published"
     rows = await db.scalars(select(Post).where(published).order_by(col(Post.published_at).desc()).limit(limit))
     total = await db.scalar(select(func.count()).select_from(Post).where(published))

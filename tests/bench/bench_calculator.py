@@ -51,7 +51,7 @@ def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> byte
 
 @contextlib.contextmanager
 def server(command: list[str], port: int, path: str, body: dict[str, Any] | None, **environment: str) -> Iterator[int]:
-    """A server on the first core; the load runs on the others."""
+    """Run a server on the first core; the load runs on the others."""
     pinned = ["taskset", "-c", "0", *command]
     log = subprocess.DEVNULL
     process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)

@@ -39,7 +39,7 @@ CHANGED = {"cars right after a change"}
 
 @contextlib.asynccontextmanager
 async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -> AsyncIterator[httpx2.AsyncClient]:
-    """A content service with a separate, filled database, called without a network."""
+    """Run a content service with a separate, filled database, called without a network."""
     url = server.create(name)
     upgrade("content", url)
     with tempfile.TemporaryDirectory() as folder:

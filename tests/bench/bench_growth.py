@@ -76,7 +76,7 @@ async def fill(runtime: AnyRuntime, size: int) -> None:
 
 @asynccontextmanager
 async def service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
-    """Content over a database of its own with this many rows in each table, called by an administrator."""
+    """Run content over a database of its own with this many rows in each table, called by an administrator."""
     url = server.create(f"content_{size}")
     upgrade("content", url)
     values: dict[str, Any] = {"environment": "test", "database_url": url, "nats_url": bus.url, "run_jobs": False}

@@ -196,7 +196,7 @@ async def fill(runtime: AnyRuntime, search: Search) -> None:
 
 @asynccontextmanager
 async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
-    """The service over an empty database, called by an administrator."""
+    """Run the service over an empty database, called by an administrator."""
     with postgres() as server, nats() as bus:
         url = server.create(name)
         upgrade(name, url)

@@ -37,7 +37,7 @@ Send = Callable[[], httpx2.Response]
 
 @contextlib.contextmanager
 def services(folder: str) -> Iterator[dict[str, Server]]:
-    """Auth, content and notifications with the demo content and one administrator, and a bare FastAPI answer."""
+    """Run auth, content and notifications with the demo content and one administrator, and a bare FastAPI answer."""
     with postgres() as database, nats() as bus, contextlib.ExitStack() as stack:
         running = {}
         for name in ("auth", "content", "notifications"):

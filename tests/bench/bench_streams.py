@@ -90,7 +90,7 @@ class Bus:
         return load.greeted >= streams
 
     async def publish(self, place: int | None) -> None:
-        """An event for one of the streams, or for all of them."""
+        """Publish an event for one of the streams, or for all of them."""
         if place is not None:
             self._revisions[place] += 1
             body = orjson.dumps(_body(self._revisions[place]))
@@ -126,7 +126,7 @@ class Post:
         return load.open >= streams
 
     async def publish(self, place: int | None) -> None:
-        """An event for one of the streams, or for all of them."""
+        """Publish an event for one of the streams, or for all of them."""
         if self._free.empty() and self._opened < PUBLISHERS:
             self._opened += 1
             self._free.put_nowait(await asyncio.open_connection("127.0.0.1", self._port))
@@ -321,7 +321,7 @@ async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
 
 @contextlib.asynccontextmanager
 async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
-    """The service as a process with only the streams."""
+    """Return the service as a process with only the streams."""
     postgres = stack.enter_context(servers.postgres())
     nats = stack.enter_context(servers.nats())
     database = postgres.create("notifications")

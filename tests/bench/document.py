@@ -70,7 +70,7 @@ def bench() -> int:
 
 
 def by_hand(document: str) -> str:
-    """The part of an earlier document that is written by hand."""
+    """Return the part of an earlier document that is written by hand."""
     _, marker, rest = document.partition(BY_HAND)
     return f"\n{marker}{rest}" if marker else ""
 

@@ -143,7 +143,7 @@ def run_nchan() -> Iterator[Server]:
 
 @contextlib.contextmanager
 def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
-    """A Traefik with a single route to a server."""
+    """Run a Traefik with a single route to a server."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         routes = Path(folder) / "routes.yml"

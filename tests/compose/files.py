@@ -42,7 +42,7 @@ SETTINGS = dict(
 
 
 def with_settings(service: dict[str, Any]) -> dict[str, Any]:
-    """The container with the settings of its env files among its environment, as Compose merges them."""
+    """Return the container with the settings of its env files in its environment, as Compose merges them."""
     if service.get("env_file") != ENV_FILE:
         return service
     return service | {"environment": SETTINGS | service.get("environment", {})}

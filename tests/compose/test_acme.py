@@ -104,7 +104,7 @@ def authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
 
 @contextmanager
 def gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]:
-    """Traefik with the static file of production.yml; only its ports and the folder of its certificates are others."""
+    """Run Traefik with the static file of production.yml, but other ports and another folder of certificates."""
     shutil.rmtree(tmp_path / "routes", ignore_errors=True)
     server = f"https://{HOST}:{issuer.port}/dir"
     static = static_configuration(tmp_path, SITE_DOMAIN=SITE, ACME_SERVER=server, ACME_CHALLENGE=challenge)

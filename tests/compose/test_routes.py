@@ -30,7 +30,7 @@ class Part(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Not needed."""
+        """Print nothing."""
 
 
 def write_release(folder: Path, name: str, target: str) -> Path:
@@ -67,7 +67,7 @@ def ask(url: str) -> tuple[int, str | None]:
 
 @contextmanager
 def gateway(folder: Path) -> Iterator[str]:
-    """Traefik that serves the routes of the folder."""
+    """Run a Traefik that serves the routes of the folder."""
     port = free_port()
     static = {
         "entryPoints": {"web": {"address": f"127.0.0.1:{port}"}},

@@ -54,7 +54,7 @@ def outdated_documents() -> list[str]:
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.contract.documents")
     parser.add_argument("--write", action="store_true", help="write the documents")
     if parser.parse_args().write:

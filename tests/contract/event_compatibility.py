@@ -64,7 +64,7 @@ def _without_prose(schema: Any) -> Any:
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.contract.event_compatibility")
     parser.add_argument("--accept", action="store_true", help="make the current events those of the last release")
     if parser.parse_args().accept:

@@ -86,7 +86,7 @@ class Evidence:
 
     @staticmethod
     def _lasting(writes: list[Write]) -> list[Write]:
-        """All acknowledged writes except pictures, since each new picture replaces the last one."""
+        """Return all acknowledged writes except pictures, since each new picture replaces the last one."""
         return [write for write in writes if write.kind != "avatar"]
 
     def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:

@@ -181,7 +181,7 @@ class TestPayments:
         wait_for(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notifications_with(buyer, title)})
 
     def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
-        """The provider sends the notice four times at once; a forged notice changes nothing."""
+        """Send the provider's notice four times at once, and a forged notice that changes nothing."""
         url = "/api/content/payments/notices/signed"
         notice = str(uuid.uuid4())
         result = {"id": notice, "payment_id": id, "status": "succeeded", "amount_rub": 300_000}

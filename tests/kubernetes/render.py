@@ -16,7 +16,7 @@ RUN_PODS = {"CronJob", "Deployment", "Job"}
 
 @functools.cache
 def kustomize_is_here() -> bool:
-    """Old programs carry one that knows other fields, and do not name its version."""
+    """Return True if kubectl names the version of its kustomize. Older ones do not, and know other fields."""
     if not shutil.which("kubectl"):
         return False
     result = subprocess.run(["kubectl", "version", "--client", "-o", "json"], capture_output=True, check=False).stdout

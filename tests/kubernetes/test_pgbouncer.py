@@ -34,7 +34,7 @@ PROGRAM = shlex.split(os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") o
 
 
 def is_new_enough() -> bool:
-    """Versions before 1.21 do not support prepared statements in transaction mode, and refuse the file."""
+    """Return True from version 1.21 on, which prepares statements in transaction mode. Others refuse the file."""
     if not PROGRAM:
         return False
     said = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout

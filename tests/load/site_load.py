@@ -57,7 +57,7 @@ def build_post(path: str, body: dict[str, Any]) -> bytes:
 
 
 def build_mix(buyers: Sequence[Person]) -> list[Request]:
-    """70% reading, 15% calculator, 10% signed in, 5% writing."""
+    """Build the mix: 70% reading, 15% calculator, 10% signed in, 5% writing."""
     number = itertools.count(1)
     turn = itertools.cycle(buyers)
     reading = {

@@ -109,7 +109,7 @@ def complete_copies(urls: str, messages: int) -> int:
 
 
 async def has_leader(js: JetStreamContext) -> bool:
-    """A cluster that has just started accepts no streams yet."""
+    """Return True once the cluster has a leader: before that it accepts no streams."""
     try:
         await js.add_stream(StreamConfig(name="EVENTS", subjects=["events.>"], num_replicas=3))
     except (Error, TimeoutError):
@@ -129,7 +129,7 @@ def test_plain_http_has_no_certificate_metric() -> None:
 
 @contextmanager
 def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
-    """A server with a self-signed certificate for `localhost`. Returns its port and the file of the certificate."""
+    """Run a server with a self-signed certificate for `localhost`. Yields its port and the file of the certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())

@@ -74,7 +74,7 @@ def lint_steps() -> list[Step]:
 
 
 def python_types() -> Step:
-    """Type check of all code and tests in one process, so that mypy reads the libraries only once."""
+    """Return the type check of all code and tests in one process, so that mypy reads the libraries only once."""
     sources = [str(paths.SERVICES_FOLDER / name / "src") for name in paths.PACKAGES]
     tests = [str(folder) for folder in sorted(paths.SERVICES_FOLDER.glob("*/tests")) if has_tests(folder)]
     step = module("types: Python", "mypy", "--no-error-summary", "deploy", "gateway", "tests", *sources, *tests)

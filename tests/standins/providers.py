@@ -59,7 +59,7 @@ def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
 
 
 def bot_settings(bot_api_url: str) -> dict[str, str]:
-    """Settings with which the notifications service has a bot and polls the stand-in of the Bot API."""
+    """Return settings with which the notifications service has a bot and polls the stand-in of the Bot API."""
     return {
         "TELEGRAM_BOT_TOKEN": telegram_bot.BOT_TOKEN,
         "TELEGRAM_BOT_NAME": telegram_bot.BOT_NAME,

@@ -111,7 +111,7 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
   }
 })
 
-test('a blocked popup offers a tab, the storage is read each second, and the e-mail is proven', async ({
+test('a blocked popup offers a tab, the storage is read each second, and the email is proven', async ({
   page,
 }) => {
   await disableDelivery(page, 'opener', 'BroadcastChannel')
@@ -152,7 +152,7 @@ test('a blocked popup offers a tab, the storage is read each second, and the e-m
   await expect(page.getByRole('link', { name: `Привет, ${person.first_name}!` })).toBeVisible()
 })
 
-test('leaving the e-mail step is leaving the account; the dialog closes after 3 s', async ({
+test('leaving the email step is leaving the account; the dialog closes after 3 s', async ({
   page,
 }) => {
   const person = await createPerson('vk')

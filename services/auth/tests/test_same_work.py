@@ -57,7 +57,7 @@ async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettin
 
 @contextmanager
 def recorded_statements() -> Iterator[list[str]]:
-    """The statements sent to the database inside the block."""
+    """Collect the statements sent to the database inside the block."""
 
     def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
         recorded = statements_of_request.get()

@@ -73,13 +73,13 @@ class Site:
     tokens: list[str] = field(default_factory=lambda: ["unknown"])
 
     def one_of(self, kind: str) -> str:
-        """The id of a record, which may be deleted or may never have existed."""
+        """Choose the id of a record, which may be deleted or may never have existed."""
         if not self.ids[kind] or self.random.random() < 0.2:
             return NOBODY
         return self.random.choice(self.ids[kind])
 
     def some(self, **choices: list[Any]) -> dict[str, Any]:
-        """Some of the fields, each with one of its values."""
+        """Choose some of the fields, each with one of its values."""
         names = self.random.sample(sorted(choices), self.random.randint(1, len(choices)))
         return {name: self.random.choice(choices[name]) for name in names}
 
@@ -109,7 +109,7 @@ class Site:
         return call
 
     def read(self, kind: str) -> Call:
-        """A list or a record of administrators, or a list of the feature for others."""
+        """Read a list or a record as an administrator, or a list of the feature as others."""
         reads = {
             "posts": ["/api/blog/posts?search=bmw", "/api/blog/categories", "/api/blog/tags"],
             "orders": ["/api/me/orders", f"/api/shared/orders/{self.random.choice(self.tokens)}"],
@@ -247,7 +247,7 @@ class Site:
         )
 
     def use_conversation(self, order: str) -> Call:
-        """A call about the messages of an order, by one of its sides."""
+        """Call a route of the messages of an order, as one of its sides."""
         by = self.random.choice(["buyer", "admin"])
         path = f"/api/me/orders/{order}" if by == "buyer" else f"{ADMIN}/orders/{order}"
         where = self.random.choice(["", "?before=3", "?after=1", "?around=2", "?day=2026-11-23"])

@@ -64,7 +64,7 @@ def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
 
 @asynccontextmanager
 async def first_look_for(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
-    """An event that is set when a statement with this id runs."""
+    """Return an event that is set when a statement with this id runs."""
     seen = asyncio.Event()
 
     def note(_c: object, _k: object, _statement: str, parameters: Any, _x: object, _m: object) -> None:

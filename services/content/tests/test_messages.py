@@ -86,7 +86,7 @@ async def walk_an_order(people: People, user: str) -> None:
 
 
 async def pay(people: People, user: str) -> None:
-    """Every change of an invoice and of a refund."""
+    """Make every change of an invoice and of a refund."""
     order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
     invoice = {"order_id": order, "amount_rub": 200_000, "kind": "deposit", "due_at": "2026-11-25T07:00:00Z"}
     first = (await people.company("post", "/payments", **invoice))["item"]["id"]
@@ -113,7 +113,7 @@ async def pay(people: People, user: str) -> None:
 
 
 async def meet(people: People, user: str) -> None:
-    """Meetings that the client books, moves and cancels, that the company makes, and a request that it schedules."""
+    """Make meetings of both sides, move and cancel them, and let the company schedule a request."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     own = (await people.client("post", "/api/me/bookings", **booking))["booking"]["id"]
     await people.client("patch", f"/api/me/bookings/{own}", starts_at="2026-11-24T10:00:00Z")
@@ -137,7 +137,7 @@ async def meet(people: People, user: str) -> None:
 
 
 async def write(people: People) -> None:
-    """Articles, comments and messages."""
+    """Write articles, comments and messages."""
     post = {"title": "Пошлины", "content": "Сколько платить.", "category": "news", "status": "published"}
     id = (await people.company("post", "/posts", **post))["item"]["id"]
     for number, verdict in enumerate(({"path": "approve"}, {"path": "reject", "reason": "Реклама."})):
@@ -148,7 +148,7 @@ async def write(people: People) -> None:
 
 
 async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
-    """Messages of both sides that stay unread for a while, before and after a manager is assigned."""
+    """Write messages of both sides that stay unread for a while, before and after a manager is assigned."""
     order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
     own = f"/api/me/orders/{order}/messages"
     await people.company("post", f"/orders/{order}/messages", text="Машина прошла осмотр.")
@@ -161,7 +161,7 @@ async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
 
 
 async def hold(people: People, make_car: Make[Car], pass_time: Any) -> None:
-    """Reservations of cars: one for each way in which they end."""
+    """Reserve cars: one reservation for each way in which it can end."""
 
     async def reserve() -> dict[str, Any]:
         car = await make_car(price_rub=3_000_000)

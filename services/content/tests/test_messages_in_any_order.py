@@ -50,11 +50,11 @@ class BuyerCalls:
         return self.random.choice(calls)()
 
     def one_of(self, kind: str) -> str:
-        """The id of a record, or an unknown id if there is none."""
+        """Choose the id of a record, or an unknown id if there is none."""
         return self.random.choice(self.ids[kind] or ["01900000-0000-7000-8000-00000000ffff"])
 
     def some(self, **choices: list[Any]) -> dict[str, Any]:
-        """Some of the fields, each with one of its values."""
+        """Choose some of the fields, each with one of its values."""
         names = self.random.sample(sorted(choices), self.random.randint(1, len(choices)))
         return {name: self.random.choice(choices[name]) for name in names}
 

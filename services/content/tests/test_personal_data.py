@@ -150,7 +150,7 @@ class TestPrivacy:
         others_email = request | {"name": "Пётр", "email": "other@example.com"}
         assert (await client.post("/api/requests", json=others_email)).status_code == 201
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
-        # The phone number is not verified: a request with another name or e-mail may be another person's.
+        # The phone number is not verified: a request with another name or email may be another person's.
         left = await db.execute(text("SELECT name, email FROM requests ORDER BY id"))
         assert [tuple(row) for row in left] == [("Ирина", None), ("Пётр", "other@example.com")]
 

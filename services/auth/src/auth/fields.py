@@ -12,7 +12,7 @@ PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
 
 
 def email_key(email: str) -> str:
-    """Return the form in which e-mail addresses are compared: normalized, in lower case."""
+    """Return the form in which email addresses are compared: normalized, in lower case."""
     return unicodedata.normalize("NFC", email).strip().lower()
 
 

@@ -61,7 +61,7 @@ class SeedSettings(BaseSettings):
 
 
 async def open_account(db: Session, runtime: AuthRuntime, account: Account, password: str | None) -> bool:
-    """Add a verified account unless its e-mail address has one. Returns True if it was added."""
+    """Add a verified account unless its email address has one. Returns True if it was added."""
     await queries.lock_email(db, account.email)
     if await queries.find_by_email(db, account.email):
         return False

@@ -41,7 +41,7 @@ class Settings(StorageSettings):
     login_window_seconds: int = Field(900, ge=1)
     register_per_hour: int = Field(10, ge=1)
     forgot_per_hour: int = Field(5, ge=1)
-    # For one client and one e-mail address. For all strangers together: `codes_per_email_per_hour`.
+    # For one client and one email address. For all strangers together: `codes_per_email_per_hour`.
     forgot_per_account_per_hour: int = Field(3, ge=1)
     codes_per_email_and_client_per_hour: int = Field(5, ge=1)
     validate_email_per_minute: int = Field(60, ge=1)
@@ -54,7 +54,7 @@ class Settings(StorageSettings):
     codes_to_strangers_per_hour: int = Field(2500, ge=1)
     # For one account, by clients without the handle of a request (other limits: `code_limits`).
     code_tries_without_handle_per_hour: int = Field(5, ge=1, le=5)
-    # For one client and all e-mail addresses.
+    # For one client and all email addresses.
     code_guesses_per_client_per_hour: int = Field(1000, ge=1)
 
     # OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. Tests use less.

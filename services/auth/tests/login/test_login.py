@@ -1,4 +1,4 @@
-"""Signing in with e-mail and password."""
+"""Signing in with email and password."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""The syntax of e-mail addresses."""
+"""The syntax of email addresses."""
 
 import asyncio
 from typing import Any

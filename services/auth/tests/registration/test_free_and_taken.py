@@ -34,7 +34,7 @@ statements: ContextVar[list[str] | None] = ContextVar("statements", default=None
 
 @contextmanager
 def counted_statements() -> Iterator[list[str]]:
-    """The reads and writes that the database gets inside the block."""
+    """Count the reads and writes that the database gets inside the block."""
 
     def record(_: Any, __: Any, statement: str, *rest: Any) -> None:
         recorded = statements.get()

@@ -43,7 +43,7 @@ def single_line(value: str) -> str:
 
 
 def is_site_path(address: str) -> bool:
-    """True if an address is a path of this site.
+    """Return True if an address is a path of this site.
 
     Browsers read a backslash as a slash and drop tabs and line breaks, so `/\\evil.com` and `/<tab>/evil.com` lead to
     another site (WHATWG URL, section 4.4).

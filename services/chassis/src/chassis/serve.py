@@ -24,7 +24,7 @@ class DrainingServer(uvicorn.Server):
     runtime: AnyRuntime
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """On the first SIGTERM `/healthz` answers 503 and responses close their connections. Any other signal stops."""
+        """Begin to drain at the first SIGTERM: `/healthz` answers 503, responses close their connections."""
         if sig != signal.SIGTERM or self.runtime.is_draining:
             super().handle_exit(sig, frame)
         else:

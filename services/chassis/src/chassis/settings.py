@@ -74,7 +74,7 @@ class CommonSettings(BaseSettings, StreamSettings):
 
     @model_validator(mode="after")
     def refuse_unsafe_production(self) -> Self:
-        """In production, refuse local defaults and example secrets. The ValueError lists everything that is wrong."""
+        """Refuse local defaults and example secrets in production. The ValueError lists everything that is wrong."""
         if self.environment != "production":
             return self
         wrong = [] if self.secure_cookies else ["PUBLIC_URL must be https"]

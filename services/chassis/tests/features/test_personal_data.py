@@ -178,7 +178,7 @@ class TestUnregistered:
 
 
 async def nothing(db: AnySession, user_id: UUID, at: datetime) -> None:
-    """An erasure that changes nothing."""
+    """Erase nothing."""
 
 
 class TestSweep:

@@ -44,6 +44,6 @@ PERSONAL_DATA = [
     articles.PERSONAL_DATA,
     personal_data_of(AuditEntry),
     team.PERSONAL_DATA,
-    # Last, because the others find rows of guests by the e-mail address and phone number in the copy.
+    # Last, because the others find rows of guests by the email address and phone number in the copy.
     users.COPY,
 ]

@@ -19,14 +19,14 @@ class UserEvent(Event):
 
 
 class UserRegistered(UserEvent):
-    """An account exists; its e-mail is not proven yet."""
+    """An account was created. Its email is not verified yet."""
 
     type: ClassVar[str] = "auth.user.registered"
     role: Role = "user"
 
 
 class UserVerified(UserEvent):
-    """The e-mail of an account is proven."""
+    """The email of an account was verified."""
 
     type: ClassVar[str] = "auth.user.verified"
     role: Role = "user"
@@ -35,7 +35,7 @@ class UserVerified(UserEvent):
 
 
 class UserUpdated(UserEvent):
-    """What others may copy of an account has changed: name, phone, picture, role, consent to marketing."""
+    """Fields of an account that other services copy have changed: name, phone, picture, role, consent to marketing."""
 
     type: ClassVar[str] = "auth.user.updated"
     role: Role
@@ -44,7 +44,7 @@ class UserUpdated(UserEvent):
 
 
 class UserCopied(UserUpdated):
-    """An account as it was at `changed_at`, for the service that requested all accounts (`make replay`)."""
+    """An account was published again as it was at `changed_at`, for a service that requested all (`make replay`)."""
 
     type: ClassVar[str] = "auth.user.copied"
     time_field = "changed_at"
@@ -55,7 +55,7 @@ class UserCopied(UserUpdated):
 
 
 class UserBlocked(Event):
-    """An account was blocked: its sessions have ended."""
+    """An account was blocked, which ended its sessions."""
 
     type: ClassVar[str] = "auth.user.blocked"
     user_id: UUID
@@ -64,7 +64,7 @@ class UserBlocked(Event):
 
 
 class UserUnblocked(Event):
-    """A blocked account may sign in again."""
+    """A blocked account was unblocked and may sign in again."""
 
     type: ClassVar[str] = "auth.user.unblocked"
     user_id: UUID
@@ -80,7 +80,7 @@ class UserErased(Event):
 
 
 class UserErasedDone(Event):
-    """One service has erased its part; published by that service under its own name."""
+    """A service has erased its part of a user's data. That service publishes it under its own name."""
 
     type: ClassVar[str] = "auth.user.erased_done"
     is_answer = True
@@ -91,7 +91,7 @@ class UserErasedDone(Event):
 
 
 class ExportRequested(Event):
-    """The person wants a copy of everything: every service answers with ExportPart."""
+    """A user requested a copy of their data. Every service answers with ExportPart."""
 
     type: ClassVar[str] = "auth.export.requested"
     user_id: UUID
@@ -99,7 +99,7 @@ class ExportRequested(Event):
 
 
 class ExportPart(Event):
-    """One service's part of a personal-data export; published by that service, in a stream that auth alone reads."""
+    """A service has collected its part of a data export. It publishes the part in a stream that only auth reads."""
 
     type: ClassVar[str] = "auth.export.part"
     is_answer = True
@@ -111,7 +111,7 @@ class ExportPart(Event):
 
 
 class SessionCreated(Event):
-    """Somebody signed in. `new_device` is false for the first sign-in of an account."""
+    """A user signed in. `new_device` is false for the first sign-in of an account."""
 
     type: ClassVar[str] = "auth.session.created"
     session_id: UUID
@@ -138,7 +138,7 @@ class PasswordChanged(Event):
 
 
 class TokenReuseDetected(Event):
-    """A refresh token came back after its successor was used: the whole family is revoked."""
+    """A refresh token was used again after its successor, so all tokens of its family were revoked."""
 
     type: ClassVar[str] = "auth.token.reuse_detected"
     user_id: UUID

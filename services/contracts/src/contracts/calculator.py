@@ -9,7 +9,7 @@ from contracts.event import Event
 
 
 class CalculationSaved(Event):
-    """Somebody kept a calculation; its figures never change afterwards."""
+    """A calculation was saved. Its figures never change afterwards."""
 
     type: ClassVar[str] = "calculator.calculation.saved"
     calculation_id: UUID
@@ -22,7 +22,7 @@ class CalculationSaved(Event):
 
 
 class CalculationCopied(CalculationSaved):
-    """A calculation that was saved at `saved_at`, for the service that requested all of them (`make replay`)."""
+    """A calculation was published again, for a service that requested all of them (`make replay`)."""
 
     type: ClassVar[str] = "calculator.calculation.copied"
     time_field = "saved_at"
@@ -31,9 +31,9 @@ class CalculationCopied(CalculationSaved):
 
 
 class SettingsChanged(Event):
-    """The rules by which a calculation is made have changed: the default edition, or the euro rate in use.
+    """The settings of calculations have changed: the default edition, or the euro rate in use.
 
-    Whoever keeps a price in Russia computes it again. `reason` is `rate` when only the bank's daily rate moved.
+    A service that stores prices in Russia computes them again. `reason` is `rate` when only the bank's rate changed.
     """
 
     type: ClassVar[str] = "calculator.settings.changed"

@@ -8,7 +8,7 @@ PUBLISHED_ADDRESSES = {"canary@example.com", "status-canary@example.com"}
 
 
 def canary_address(address: str, password: str) -> str:
-    """Return the e-mail of the probe's account: the given one, or one that nobody knows, derived from the secret
+    """Return the email of the probe's account: the given one, or one that nobody knows, derived from the secret
     password.
 
     Empty without a password: then the probe does not sign in.

@@ -53,7 +53,7 @@ class CommentRejected(CommentEvent):
 
 
 class ContactReceived(Event):
-    """A visitor wrote to the company; the text itself stays in the content service."""
+    """A visitor wrote to the company. The text stays in the content service."""
 
     type: ClassVar[str] = "content.contact.received"
     contact_id: UUID
@@ -65,7 +65,7 @@ class ContactReceived(Event):
 
 
 class ContactOverdue(Event):
-    """Nobody answered a message within the promised time. Earlier releases published requests so, too."""
+    """Nobody answered a message within the promised time. Earlier releases published this event for requests too."""
 
     type: ClassVar[str] = "content.contact.overdue"
     contact_id: UUID
@@ -99,7 +99,7 @@ class RequestCreated(Event):
 
 
 class RequestWithdrawn(Event):
-    """A user cancelled a request that had no time yet: nobody needs to call."""
+    """A user cancelled a request that had no time yet, so nobody needs to call."""
 
     type: ClassVar[str] = "content.request.withdrawn"
     request_id: UUID
@@ -122,7 +122,7 @@ class OrderCreated(OrderEvent):
 
 
 class OrderCopied(Event):
-    """The owner of an order, for the service that requested all orders (`make replay`)."""
+    """The owner of an order was published again, for a service that requested all orders (`make replay`)."""
 
     type: ClassVar[str] = "content.order.copied"
     order_id: UUID
@@ -131,7 +131,7 @@ class OrderCopied(Event):
 
 
 class OrderAdvanced(OrderEvent):
-    """A step of an order is done: `step` begins, or the whole order `is_finished`, `days` after it was created.
+    """A step of an order was completed, so `step` begins. If the last one was, the order `is_finished` after `days`.
 
     `planned_to` is the planned end of the step that begins. `step` of a finished order is its last one.
     """
@@ -146,7 +146,7 @@ class OrderAdvanced(OrderEvent):
 
 
 class OrderChange(BaseModel):
-    """One line in the list of what changed.
+    """One change of an order.
 
     `was` and `now` are days (ISO 8601) for `start` and `end` of a step, roubles for `price`, else texts.
     """
@@ -172,10 +172,10 @@ OrderNews = Literal[
 
 
 class OrderChanged(OrderEvent):
-    """All that one transaction changed in an order without a new step; `removed`: the order is deleted.
+    """An order was changed without a new step: all changes of one transaction. `removed` means that it was deleted.
 
-    `change` says it in one text, for releases before `news`. `text` is the reason of a delay, of a cancellation or of
-    a rejected document, or the text of a report. `document` is the title of the document in question.
+    `change` describes them in one text, for releases before `news`. `text` is the reason of a delay, of a cancellation
+    or of a rejected document, or the text of a report. `document` is the title of the document in question.
     """
 
     type: ClassVar[str] = "content.order.changed"
@@ -200,10 +200,10 @@ class DocumentSent(Event):
 
 
 class MessageMissed(OrderEvent):
-    """One side of an order's conversation has not read a message for a while: `channel` says of what to send.
+    """A message in an order's conversation was not read for a while. `to` is the side to notify, by `channel`.
 
-    `message_number` is the oldest unread message, `count` how many there are. `author` is the first name of who wrote
-    it. `assignee_id` is the manager who answers the buyer.
+    `message_number` is the oldest unread message, `count` is the number of unread ones, and `author` is the first name
+    of the sender. `assignee_id` is the manager who answers the buyer.
     """
 
     type: ClassVar[str] = "content.message.missed"
@@ -217,7 +217,7 @@ class MessageMissed(OrderEvent):
 
 
 class MessageRefused(Event):
-    """A reply from Telegram did not get into the conversation: the order is gone or not the user's any more."""
+    """A reply from Telegram was not added to the conversation: the order was deleted, or has another buyer now."""
 
     type: ClassVar[str] = "content.message.refused"
     order_id: UUID
@@ -244,9 +244,9 @@ class BookingEvent(Event):
 
 
 class BookingCreated(BookingEvent):
-    """A meeting is requested or scheduled. `title` is its kind as the buyer reads it in the personal area.
+    """A meeting was requested or scheduled. `title` is its kind as the buyer reads it in the personal area.
 
-    `client` is the name of the buyer who booked it in person; None: an administrator did.
+    `client` is the name of the buyer who booked it, and None if an administrator did.
     """
 
     type: ClassVar[str] = "content.booking.created"
@@ -257,10 +257,10 @@ BookingNews = Literal["confirmed", "requested", "scheduled", "moved", "cancelled
 
 
 class BookingChanged(BookingEvent):
-    """What the client sees of a booking has changed: `news` says what, `was` is the time before a move.
+    """A booking was changed in a way that the client sees. `news` says how, `was` is the time before a move.
 
     `scheduled`: a request without a time got one. `details`: place, length or kind changed, the time did not.
-    `client` is the name of the buyer who changed it in person; None: an administrator did.
+    `client` is the name of the buyer who changed it, and None if an administrator did.
     """
 
     type: ClassVar[str] = "content.booking.changed"
@@ -270,7 +270,7 @@ class BookingChanged(BookingEvent):
 
 
 class BookingReminder(BookingEvent):
-    """A confirmed meeting is near."""
+    """A confirmed meeting has come near."""
 
     type: ClassVar[str] = "content.booking.reminder"
 
@@ -296,7 +296,7 @@ class PaymentRecorded(PaymentEvent):
     """A payment was requested, received or refunded: `news` says what happened.
 
     `invoice`: the record is new and open. `awaited`: the buyer has paid, the bank has not confirmed. `reopened`: the
-    money did not come, the invoice is open again. `changed`: an open invoice asks for another amount or day.
+    money did not arrive, and the invoice is open again. `changed`: an open invoice has another amount or day.
     `receipt`, `details` and `removed` leave the state as it is; releases before `news` read them in `change`.
     """
 
@@ -312,9 +312,9 @@ ReservationNews = Literal["made", "paid", "ending", "expired", "cancelled", "rel
 class ReservationChanged(Event):
     """A reservation of a car was made, paid, or has ended: `news` says what happened.
 
-    `ending`: its end is near. The clock ended it (`expired`), its buyer (`cancelled`), or a manager for a `reason`
-    (`released`). `ordered`: it became the order `order_number`. `refunded`: the money has gone back. `refund_rub` is
-    what an ended reservation gives back. `user_id` is null after the buyer's erasure: only the company is notified.
+    `ending`: its end is near. `expired`: its time is over. `cancelled`: its buyer ended it. `released`: a manager ended
+    it for a `reason`. `ordered`: it became the order `order_number`. `refunded`: the money was paid back. `refund_rub`
+    is the amount to pay back. `user_id` is null after the buyer's erasure: then only the company is notified.
     """
 
     type: ClassVar[str] = "content.reservation.changed"
@@ -336,13 +336,13 @@ class ReservationChanged(Event):
 
 
 class PaymentReminder(PaymentEvent):
-    """The day to pay an open invoice is near."""
+    """The day on which an open invoice is due has come near."""
 
     type: ClassVar[str] = "content.payment.reminder"
 
 
 class FavoritePriceChanged(Event):
-    """The price in Russia of a car somebody keeps in favourites has changed."""
+    """The price in Russia of a user's favourite car has changed."""
 
     type: ClassVar[str] = "content.favorite.price_changed"
     car_id: UUID
@@ -361,7 +361,7 @@ class MatchingCar(BaseModel):
 
 
 class SavedSearchMatched(Event):
-    """New cars match a search that somebody has saved. `cars` has the first of them, `count` is the number of all."""
+    """New cars were found for a saved search. `cars` has the first of them, `count` is the number of all."""
 
     type: ClassVar[str] = "content.saved_search.matched"
     search_id: UUID
@@ -376,7 +376,7 @@ class SavedSearchMatched(Event):
 
 
 class PriceLimitCrossed(Event):
-    """The price of a favourite car, or the sum of a saved calculation, has crossed a limit that somebody has set.
+    """The price of a favourite car, or the sum of a saved calculation, has crossed a limit that its user has set.
 
     `title` is empty for a calculation without a name.
     """
@@ -407,7 +407,7 @@ class PostPublished(Event):
 
 
 class SettingsChanged(Event):
-    """The site settings as they are now; consumers keep a copy for emails and pages."""
+    """The site settings have changed. Consumers store a copy for emails and pages."""
 
     type: ClassVar[str] = "content.settings.changed"
     site_name: str

@@ -8,7 +8,7 @@ from contracts.event import Event
 
 
 class CampaignSent(Event):
-    """A campaign has reached its whole audience."""
+    """A campaign was sent to its whole audience."""
 
     type: ClassVar[str] = "notifications.campaign.sent"
     campaign_id: UUID
@@ -27,7 +27,7 @@ class TelegramLinked(Event):
 
 
 class TelegramUnlinked(Event):
-    """A link to Telegram ended without the user's doing: the bot is blocked, or the chat has another account now."""
+    """A link to Telegram has ended: the user blocked the bot, or linked the chat to another account."""
 
     type: ClassVar[str] = "notifications.telegram.unlinked"
     user_id: UUID
@@ -35,9 +35,9 @@ class TelegramUnlinked(Event):
 
 
 class TelegramReplied(Event):
-    """A buyer replied in Telegram to a message about an order: the text goes to the order's conversation.
+    """A buyer replied in Telegram to a message about an order. The text is added to the order's conversation.
 
-    `update_id` is Telegram's number of the reply: the same reply is added once.
+    `update_id` is Telegram's number of the reply, by which the same reply is added only once.
     """
 
     type: ClassVar[str] = "notifications.telegram.replied"

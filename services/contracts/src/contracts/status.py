@@ -24,7 +24,7 @@ MAINTENANCE_STAGES = {
 
 
 class ServiceChanged(Event):
-    """What a buyer sees of one service has changed, for example from operational to down."""
+    """The public state of a component has changed, for example from operational to down."""
 
     type: ClassVar[str] = "status.service.changed"
     service: str
@@ -44,7 +44,7 @@ class IncidentOpened(Event):
 
 
 class IncidentUpdated(Event):
-    """An incident has a new update."""
+    """An update was added to an incident."""
 
     type: ClassVar[str] = "status.incident.updated"
     incident_id: UUID
@@ -54,7 +54,7 @@ class IncidentUpdated(Event):
 
 
 class IncidentResolved(Event):
-    """An incident is over."""
+    """An incident was resolved."""
 
     type: ClassVar[str] = "status.incident.resolved"
     incident_id: UUID
@@ -75,7 +75,7 @@ class MaintenanceScheduled(Event):
 
 
 class MaintenanceChanged(Event):
-    """Planned work has begun, is being verified, is completed or was cancelled."""
+    """The stage of planned maintenance has changed: it has begun, is verified, is completed or was cancelled."""
 
     type: ClassVar[str] = "status.maintenance.changed"
     maintenance_id: UUID
@@ -84,7 +84,7 @@ class MaintenanceChanged(Event):
 
 
 class AnnouncementPublished(Event):
-    """News of incidents or maintenance for subscribers of the status page, in the words of their emails.
+    """News of incidents or maintenance was published for subscribers of the status page, as in their emails.
 
     It is for subscribers of one of the components in `affected`; an empty list is for all subscribers.
     """
@@ -97,7 +97,7 @@ class AnnouncementPublished(Event):
 
 
 class WebhookEndpointDisabled(Event):
-    """A webhook endpoint gets no more messages, because its server did not accept them."""
+    """A webhook endpoint was disabled, because its server did not accept the messages."""
 
     type: ClassVar[str] = "status.webhook.disabled"
     endpoint_id: UUID

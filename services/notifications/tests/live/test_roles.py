@@ -24,7 +24,7 @@ READ = "/api/notifications/mark-all-read"
 
 @asynccontextmanager
 async def process(first: NotificationsRuntime, role: str) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
-    """Another process of the service under test, with this role."""
+    """Run another process of the service under test, with this role."""
     other = build(first.settings.model_copy(update={"role": role}))
     runtime: NotificationsRuntime = other.state.runtime
     runtime.now = first.now

@@ -112,7 +112,7 @@ async def main(arguments: Sequence[str]) -> int:
 
 
 async def _ignore(_: Exception) -> None:
-    """Errors are raised where they are awaited."""
+    """Ignore an error here: it is raised where it is awaited."""
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class Receiver:
 
 @asynccontextmanager
 async def run_receiver() -> AsyncIterator[Receiver]:
-    """A receiver on a free port."""
+    """Run a receiver on a free port, inside the block."""
     receiver = Receiver()
     async with await asyncio.start_server(receiver.handle, "127.0.0.1", 0) as server:
         receiver.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"

@@ -21,7 +21,7 @@ describe('the states of a social sign-in', () => {
     expect(blocked).toEqual({ name: 'blocked', url: 'https://id.example.com' })
     expect(socialStep(blocked, { type: 'opened' }).name).toBe('waiting')
   })
-  it('requests an e-mail, then its code, and a cancel there discards the account', () => {
+  it('requests an email, then its code, and a cancel there discards the account', () => {
     const emailRequired = stateAfter(...proven, { type: 'emailRequired', token: 'temp' })
     expect(emailRequired).toEqual({ name: 'email_required', token: 'temp' })
     const sent = socialStep(emailRequired, { type: 'codeSent', email: 'anna@example.com' })

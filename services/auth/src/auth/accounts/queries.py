@@ -12,7 +12,7 @@ from auth.runtime import Session
 
 
 async def find_by_email(db: Session, email: str) -> Account | None:
-    """Return the account with this e-mail address, ignoring case."""
+    """Return the account with this email address, ignoring case."""
     return await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
 
 
@@ -23,7 +23,7 @@ async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | 
 
 
 async def lock_email(db: Session, email: str) -> None:
-    """Lock an e-mail address until the transaction ends, so that requests about it run one after another."""
+    """Lock an email address until the transaction ends, so that requests about it run one after another."""
     await advisory_lock(db, f"email:{email_key(email)}")
 
 

@@ -16,7 +16,7 @@ from auth.runtime import AuthRuntime, Session
 
 
 def new_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
-    """Build an account with a verified e-mail address."""
+    """Build an account with a verified email address."""
     times: dict[str, Any] = dict.fromkeys(("verified_at", "created_at", "updated_at"), now)
     return Account(email=email, email_key=email_key(email), first_name=first, last_name=last, **times, **others)
 

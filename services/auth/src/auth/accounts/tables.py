@@ -11,7 +11,7 @@ Role = Literal["user", "staff", "admin"]
 
 
 class Account(Entity, table=True):
-    """An account with a verified e-mail. A registration becomes an account when its code is entered."""
+    """An account with a verified email. A registration becomes an account when its code is entered."""
 
     __tablename__ = "accounts"
     __table_args__ = (
@@ -47,7 +47,7 @@ class Account(Entity, table=True):
     first_password_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
-    # Always true: a registration becomes an account only by the code that was sent to its e-mail.
+    # Always true: a registration becomes an account only by the code that was sent to its email.
     email_verified: ClassVar[bool] = True
 
     @property

@@ -53,7 +53,7 @@ async def export_audit_csv(filters: Annotated[AuditFilter, Query()], caller: Adm
 
 @router.get("/users")
 async def list_users(filters: Annotated[UsersQuery, Query()], caller: Administrator, db: ReadDb) -> Users:
-    """Search accounts by name, e-mail or phone."""
+    """Search accounts by name, email or phone."""
     accounts, total = await fetch_page(db, queries.select_users(filters), filters)
     return Users(users=[AdminUser.of(account) for account in accounts], total=total)
 

@@ -67,7 +67,7 @@ LinkToken = Annotated[str, AfterValidator(no_control_characters)]
 
 @router.post("/login", responses=REFUSALS)
 async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
-    """Sign in with e-mail and password."""
+    """Sign in with email and password."""
     async with LIMIT.turn():
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
         if email_key(body.email) != email_key(runtime.settings.canary_email):
@@ -92,7 +92,7 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> 
     "/password/forgot", responses=documented(passwords.request_reset, BotCheckFailed, BotCheckRequired, Unavailable)
 )
 async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> ResetAnswer:
-    """E-mail a code for a new password if the address has an account; the answer is the same if not."""
+    """Email a code for a new password if the address has an account; the answer is the same if not."""
     await require_human(runtime, body.turnstileToken, address=client.address)
     client = client.with_handle(runtime, body.codeRequest)
     challenge_id = await passwords.request_reset(runtime, body.email, client=client)
@@ -101,7 +101,7 @@ async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt,
 
 @password_router.post("/password/reset", responses=documented(passwords.reset_password, RateLimited))
 async def reset_password(body: ResetPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> Done:
-    """Set a new password with the e-mailed code; all sessions end."""
+    """Set a new password with the emailed code; all sessions end."""
     await passwords.reset_password(runtime, body, client=client.with_handle(runtime, body.codeRequest))
     # This browser has just proved access to the mailbox, so the lock for strangers does not apply to it.
     set_device_mark(response, runtime, client.device)

@@ -1,8 +1,8 @@
 """Locks after wrong passwords. They limit guesses, and lock out only the client that guesses.
 
-Wrong passwords for one e-mail address are counted, known address or not:
+Wrong passwords for one email address are counted, known address or not:
 
-- by client: five in a quarter of an hour lock this network for this e-mail, twenty the wider networks around it;
+- by client: five in a quarter of an hour lock this network for this email, twenty the wider networks around it;
 - by all strangers together: twenty lock strangers. One wide network adds at most ten of them;
 - a browser from which the account has signed in before, or which has just proved access to the mailbox by a reset, is
   no stranger. It has five tries of its own, and the other counts do not affect it.
@@ -11,7 +11,7 @@ The first lock of a client ends a quarter of an hour after the first failure. Ea
 as long as the previous one, up to four hours. A right password of this client resets them (decision 0220). The lock of
 strangers does not grow: otherwise guessing strangers would lock out the owner's new browser.
 
-Wrong passwords of one network for any e-mail are counted as well (20, contract). The owner gets one email a day about
+Wrong passwords of one network for any email are counted as well (20, contract). The owner gets one email a day about
 the first lock.
 """
 
@@ -103,7 +103,7 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
     if attempt.strangers and windows[_widest(attempt)].hits <= SHARE_OF_STRANGERS:
         await limits.count_keys(runtime, db, [attempt.strangers], per=per)
     windows = await limits.open_windows(runtime, db, list(attempt.limits))
-    # Only the failure that reaches a limit of this e-mail begins a lock.
+    # Only the failure that reaches a limit of this email begins a lock.
     begins = [key for key, limit in attempt.limits.items() if key in windows and windows[key].hits == limit]
     for key in begins:
         if key in attempt.client_keys:

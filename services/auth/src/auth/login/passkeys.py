@@ -1,4 +1,4 @@
-"""Passkeys: discoverable WebAuthn credentials, so sign-in needs no e-mail address.
+"""Passkeys: discoverable WebAuthn credentials, so sign-in needs no email address.
 
 User verification is required, so a passkey counts as two factors. The library takes a tenth of the start-up time, so
 the functions that need it import it (docs/decisions/0146).

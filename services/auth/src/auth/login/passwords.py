@@ -1,4 +1,4 @@
-"""Password change, and reset of a forgotten password by an e-mailed code."""
+"""Password change, and reset of a forgotten password by an emailed code."""
 
 from uuid import UUID
 
@@ -44,7 +44,7 @@ async def change_password(runtime: AuthRuntime, change: ChangePassword, *, calle
 
 @raises(RateLimited)
 async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient) -> UUID:
-    """E-mail a code for a new password, or do the same work for an unknown address.
+    """Email a code for a new password, or do the same work for an unknown address.
 
     Returns the challenge of the code.
     """

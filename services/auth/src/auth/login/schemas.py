@@ -66,4 +66,4 @@ class ResetPassword(BaseModel):
 
 
 class ResetAnswer(CodeRequested, Done):
-    """A code was e-mailed if the address has an account."""
+    """A code was emailed if the address has an account."""

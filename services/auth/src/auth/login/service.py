@@ -1,4 +1,4 @@
-"""Sign-in with e-mail and password. Wrong credentials get the same answer in the same time for known and unknown
+"""Sign-in with email and password. Wrong credentials get the same answer in the same time for known and unknown
 addresses."""
 
 from uuid import UUID

@@ -20,7 +20,7 @@ from auth.social.tables import SocialIdentity
 
 
 async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeClient) -> UUID | None:
-    """End the device's sessions, remove what they added to the sign-in, and e-mail a code for a new password.
+    """End the device's sessions, remove what they added to the sign-in, and email a code for a new password.
 
     Linked providers are removed at once, second factors after a delay (`removals`).
 

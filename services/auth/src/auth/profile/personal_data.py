@@ -39,7 +39,7 @@ PERSONAL_DATA = [
     sessions.PERSONAL_DATA,
     social.PERSONAL_DATA,
     second_factor.PERSONAL_DATA,
-    # Runs before the account is emptied, because it needs its e-mail address.
+    # Runs before the account is emptied, because it needs its email address.
     registration.PERSONAL_DATA,
     accounts.PERSONAL_DATA,
     administration.PERSONAL_DATA,

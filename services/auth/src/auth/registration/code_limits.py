@@ -1,7 +1,7 @@
 """How many wrong codes are accepted in an hour.
 
 A wrong code costs one point for each valid code that it was compared with, so one point is one chance in a million.
-Points are counted for an e-mail address and a kind of code, known address or not:
+Points are counted for an email address and a kind of code, known address or not:
 
 - with a handle: 10 from one network, 11 from the wider networks around it, 12 from all strangers together;
 - without a handle: the try that reaches the fifth point is the last one, so at most 7.

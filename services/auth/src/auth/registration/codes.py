@@ -1,4 +1,4 @@
-"""One-time codes sent by e-mail (docs/decisions/0195).
+"""One-time codes sent by email (docs/decisions/0195).
 
 A code has six digits, is bound to its purpose and to the request that mailed it, and is stored as a keyed hash.
 """
@@ -51,7 +51,7 @@ class Match(NamedTuple):
 
 @asynccontextmanager
 async def sending(runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
-    """Open a transaction in which codes are sent to one e-mail address. Raises RateLimited.
+    """Open a transaction in which codes are sent to one email address. Raises RateLimited.
 
     Sent codes are counted after the commit, so the row that counts all of them is locked for one statement only.
     """
@@ -66,7 +66,7 @@ async def sending(runtime: AuthRuntime, purpose: Purpose, email: str, *, client:
 
 
 async def begin_pause(runtime: AuthRuntime, name: str, email: str, *, client: CodeClient) -> None:
-    """Begin the pause between two codes of one kind to one e-mail address. Raises RateLimited during a pause.
+    """Begin the pause between two codes of one kind to one email address. Raises RateLimited during a pause.
 
     Pauses are kept for each client network: no client can block another or learn about its requests.
     """
@@ -77,7 +77,7 @@ async def begin_pause(runtime: AuthRuntime, name: str, email: str, *, client: Co
 
 
 async def limit_requests(runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient) -> None:
-    """Count a client's request for one more code to an e-mail address.
+    """Count a client's request for one more code to an email address.
 
     Raises RateLimited: the pause is checked first, then the limit of an hour.
     """
@@ -313,7 +313,7 @@ async def spend(db: Session, challenge: Challenge) -> None:
 
 
 def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, address: str) -> None:
-    """Log a refused code (ASVS 16.3.1): the subject is an account or a registration, never the e-mail or the code."""
+    """Log a refused code (ASVS 16.3.1): the subject is an account or a registration, never the email or the code."""
     CODES.labels(purpose, result).inc()
     subject = str(challenge.subject_id) if challenge and challenge.subject_id else None
     log.info("code_refused", purpose=purpose, result=result, subject=subject, ip=address)

@@ -28,7 +28,7 @@ botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 @router.post("/register", status_code=201, responses=documented(service.register, BadRequest, Unavailable))
 async def register(body: Register, response: Response, runtime: Rt, client: ThisCodeClient) -> RegistrationAnswer:
-    """Register. A code is e-mailed. The answer is the same for every address."""
+    """Register. A code is emailed. The answer is the same for every address."""
     password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
     limit = runtime.settings.register_per_hour
     await limits.hit(runtime, "register", client.address, limit=limit, per=timedelta(hours=1))
@@ -46,7 +46,7 @@ async def register(body: Register, response: Response, runtime: Rt, client: This
     responses=documented(service.verify_email),
 )
 async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> TextAnswer:
-    """Verify an e-mail address by the code sent to it. Without the registration's handle its password is required
+    """Verify an email address by the code sent to it. Without the registration's handle its password is required
     too."""
     await service.verify_email(runtime, body, client=client.with_handle(runtime, body.codeRequest))
     return TextAnswer(message="Email подтвержден!")
@@ -54,7 +54,7 @@ async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -
 
 @router.post("/resend-code", responses=documented(service.resend))
 async def resend_code(body: ResendCode, response: Response, runtime: Rt, client: ThisCodeClient) -> CodeSent:
-    """E-mail a new code of the registration. The previous code stays valid."""
+    """Email a new code of the registration. The previous code stays valid."""
     client = client.with_handle(runtime, body.codeRequest)
     retry_after, challenge_id = await service.resend(runtime, body, client=client)
     return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))

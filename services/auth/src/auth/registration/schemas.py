@@ -24,7 +24,7 @@ class Register(BaseModel):
 
 
 class CodeRequested(BaseModel):
-    """The handle of an e-mailed code. A browser gets it in a cookie instead."""
+    """The handle of an emailed code. A browser gets it in a cookie instead."""
 
     codeRequest: str | None = Field(
         None, exclude_if=is_absent, description="To be sent back with the code, by a client with `X-Client: native`"

@@ -62,7 +62,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
 
 
 async def _is_paused(runtime: AuthRuntime, email: str, client: CodeClient) -> bool:
-    """Return True if this network registered this e-mail address a moment ago.
+    """Return True if this network registered this email address a moment ago.
 
     If not, two pauses begin: until the next registration, and until the next code.
     """
@@ -212,7 +212,7 @@ async def _require_password(
 
 
 async def open_account(db: Session, account: Account, *, version: str, ip: str, marketing: bool = False) -> None:
-    """Store and publish an account with a verified e-mail address.
+    """Store and publish an account with a verified email address.
 
     Records the consents to the texts of this version, and deletes the registrations and codes of the address.
     """

@@ -23,7 +23,7 @@ class Registration(Entity, table=True):
 
 
 class Challenge(Entity, table=True):
-    """A request for a code: one client, one e-mail address, one subject, one counter of tries, up to two valid codes.
+    """A request for a code: one client, one email address, one subject, one counter of tries, up to two valid codes.
 
     The client has its handle. A challenge without a subject is a decoy: it makes an unknown address behave exactly
     like a known one.

@@ -29,7 +29,7 @@ PURPOSE = "confirmation"
 async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
     """Create a confirmation for this session.
 
-    A code is that of the second factor if the account has one, otherwise an e-mailed one.
+    A code is that of the second factor if the account has one, otherwise an emailed one.
     """
     by: Means = "password"
     async with runtime.database.reading() as db:
@@ -64,7 +64,7 @@ async def _confirm_by_code(runtime: AuthRuntime, code: str, *, caller: Principal
 
 @raises(RateLimited, FactorInstead)
 async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClient) -> SentCode:
-    """E-mail the caller a confirmation code."""
+    """Email the caller a confirmation code."""
     async with runtime.database.reading() as db:
         account = await own_account(db, caller)
         if await queries.has_factor(db, account.id):

@@ -39,7 +39,7 @@ router = APIRouter(
     responses=documented(confirmation.confirm, NoPassword),
 )
 async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: ThisCodeClient) -> Confirmation:
-    """Confirm the caller's identity: by password, by the second factor, or without one by an e-mailed code."""
+    """Confirm the caller's identity: by password, by the second factor, or without one by an emailed code."""
     client = client.with_handle(runtime, body.codeRequest)
     token = await confirmation.confirm(runtime, body, caller=caller, client=client)
     return Confirmation(confirmation=token, expires_in=runtime.settings.confirmation_ttl_seconds)
@@ -47,7 +47,7 @@ async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: T
 
 @confirmation_router.post("/confirm-code", responses=documented(confirmation.mail_code))
 async def mail_confirmation_code(response: Response, caller: Member, runtime: Rt, client: ThisCodeClient) -> CodeSent:
-    """E-mail the caller a confirmation code."""
+    """Email the caller a confirmation code."""
     retry_after, challenge_id = await confirmation.mail_code(runtime, caller=caller, client=client)
     return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 

@@ -58,7 +58,7 @@ class Confirm(BaseModel):
     """A proof of identity: exactly one of password, code and credential."""
 
     password: Password | None = None
-    code: AnyCode | None = Field(None, description="Of the second factor where the account has one, else e-mailed")
+    code: AnyCode | None = Field(None, description="Of the second factor where the account has one, else emailed")
     codeRequest: OpaqueText | None = None
     credential: dict[str, Any] | None = Field(None, description="Of a passkey, for a challenge of the sign-in")
 

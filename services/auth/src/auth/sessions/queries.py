@@ -81,7 +81,7 @@ def _is_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
 
 
 async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
-    """Return True if the account with this e-mail has signed in from this browser, according to its cookie.
+    """Return True if the account with this email has signed in from this browser, according to its cookie.
 
     Always false for a native client: it has no cookie, and its user agent is easily copied.
     """

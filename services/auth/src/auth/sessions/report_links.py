@@ -1,6 +1,6 @@
 """The link 'Это не я' in the email about a new device.
 
-It opens a page whose button ends the session and e-mails a code for a new password. Opening the link changes nothing,
+It opens a page whose button ends the session and emails a code for a new password. Opening the link changes nothing,
 because mail programs open links by themselves.
 """
 

@@ -88,7 +88,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
 
 def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = None) -> None:
     """Log and count an attempt, successful or not (ASVS 16.3.1). `way` is the factor or provider; the account is
-    identified by its id, never by its e-mail."""
+    identified by its id, never by its email."""
     LOGINS.labels(way, result).inc()
     log.info("sign_in", way=way, result=result, ip=ip, account=str(account_id) if account_id else None)
 

@@ -20,7 +20,7 @@ from auth.social.tables import SocialIdentity
 
 
 def usable_email(email: str) -> str | None:
-    """Normalize the provider's e-mail address. Returns None if it is invalid."""
+    """Normalize the provider's email address. Returns None if it is invalid."""
     try:
         return parse_email_address(email)
     except ValueError:
@@ -28,7 +28,7 @@ def usable_email(email: str) -> str | None:
 
 
 async def open_linked_account(db: Session, profile: Profile, email: str, *, ip: str) -> Account:
-    """Open an account with a verified e-mail address and link the provider.
+    """Open an account with a verified email address and link the provider.
 
     An unverified registration of the address is deleted: someone who did not verify the address has entered its data.
     """

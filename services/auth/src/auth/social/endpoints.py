@@ -205,7 +205,7 @@ async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, d
 async def send_verification_session(
     body: SendVerification, response: Response, token: TempToken, runtime: Rt, client: ThisCodeClient
 ) -> CodeSent:
-    """E-mail a code to the address with which the social sign-in will be finished."""
+    """Email a code to the address with which the social sign-in will be finished."""
     client = client.with_handle(runtime, body.codeRequest)
     retry_after, challenge_id = await service.send_code(runtime, token, body.email, client=client)
     return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
@@ -218,7 +218,7 @@ async def send_verification_session(
 async def verify_email_session(
     body: VerifySession, token: TempToken, response: Response, runtime: Rt, client: ThisCodeClient
 ) -> SignedIn:
-    """Finish a social sign-in with the code that verifies the e-mail."""
+    """Finish a social sign-in with the code that verifies the email."""
     result = await service.verify_email(runtime, token, body, client.with_handle(runtime, body.codeRequest))
     return sign_in_response(response, runtime, result, client.device)
 

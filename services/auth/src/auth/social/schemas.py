@@ -41,7 +41,7 @@ class TelegramReturn(BaseModel):
 
 
 class SocialAnswer(SignedIn):
-    """A sign-in, or with status email_required a token for the verification of an e-mail address."""
+    """A sign-in, or with status email_required a token for the verification of an email address."""
 
     # Has one status more than a sign-in with a password.
     status: SocialStatus | None = Field(None, exclude_if=is_absent)  # type: ignore[assignment]

@@ -1,6 +1,6 @@
 """Sign-in through a provider.
 
-A user is identified by provider and subject, never by e-mail. If the e-mail already has an account, a code sent by
+A user is identified by provider and subject, never by email. If the email already has an account, a code sent by
 the site must verify it before the provider is linked.
 """
 
@@ -40,7 +40,7 @@ from auth.social.tables import PendingIdentity, SocialIdentity
 
 
 class EmailRequired(NamedTuple):
-    """The provider has verified the user. The e-mail address is still unverified."""
+    """The provider has verified the user. The email address is still unverified."""
 
     token: str
     status: str = "email_required"
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 
 async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Outcome:
-    """Sign in a user verified by a provider. Without a verified e-mail another step follows."""
+    """Sign in a user verified by a provider. Without a verified email another step follows."""
     async with runtime.database.transaction() as db:
         outcome = await _sign_in(db, profile, device)
     result = outcome.result
@@ -110,7 +110,7 @@ async def _require_pending(db: Session, token: str, *, lock: bool = False) -> Pe
 
 @raises(TokenInvalid, RateLimited)
 async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: CodeClient) -> SentCode:
-    """E-mail a code to the address."""
+    """Email a code to the address."""
     async with runtime.database.reading() as db:
         pending = await _require_pending(db, token)
     await codes.limit_requests(runtime, "social", email, client=client)
@@ -124,7 +124,7 @@ async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: Cod
 
 @raises(TokenInvalid, InvalidCode, CodeExpired)
 async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, client: CodeClient) -> SignInResult:
-    """Verify the e-mail and sign in. Opens an account, or links the provider to the existing one."""
+    """Verify the email and sign in. Opens an account, or links the provider to the existing one."""
     async with runtime.database.reading() as db:
         await _require_pending(db, token)
     device = client.device
@@ -143,7 +143,7 @@ async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, c
 
 
 async def _owner_with_app(db: Session, profile: Profile, email: str) -> Account | None:
-    """Return the account with this e-mail if it has an authenticator app and the provider is not linked yet."""
+    """Return the account with this email if it has an authenticator app and the provider is not linked yet."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
     owner = await accounts.find_by_email(db, email)
     if identity or owner is None or not await has_totp(db, owner.id):
@@ -163,7 +163,7 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
 
 
 async def _account_of(db: Session, profile: Profile, email: str, device: Device) -> Account:
-    """Return the account of a user who has verified its e-mail, and link the provider to it."""
+    """Return the account of a user who has verified its email, and link the provider to it."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
     # None when the account is being erased, and its identities with it.
     account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None

@@ -11,7 +11,7 @@ from auth.second_factor.tables import SignInMethodColumns
 
 
 class SocialIdentity(SignInMethodColumns, Entity, table=True):
-    """A linked provider. Its user is identified by provider and subject, never by e-mail."""
+    """A linked provider. Its user is identified by provider and subject, never by email."""
 
     __tablename__ = "social_identities"
     __table_args__ = (UniqueConstraint("provider", "subject"),)
@@ -43,7 +43,7 @@ class AuthorizationRequest(Entity, table=True):
 
 
 class PendingIdentity(Entity, table=True):
-    """A user verified by a provider whose e-mail address is still unverified."""
+    """A user verified by a provider whose email address is still unverified."""
 
     __tablename__ = "pending_identities"
     provider: str

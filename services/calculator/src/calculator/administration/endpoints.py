@@ -31,7 +31,7 @@ router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administrat
 
 @router.get("/settings", responses=REFUSALS)
 async def calculator_settings(rt: Rt, caller: Administrator) -> PolicyRead:
-    """The default edition and the euro rate source."""
+    """Return the default edition and the source of the euro rate."""
     return service.serialize_policy(get_policy(rt), customs_day(rt.now()))
 
 
@@ -43,14 +43,14 @@ async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller:
 
 @router.post("/preview", responses=REFUSALS)
 async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
-    """Costs of sample cars by another edition or rate, before the change."""
+    """Calculate sample cars by another edition or rate, to see a change before it is saved."""
     edition = require_edition(body.defaultEdition, "defaultEdition")
     return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.now()))
 
 
 @router.get("/audit", responses=REFUSALS)
 async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> Items[ChangeRead]:
-    """Changes of the calculator's settings, with author, time, and the values before and after."""
+    """List changes of the calculator's settings, with author, time, and the values before and after."""
     entries, total = await list_entries(db, AuditEntry, page)
     changes = [
         ChangeRead(

@@ -21,14 +21,14 @@ router = APIRouter(prefix="/api/calculator/admin/keys", tags=["calculator admini
 
 @router.get("")
 async def list_api_keys(query: InQuery[ApiKeyQuery], caller: Administrator, db: ReadDb) -> Items[ApiKeyRead]:
-    """All keys of the public API, without their texts."""
+    """List all keys of the public API, without their texts."""
     keys, total = await queries.list_page(db, query)
     return Items[ApiKeyRead].of([service.serialize_key(key) for key in keys], total)
 
 
 @router.get("/{id}", responses=documented(service.get_key))
 async def read_api_key(id: UUID, caller: Administrator, db: ReadDb) -> Item[ApiKeyRead]:
-    """One key of the public API."""
+    """Return one key of the public API."""
     return Item[ApiKeyRead](item=service.serialize_key(await service.get_key(db, id)))
 
 

@@ -44,7 +44,7 @@ SECURITY[require_key] = [{"calculation_key": []}]
 async def public_calculation(
     body: CalculationRequest, key: Annotated[ApiKey, Depends(require_key)], rt: Rt, response: Response
 ) -> CalculationRead:
-    """The customs payments of one car, with the legal source of each line, for the holder of a key.
+    """Calculate the customs payments of one car, with the legal source of each line, for the holder of a key.
 
     Without `edition` and `declaration_date` the rates in force today apply.
     """

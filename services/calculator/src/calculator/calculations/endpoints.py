@@ -52,7 +52,7 @@ async def save_calculation(
 
 @router.get("")
 async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> CalculationList:
-    """The caller's saved calculations, newest first."""
+    """List the caller's saved calculations, newest first."""
     rows, total = await queries.list_own_calculations(db, page, caller=caller)
     return CalculationList(
         calculations=[service.serialize_summary(rt, row) for row in rows],
@@ -68,7 +68,7 @@ async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> Ca
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
 async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) -> Response:
-    """A saved calculation as a PDF of one page."""
+    """Download a saved calculation as a PDF of one page."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with rt.database.reading() as db:
         calculation = await service.get_calculation(db, calculation_id)
@@ -87,7 +87,7 @@ async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) 
     responses=documented(service.get_calculation),
 )
 async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> KeptCalculation:
-    """A saved calculation by its link, with the figures of the day it was saved."""
+    """Return a saved calculation by its link, with the figures of the day on which it was saved."""
     return service.serialize_calculation(rt, await service.get_calculation(db, calculation_id))
 
 

@@ -48,7 +48,7 @@ REQUEST_BODY = {
     openapi_extra=REQUEST_BODY,
 )
 async def calculate(request: Request) -> Response:
-    """The customs payments of one car, line by line, with the legal source of each line."""
+    """Calculate the customs payments of one car, line by line, with the legal source of each line."""
     # The most used route, so it bypasses the dependency system.
     runtime: CalculatorRuntime = request.app.state.runtime
     body = await _read_json(request)
@@ -83,7 +83,7 @@ def _parse_request(body: bytes) -> CalculationRequest:
     responses=documented(get_policy, RateLimited, UnsupportedType),
 )
 async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> ComparisonRead:
-    """The same car with another importer, fuel, age or edition, in one answer."""
+    """Compare the customs payments of a car with those for another importer, fuel, age or edition."""
     now = rt.now()
     with rt.rate_limiter.counted(address, now):
         return scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
@@ -91,5 +91,5 @@ async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> Co
 
 @router.post("/internal/estimates", include_in_schema=False)
 async def estimate_batch(body: Annotated[batch.BatchRequest, Body()], rt: Rt) -> batch.BatchRead:
-    """Many cars at once for other services' jobs: on the service's own port only, since the gateway routes /api."""
+    """Calculate many cars at once, for jobs of other services. The gateway does not route this path."""
     return batch.estimate_batch(body, policy=get_policy(rt), today=customs_day(rt.now()))

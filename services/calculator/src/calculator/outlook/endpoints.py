@@ -15,7 +15,7 @@ router = APIRouter(tags=["calculator"])
 
 @router.post("/api/calculator/outlook", responses=documented(get_policy, RateLimited, UnsupportedType))
 async def outlook(body: OutlookRequest, rt: Rt, address: ClientAddress) -> OutlookRead:
-    """What changes the customs payments of a car next, and their sums of the last 12 months."""
+    """Show what changes the customs payments of a car next, and their sums of the last 12 months."""
     now = rt.now()
     with rt.rate_limiter.counted(address, now):
         return look_ahead(body, policy=get_policy(rt), today=customs_day(now))

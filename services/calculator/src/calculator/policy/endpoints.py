@@ -26,7 +26,7 @@ def state_of(edition: Edition, today: dt.date) -> State:
 
 @router.get("/api/calculator/editions", responses=documented(get_policy))
 async def tariff_editions(rt: Rt) -> EditionsRead:
-    """The tariff editions with their dates and legal sources."""
+    """List the tariff editions with their dates and legal sources."""
     today = customs_day(rt.now())
     default = get_policy(rt).default_edition
     in_force = load_editions().on(today)
@@ -53,7 +53,7 @@ def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
 
 @router.get("/api/calculator/rates", responses=documented(get_policy))
 async def euro_rates(rt: Rt) -> RatesRead:
-    """The euro rate in use today and where it comes from."""
+    """Return the euro rate in use today and where it comes from."""
     policy = get_policy(rt)
     rate = policy.rate_on(customs_day(rt.now()))
     return RatesRead(
@@ -71,7 +71,7 @@ async def euro_rates(rt: Rt) -> RatesRead:
 
 @router.get("/api/calculator/rates/history", responses=documented(get_policy))
 async def euro_rate_history(rt: Rt) -> RateHistoryRead:
-    """The central bank's euro rates of the last 12 months, whatever rate is in use."""
+    """List the central bank's euro rates of the last 12 months, whatever rate is in use."""
     first = customs_day(rt.now()) - SHOWN_HISTORY
     rates = rates_by_banking_day(get_policy(rt).bank_rates, first)
     return RateHistoryRead(rates=[QuotedRate(date=day, value=float(value)) for day, value in rates.items()])

@@ -48,7 +48,7 @@ def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
 
 
 async def refresh_policy(runtime: CalculatorRuntime) -> bool:
-    """Worker step: read the policy again."""
+    """Read the policy again: a worker step."""
     async with runtime.database.reading() as db:
         policy = await read_policy(db)
     runtime.policy = policy

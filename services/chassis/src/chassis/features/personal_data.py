@@ -107,7 +107,7 @@ def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
 
 
 def answer_requests(features: Sequence[PersonalData]) -> Handlers:
-    """Event handlers of a service for erasure and export. Each records its answer in the same transaction.
+    """Build a service's event handlers for erasure and export. Each records its answer in the same transaction.
 
     Pending `before_commit` steps of earlier events run first: the erasure or export would miss their rows otherwise.
     """

@@ -21,7 +21,7 @@ class SodiumPublicKey:
         self._raw = raw
 
     def verify(self, signature: Any, data: Any) -> None:
-        """Raises nacl.exceptions.BadSignatureError."""
+        """Check a signature. Raises nacl.exceptions.BadSignatureError."""
         self._key.verify(bytes(data), bytes(signature))
 
     def public_bytes(self, encoding: Encoding, format: PublicFormat) -> bytes:

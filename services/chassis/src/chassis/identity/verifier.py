@@ -126,7 +126,7 @@ class Identity:
                 self.accounts[name] = received
 
     def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
-        """With root keys, only entries that a root key has signed for this key id count (docs/decisions/0082)."""
+        """Accept a key. With root keys, it must be signed by one of them for this key id (docs/decisions/0082)."""
         is_trusted_kind = kind == ("signed_key" if self.roots else "key")
         if value is None:
             if is_trusted_kind:

@@ -1,4 +1,4 @@
-"""Validation of e-mail addresses. An accepted address is delivered to exactly that mailbox.
+"""Validation of email addresses. An accepted address is delivered to exactly that mailbox.
 
 Beyond RFC 5321 these are refused: encoded words (RFC 2047, `=?...?=`), which mail libraries decode into another
 mailbox; quoted local parts; and non-ASCII local parts, which need a server with SMTPUTF8.

@@ -6,7 +6,7 @@ running app. A route without a row, and a row without a route, are findings too.
     public      anybody; credentials are not read
     optional    a visitor, or a signed-in caller; bad credentials are refused
     signed_in   a caller with an active account and session
-    verified    the same, with a verified e-mail
+    verified    the same, with a verified email
     admin       the same, with the permission of administrators
     own: ...    another rule, tested where the text says; the matrix does not call it
 """

@@ -56,7 +56,7 @@ def compare(server: Postgres, service: str, message: str | None) -> None:
 
 
 def main() -> int:
-    """The command line. Each service needs a separate process, since SQLModel holds the tables of one service."""
+    """Run the command line. Each service needs a separate process, since SQLModel holds the tables of one service."""
     parser = argparse.ArgumentParser()
     parser.add_argument("service", nargs="+")
     action = parser.add_mutually_exclusive_group(required=True)

@@ -12,7 +12,7 @@ NODES = 3
 
 @contextlib.contextmanager
 def nats_cluster() -> Iterator[list[Nats]]:
-    """Three running servers; each can be killed and started again."""
+    """Run three servers. Each can be killed and started again."""
     folder = scratch_folder("cluster")
     ports = free_ports(NODES)
     routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)

@@ -32,7 +32,7 @@ def scratch_folder(prefix: str) -> Path:
 
 @contextlib.contextmanager
 def open_folder(prefix: str) -> Iterator[Path]:
-    """A folder that a server of another user of this machine may read; pytest closes those of `tmp_path` to others."""
+    """Create a folder that servers of other users may read, unlike those of `tmp_path`."""
     folder = scratch_folder(prefix)
     folder.chmod(0o755)
     try:
@@ -58,7 +58,7 @@ class Postgres:
 
 @contextlib.contextmanager
 def postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Postgres]:
-    """An embedded PostgreSQL with its own folder. A shared server would stop when its first user ends.
+    """Run an embedded PostgreSQL in its own folder. A shared server would stop when its first user ends.
 
     `configuration` has further lines for its postgresql.conf. `on_disk` is for more data than fits into memory.
     """
@@ -142,7 +142,7 @@ class Nats:
 
 @contextlib.contextmanager
 def nats() -> Iterator[Nats]:
-    """A NATS server of its own."""
+    """Run a NATS server inside the block."""
     folder = scratch_folder("nats")
     server = Nats(folder)
     server.start()

@@ -26,7 +26,7 @@ ENDLESS_PATH = "/api/sse/"
 
 @contextmanager
 def recorded_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
-    """The spans that the framework makes of this app's requests, with the processors of `configure_traces`."""
+    """Collect the spans that the framework makes of this app's requests, with the processors of `configure_traces`."""
     exporter = InMemorySpanExporter()
     provider = TracerProvider()
     provider.add_span_processor(RedactAddresses())

@@ -1,6 +1,6 @@
 """Dependencies that say in a route's signature who may call it.
 
-`Caller` is signed in. `VerifiedCaller` also has a verified e-mail address. `requires("comments:moderate")` needs a
+`Caller` is signed in. `VerifiedCaller` also has a verified email address. `requires("comments:moderate")` needs a
 permission. `MaybeCaller` may be a visitor. A bearer token takes precedence over the cookie. An unsafe request that
 authenticates by cookie must come from our own origin.
 
@@ -122,7 +122,7 @@ async def maybe_current(request: Request) -> Principal | None:
 
 
 async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
-    """Return the caller with a verified e-mail address. Raises EmailNotVerified."""
+    """Return the caller with a verified email address. Raises EmailNotVerified."""
     if not caller.email_verified:
         raise errors.EmailNotVerified
     return caller

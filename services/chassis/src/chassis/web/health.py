@@ -7,19 +7,19 @@ from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 
-BEGAN = time.monotonic()
+STARTED_AT = time.monotonic()
 START_SECONDS = 15.0
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz")
 async def alive(request: Request) -> JSONResponse:
-    """True if the gateway should send requests here.
+    """Answer 200 while the gateway should send requests here.
 
     It does not depend on other parts: otherwise an outage of one of them would remove all replicas.
     """
     runtime = request.app.state.runtime
-    is_starting = not (runtime.is_set_up and runtime.identity.is_ready) and time.monotonic() < BEGAN + START_SECONDS
+    is_starting = not (runtime.is_set_up and runtime.identity.is_ready) and time.monotonic() < STARTED_AT + START_SECONDS
     if runtime.is_draining:
         status = "draining"
     elif is_starting:
@@ -31,7 +31,7 @@ async def alive(request: Request) -> JSONResponse:
 
 @router.get("/readyz")
 async def ready(request: Request) -> JSONResponse:
-    """True if the service can work now; names the dependency that is missing."""
+    """Answer 200 if the service can work now; otherwise name the dependency that is missing."""
     runtime = request.app.state.runtime
     checks = {"nats": runtime.bus.is_up, "identity": runtime.identity.is_ready, "setup": runtime.is_set_up}
     try:
@@ -46,5 +46,5 @@ async def ready(request: Request) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics() -> Response:
-    """Prometheus text format."""
+    """Return the metrics in the text format of Prometheus."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

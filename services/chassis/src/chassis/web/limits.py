@@ -75,7 +75,7 @@ def widest_network(subject: str) -> str:
 def counted_keys(name: str, subject: str, *, about: str = "") -> list[CountedKey]:
     """Return the keys of `rate_limits` for one client, the narrowest network first.
 
-    `about` counts the client's hits at one account or e-mail address apart from those at others.
+    `about` counts the client's hits at one account or email address apart from those at others.
     """
     prefix = f"{name}:{about}:" if about else f"{name}:"
     return [CountedKey(prefix + network, factor) for network, factor in counted_networks(subject).items()]

@@ -28,7 +28,7 @@ router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"])
 
 @router.get("")
 async def admin_list_posts(query: InQuery[PostAdminQuery], db: ReadDb, caller: Admin) -> Items[PostAdmin]:
-    """All articles, including drafts."""
+    """List all articles, including drafts."""
     return Items[PostAdmin].of(*await queries.list_for_admin(db, query))
 
 
@@ -46,7 +46,7 @@ async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRea
 
 @router.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Item[PostAdmin]:
-    """One article as its editor sees it."""
+    """Return one article as its editor sees it."""
     return Item[PostAdmin].of(await editing.get_record(db, Post, id))
 
 
@@ -72,6 +72,6 @@ async def admin_delete_post(id: UUID, db: Db, caller: Admin) -> Done:
 
 @router.get("/{id}/revisions")
 async def admin_list_revisions(id: UUID, db: ReadDb, caller: Admin) -> Items[RevisionRead]:
-    """Earlier versions of the article."""
+    """List the earlier versions of the article."""
     rows = await queries.list_revisions(db, id)
     return Items[RevisionRead].of(rows, len(rows))

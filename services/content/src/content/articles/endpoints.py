@@ -14,13 +14,13 @@ router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 
 @router.get("/posts", response_model=PostList, responses=documented(Unavailable))
 async def list_posts(request: Request, query: InQuery[PostQuery], db: ReadDb) -> Response:
-    """Published articles, newest first; a search puts the best matches first."""
+    """List the published articles, newest first; a search puts the best matches first."""
     return await service.cache.answer(request, f"posts:{query!r}", lambda: service.list_posts(db, query))
 
 
 @router.get("/posts/{key}", response_model=PostRead, responses=documented(service.read_post))
 async def read_post(request: Request, key: Key, db: ReadDb) -> Response:
-    """One article by its slug or id; a former slug redirects."""
+    """Return one article by its slug or id; a former slug redirects."""
     try:
         return await service.cache.answer(request, f"post:{key}", lambda: service.read_post(db, key))
     except NotFound:
@@ -32,11 +32,11 @@ async def read_post(request: Request, key: Key, db: ReadDb) -> Response:
 
 @router.get("/categories", response_model=CategoryList)
 async def list_categories(request: Request, db: ReadDb) -> Response:
-    """The categories with the number of articles in each."""
+    """List the categories with the number of articles in each."""
     return await service.cache.answer(request, "categories", lambda: service.list_categories(db))
 
 
 @router.get("/tags", response_model=TagList)
 async def list_tags(request: Request, db: ReadDb) -> Response:
-    """The tags in use, with their Russian names."""
+    """List the tags in use, with their Russian names."""
     return await service.cache.answer(request, "tags", lambda: service.list_tags(db))

@@ -21,5 +21,5 @@ class AuditQuery(PageQuery):
 
 @router.get("")
 async def list_audit_entries(query: InQuery[AuditQuery], db: ReadDb, caller: Admin) -> Items[AuditRead]:
-    """Actions of administrators, newest first."""
+    """List actions of administrators, newest first."""
     return Items[AuditRead].of(*await list_entries(db, AuditEntry, query))

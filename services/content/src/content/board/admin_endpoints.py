@@ -13,5 +13,5 @@ router = APIRouter(prefix="/api/content/admin/board", tags=["admin: board"])
 async def admin_read_board_column(
     column: BoardColumn, query: InQuery[BoardQuery], db: ReadDb, caller: Admin
 ) -> BoardColumnRead:
-    """Orders at one step, or `done`, with their buyers, managers, days in the step and unread messages."""
+    """List the orders at one step, or `done`, with their buyers, managers, days in the step and unread messages."""
     return await service.read_column(db, column, query)

@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"
 
 @router.get("")
 async def admin_list_bookings(query: InQuery[BookingAdminQuery], db: ReadDb, caller: Admin) -> Items[BookingAdmin]:
-    """All bookings."""
+    """List all bookings."""
     return Items[BookingAdmin].of(*await queries.list_for_admin(db, query))
 
 
@@ -27,7 +27,7 @@ async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) 
 
 @router.get("/{id}", responses=documented(service.read_for_admin))
 async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Item[BookingAdmin]:
-    """One booking."""
+    """Return one booking."""
     return Item(item=await service.read_for_admin(db, id))
 
 

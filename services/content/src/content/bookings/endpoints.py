@@ -17,14 +17,14 @@ router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"])
 
 @router.get("")
 async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingList:
-    """The caller's bookings and requests, newest first."""
+    """List the caller's bookings and requests, newest first."""
     rows, total = await queries.list_own(db, page, caller=caller)
     return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
 
 @router.get("/slots", responses=documented(service.list_free_slots))
 async def list_free_slots(query: InQuery[SlotQuery], db: ReadDb, caller: Caller) -> SlotList:
-    """Free times of a day."""
+    """List the free times of a day."""
     minutes, slots = await service.list_free_slots(db, query, caller=caller)
     return SlotList(duration_minutes=minutes, slots=slots)
 
@@ -50,7 +50,7 @@ async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
 
 @router.get("/{id}/calendar.ics", response_class=Response, responses=documented(build_calendar, queries.get_own))
 async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller) -> Response:
-    """The booking as an iCalendar file."""
+    """Download the booking as an iCalendar file."""
     booking = await queries.get_own(db, id, caller=caller)
     settings = await site.read_settings(db)
     content = build_calendar(booking, settings, now=db.now())

@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"])
 
 @router.get("")
 async def admin_list_cars(query: InQuery[CarAdminQuery], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
-    """All cars, hidden and sold ones too."""
+    """List all cars, including hidden and sold ones."""
     return Items[CarAdmin].of(*await queries.list_for_admin(db, query))
 
 
@@ -39,7 +39,7 @@ async def admin_restore_cars(body: Restoration[FormerCar], db: Db, caller: Admin
 
 @router.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Item[CarAdmin]:
-    """One car."""
+    """Return one car."""
     return Item[CarAdmin].of(await editing.get_record(db, Car, id))
 
 
@@ -58,7 +58,7 @@ async def admin_delete_car(id: UUID, db: Db, caller: Admin) -> Done:
 
 @router.get("/{id}/inspection", responses=documented(inspections.read_for_admin))
 async def admin_read_inspection(id: UUID, db: ReadDb, caller: Admin) -> Item[InspectionAdmin]:
-    """The inspection record of a car; an empty one of version 0 before the first save."""
+    """Return the inspection record of a car; before the first save an empty one of version 0."""
     return Item(item=await inspections.read_for_admin(db, id))
 
 

@@ -34,19 +34,19 @@ _reports = TtlCache[bytes](seconds=3600, size=50)
 
 @router.get("/featured", response_model=FeaturedCars)
 async def list_featured_cars(request: Request, db: ReadDb, limit: Annotated[int, Query(ge=1, le=100)] = 6) -> Response:
-    """The cars of the home page."""
+    """List the cars of the home page."""
     return await service.cache.answer(request, f"featured:{limit}", lambda: service.list_featured(db, limit))
 
 
 @router.get("", response_model=CarList, responses=documented(Unavailable))
 async def list_cars(request: Request, query: InQuery[CarQuery], db: ReadDb) -> Response:
-    """The catalogue, filtered and sorted."""
+    """List the cars of the catalogue, filtered and sorted."""
     return await service.cache.answer(request, f"cars:{query!r}", lambda: service.list_cars(db, query))
 
 
 @router.get("/{key}", response_model=CarAnswer, responses=documented(service.read_car))
 async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
-    """One car by its slug or id; a former slug redirects."""
+    """Return one car by its slug or id; a former slug redirects."""
     try:
         return await service.cache.answer(request, f"car:{key}", lambda: service.read_car(db, key))
     except NotFound:
@@ -63,7 +63,7 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     | {200: {"content": {"application/pdf": {}}, "description": "The report"}},
 )
 async def download_inspection(key: Key, runtime: Rt) -> Response:
-    """The inspection report of a car as PDF."""
+    """Download the inspection report of a car as a PDF."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:
         car = (await service.read_car(db, key)).car
@@ -77,7 +77,7 @@ async def download_inspection(key: Key, runtime: Rt) -> Response:
 
 @me.get("")
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
-    """The caller's favourite cars, newest first."""
+    """List the caller's favourite cars, newest first."""
     rows, total = await fetch_rows(db, queries.select_favorites(caller), page)
     return FavoriteList.model_validate({"favorites": rows, "total": total}, from_attributes=True)
 

@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"
 
 @router.get("")
 async def admin_list_comments(query: InQuery[CommentAdminQuery], db: ReadDb, caller: Moderator) -> ModerationQueue:
-    """The moderation queue: waiting comments, oldest first."""
+    """List the moderation queue: waiting comments, oldest first."""
     rows, total = await queries.list_for_moderation(db, query)
     oldest = await queries.get_oldest_pending(db)
     return ModerationQueue(items=rows, total=total, oldest_pending_at=oldest, ready_reasons=service.REJECTION_REASONS)
@@ -47,7 +47,7 @@ async def admin_moderate_comments(body: BulkModeration, db: Db, caller: Moderato
 
 @router.get("/{id}", responses=documented(queries.get_for_moderation))
 async def admin_read_comment(id: UUID, db: ReadDb, caller: Moderator) -> Item[CommentAdmin]:
-    """One comment with its author's history."""
+    """Return one comment with its author's history."""
     return Item(item=await queries.get_for_moderation(db, id))
 
 

@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api/comments", tags=["comments"])
 
 @router.get("/{id}")
 async def list_comments(id: UUID, query: InQuery[CommentQuery], db: ReadDb, caller: MaybeCaller) -> CommentList:
-    """Comments of an article, newest first: approved ones, and the caller's own in every state."""
+    """List the comments of an article, newest first: approved ones, and the caller's own in every state."""
     rows, total = await queries.list_for_post(db, id, query, caller=caller)
     has_more = query.offset + len(rows) < total
     return CommentList.model_validate({"data": rows, "total": total, "hasMore": has_more}, from_attributes=True)
@@ -53,6 +53,6 @@ async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAns
 
 
 async def _count_text(runtime: ContentRuntime, caller: Principal) -> None:
-    """A new text and an edited one both notify the moderators, so they count alike. Raises RateLimited."""
+    """Count a new or edited text, since both notify the moderators. Raises RateLimited."""
     per_minute = runtime.settings.comments_per_minute
     await limits.hit(runtime, "comments", str(caller.id), limit=per_minute, per=timedelta(minutes=1))

@@ -42,14 +42,14 @@ router = APIRouter(
 async def admin_list_conversations(
     query: InQuery[ConversationQuery], db: ReadDb, caller: Admin
 ) -> Items[ConversationRead]:
-    """Conversations of all orders that have messages, the newest first."""
+    """List the conversations of all orders that have messages, newest first."""
     loaded, total = await queries.list_for_admin(db, query)
     return Items(items=[serializers.serialize_conversation(conversation) for conversation in loaded], total=total)
 
 
 @router.get("/messages")
 async def admin_list_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, caller: Admin) -> AdminTimeline:
-    """A page of the conversation of an order, oldest first, with the changes of the order."""
+    """List one page of the conversation of an order, oldest first, with the changes of the order."""
     page = await service.read_timeline(db, id, query, side=COMPANY, caller=caller)
     assert isinstance(page, AdminTimeline)
     return page
@@ -110,14 +110,14 @@ async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, rt:
 async def admin_download_attachment(
     id: UUID, attachment_id: UUID, caller: Admin, runtime: Rt, preview: bool = False
 ) -> Response:
-    """The file of a message; with `preview` a smaller copy of a picture."""
+    """Download a file of a message. With `preview` it is a smaller copy of a picture."""
     row, content = await attachments.read_file(runtime, id, attachment_id, is_preview=preview, caller=caller)
     return build_file_response(row.file_name, row.content_type, content)
 
 
 @replies.get("")
 async def admin_list_saved_replies(query: InQuery[SavedReplyQuery], db: ReadDb, caller: Admin) -> Items[SavedReplyRead]:
-    """Texts that managers insert into messages."""
+    """List the texts that managers insert into messages."""
     return Items[SavedReplyRead].of(*await queries.list_replies(db, query))
 
 
@@ -129,7 +129,7 @@ async def admin_create_saved_reply(body: SavedReplyCreate, db: Db, caller: Admin
 
 @replies.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_saved_reply(id: UUID, db: ReadDb, caller: Admin) -> Item[SavedReplyRead]:
-    """One saved text."""
+    """Return one saved text."""
     return Item[SavedReplyRead].of(await editing.get_record(db, SavedReply, id))
 
 

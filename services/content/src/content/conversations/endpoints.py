@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/me/orders/{id}", tags=["me: conversations"], res
 
 @router.get("/messages")
 async def list_my_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, caller: Caller) -> Timeline:
-    """A page of the conversation of the caller's order, oldest first, with the changes of the order."""
+    """List one page of the conversation of the caller's order, oldest first, with the changes of the order."""
     return await service.read_timeline(db, id, query, side=BUYER, caller=caller)
 
 
@@ -78,7 +78,7 @@ async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, rt: R
 async def download_my_attachment(
     id: UUID, attachment_id: UUID, caller: Caller, runtime: Rt, preview: bool = False
 ) -> Response:
-    """The file of a message; with `preview` a smaller copy of a picture."""
+    """Download a file of a message. With `preview` it is a smaller copy of a picture."""
     async with runtime.database.reading() as db:
         await service.get_order(db, id, side=BUYER, caller=caller)
     row, content = await attachments.read_file(runtime, id, attachment_id, is_preview=preview, caller=caller)

@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api/content/admin/customers", tags=["admin: customer
 
 @router.get("/{user_id}")
 async def admin_read_customer(user_id: UUID, db: ReadDb, caller: Admin) -> CustomerCard:
-    """Everything about one customer: notes, orders, messages, requests, meetings, reservations, calculations, cars."""
+    """Return one customer with notes, orders, messages, requests, meetings, reservations, calculations and cars."""
     return await service.read_card(db, user_id)
 
 

@@ -24,7 +24,7 @@ class CustomerPart(BaseModel, Generic[T]):
 class CustomerInquiry(BaseModel):
     """A message of the contact form or a request. `subject` is the typed subject, or the kind of the request.
 
-    `is_guest`: it was sent without a sign-in, with the e-mail address of the account.
+    `is_guest`: it was sent without a sign-in, with the email address of the account.
     """
 
     id: UUID

@@ -28,7 +28,7 @@ requests = APIRouter(prefix="/api/content/admin/requests", tags=["admin: request
 
 @contacts.get("")
 async def admin_list_contacts(query: InQuery[ContactAdminQuery], db: ReadDb, caller: Admin) -> Items[ContactAdmin]:
-    """Messages of the contact form."""
+    """List messages of the contact form."""
     return Items[ContactAdmin].of(*await queries.list_for_admin(db, Contact, query))
 
 
@@ -47,7 +47,7 @@ async def admin_restore_contacts(body: Restoration[FormerHandling], db: Db, call
 
 @contacts.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[ContactAdmin]:
-    """One message."""
+    """Return one message."""
     return Item[ContactAdmin].of(await editing.get_record(db, Contact, id))
 
 
@@ -66,7 +66,7 @@ async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
 
 @requests.get("")
 async def admin_list_requests(query: InQuery[RequestAdminQuery], db: ReadDb, caller: Admin) -> Items[RequestAdmin]:
-    """Requests for services."""
+    """List the requests for services."""
     return Items[RequestAdmin].of(*await queries.list_for_admin(db, ServiceRequest, query))
 
 
@@ -85,7 +85,7 @@ async def admin_restore_requests(body: Restoration[FormerHandling], db: Db, call
 
 @requests.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[RequestAdmin]:
-    """One request."""
+    """Return one request."""
     return Item[RequestAdmin].of(await editing.get_record(db, ServiceRequest, id))
 
 

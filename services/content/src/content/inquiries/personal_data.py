@@ -35,7 +35,7 @@ async def _find_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> l
     except ValueError:
         return []
     names = {name.casefold() for name in (user.first_name, user.last_name) if name}
-    # A row with an e-mail address is found by that address, or belongs to another person.
+    # A row with an email address is found by that address, or belongs to another person.
     rows = await queries.list_guests_with_phone(db, table, phone)
     return [id for id, name in rows if names & set(name.casefold().split())]
 

@@ -51,7 +51,7 @@ def overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
 
 
 async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:
-    """Return id and name of inquiries by guests with this phone number and without an e-mail address."""
+    """Return id and name of inquiries by guests with this phone number and without an email address."""
     guests = select(col(table.id), col(table.name)).where(col(table.phone) == phone, col(table.user_id).is_(None))
     rows = await db.execute(guests.where(func.coalesce(col(table.email), "") == ""))
     return [(id, name) for id, name in rows]

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/content/admin/list-filters", tags=["admin: list 
 async def admin_list_filters(
     query: Annotated[ListFilterQuery, Query()], db: ReadDb, caller: Admin
 ) -> Items[ListFilterRead]:
-    """The caller's saved filters of one list of the panel, by name; there are at most twenty."""
+    """List the caller's saved filters of one list of the panel, by name; there are at most twenty."""
     rows = (await db.scalars(queries.filters_of(caller, query.list))).all()
     return Items[ListFilterRead].of(rows, len(rows))
 

@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"])
 
 @router.get("")
 async def admin_list_media(query: InQuery[MediaQuery], db: ReadDb, caller: Admin) -> Items[MediaRead]:
-    """Uploaded pictures."""
+    """List the uploaded pictures."""
     rows, total = await fetch_list(db, MediaFile, query)
     return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
 
@@ -37,7 +37,7 @@ async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> Me
 
 @router.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Item[MediaRead]:
-    """One picture."""
+    """Return one picture."""
     return Item[MediaRead].of(service.serialize_media(await editing.get_record(db, MediaFile, id)))
 
 

@@ -16,7 +16,7 @@ checks = APIRouter(include_in_schema=False)
 
 @router.get("/{name}", response_class=Response, responses=documented(NotFound))
 async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
-    """A picture; its address contains a digest of the content, so it can be cached for ever."""
+    """Return a picture. Its address contains a digest of the content, so it can be cached for ever."""
     if not service.is_file_name(name):
         raise NotFound("Такого файла нет")
     headers = {"ETag": f'"{name}"', "Cache-Control": "public, max-age=31536000, immutable"}

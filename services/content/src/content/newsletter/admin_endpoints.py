@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newslet
 
 @router.get("")
 async def admin_list_subscribers(query: InQuery[SubscriberQuery], db: ReadDb, caller: Admin) -> Items[SubscriberAdmin]:
-    """The subscribers."""
+    """List the subscribers."""
     return Items[SubscriberAdmin].of(*await fetch_list(db, Subscriber, query, "status"))
 
 
@@ -29,7 +29,7 @@ async def admin_invite_subscriber(body: SubscriberCreate, db: Db, caller: Admin)
 
 @router.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_subscriber(id: UUID, db: ReadDb, caller: Admin) -> Item[SubscriberAdmin]:
-    """One subscriber."""
+    """Return one subscriber."""
     return Item[SubscriberAdmin].of(await editing.get_record(db, Subscriber, id))
 
 

@@ -33,7 +33,7 @@ router = APIRouter(
 
 @router.get("")
 async def admin_list_orders(query: InQuery[OrderAdminQuery], db: ReadDb, caller: Admin) -> Items[OrderAdminSummary]:
-    """All orders."""
+    """List all orders."""
     loaded, total = await queries.list_for_admin(db, query)
     path = serializers.ADMIN_PATH
     return Items(
@@ -49,7 +49,7 @@ async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[O
 
 @router.get("/{id}")
 async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdmin]:
-    """One order with everything that belongs to it."""
+    """Return one order with everything that belongs to it."""
     return Item(item=await service.read(db, id))
 
 
@@ -61,13 +61,13 @@ async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin)
 
 @router.post("/{id}/advance", responses=documented(service.advance))
 async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Item[OrderAdmin]:
-    """The current step is done, the next one begins; the buyer is notified."""
+    """Complete the current step and begin the next one. The buyer is notified."""
     return Item(item=await service.advance(db, id, body or Advance(), caller=caller))
 
 
 @router.post("/{id}/advance/preview", responses=documented(service.preview_advance))
 async def admin_preview_advance(id: UUID, body: Advance, db: ReadDb, caller: Admin) -> AdvancePreview:
-    """The event that advancing would publish, for the preview of its message; changes nothing."""
+    """Return the event that advancing would publish, for the preview of its message. Nothing changes."""
     return AdvancePreview(type="content.order.advanced", event=await service.preview_advance(db, id, body))
 
 
@@ -122,7 +122,7 @@ async def admin_upload_document(
 
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
 async def admin_download_document(id: UUID, document_id: UUID, caller: Admin, runtime: Rt) -> Response:
-    """The file of a document."""
+    """Download the file of a document."""
     document, content = await documents.read_file(runtime, id, document_id, buyer=None)
     return serializers.build_download(document, content)
 

@@ -35,14 +35,14 @@ Token = Annotated[str, Path(max_length=200)]
 
 @router.get("")
 async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> OrderList:
-    """The caller's orders, newest first."""
+    """List the caller's orders, newest first."""
     loaded, total = await queries.list_own(db, page, caller=caller)
     return OrderList(orders=[serializers.serialize(OrderSummary, details) for details in loaded], total=total)
 
 
 @router.get("/{id}")
 async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> OrderAnswer:
-    """The caller's order with its seven steps, documents, reports and history."""
+    """Return the caller's order with its seven steps, documents, reports and history."""
     return OrderAnswer(order=await service.read_own(db, id, caller=caller))
 
 
@@ -61,7 +61,7 @@ async def stop_sharing_my_order(id: UUID, db: Db, caller: Caller) -> Done:
 
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
 async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runtime: Rt) -> Response:
-    """The file of a document."""
+    """Download the file of a document."""
     document, content = await documents.read_file(runtime, id, document_id, buyer=caller)
     return serializers.build_download(document, content)
 
@@ -82,5 +82,5 @@ async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, call
 
 @shared.get("/{token}", responses=documented(sharing.read_shared))
 async def read_shared_order(token: Token, db: ReadDb) -> SharedAnswer:
-    """The order behind a shared link."""
+    """Return the order behind a shared link."""
     return SharedAnswer(order=await sharing.read_shared(db, token))

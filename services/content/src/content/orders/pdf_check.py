@@ -146,7 +146,7 @@ def _dictionaries(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _check_dictionary(dictionary: dict[str, Any]) -> None:
-    """Raises ActiveDocument, AttachedFile."""
+    """Refuse active content and attached files in a dictionary. Raises ActiveDocument, AttachedFile."""
     kind = _value(dictionary, "/S")
     if kind in RUNNING_ACTIONS or "/JS" in dictionary or "/JavaScript" in dictionary or "/XFA" in dictionary:
         raise ActiveDocument

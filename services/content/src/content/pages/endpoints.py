@@ -106,7 +106,7 @@ async def _record_page(
 
 @router.get("/blog/{slug}", response_class=Response, responses=ANSWERS)
 async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
-    """The web app's page with an article in it."""
+    """Show the web app's page of an article."""
     return await _record_page(
         slug,
         request,
@@ -121,7 +121,7 @@ async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt
 
 @router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
 async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
-    """The web app's page with a car in it."""
+    """Show the web app's page of a car."""
     return await _record_page(
         slug,
         request,
@@ -145,7 +145,7 @@ def _client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, i
 
 @router.get("/calc/{calculation_id}", response_class=Response, responses=ANSWERS)
 async def show_calculation_page(calculation_id: str, request: Request, runtime: Rt) -> Response:
-    """The web app's page of a saved calculation."""
+    """Show the web app's page of a saved calculation."""
     is_missing = await saved_calculations.is_missing(runtime, calculation_id)
     # No connection is held while the calculator answers.
     async with runtime.database.reading() as db:
@@ -155,7 +155,7 @@ async def show_calculation_page(calculation_id: str, request: Request, runtime: 
 
 @router.get("/shared/orders/{token}", response_class=Response, responses=ANSWERS)
 async def show_shared_order_page(token: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
-    """The web app's page of an order that its buyer shares."""
+    """Show the web app's page of an order that its buyer shares."""
     is_missing = not _can_exist(token) or not await sharing.is_active(db, token)
     return _client_page(request, runtime, await site.read_settings(db), is_missing=is_missing)
 
@@ -182,7 +182,7 @@ for address in feeds.STATIC:
 
 @router.get("/sitemap.xml", response_class=Response)
 async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
-    """All public addresses, for search engines."""
+    """Show all public addresses, for search engines."""
 
     async def produce() -> bytes:
         return feeds.build_sitemap(runtime.settings.public_url, await queries.list_addresses(db))
@@ -194,21 +194,21 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
 
 @router.get("/robots.txt", response_class=Response)
 async def show_robots_rules(runtime: Rt) -> Response:
-    """The rules for robots."""
+    """Show the rules for robots."""
     headers = {"Cache-Control": "public, max-age=3600"}
     return Response(feeds.build_robots(runtime.settings.public_url), media_type="text/plain", headers=headers)
 
 
 @router.get(feeds.SECURITY_CONTACT, response_class=Response)
 async def show_security_contact(db: ReadDb, runtime: Rt) -> Response:
-    """Contact for reports of vulnerabilities (RFC 9116)."""
+    """Show the contact for reports of vulnerabilities (RFC 9116)."""
     text = feeds.build_security_contact(runtime.settings.public_url, await site.read_settings(db), now=db.now())
     return Response(text, media_type="text/plain", headers={"Cache-Control": "public, max-age=3600"})
 
 
 @router.get("/rss.xml", response_class=Response)
 async def show_feed(request: Request, db: ReadDb, runtime: Rt) -> Response:
-    """The newest articles as RSS."""
+    """Show the newest articles as RSS."""
 
     async def produce() -> bytes:
         posts = await queries.list_newest(db, 20)

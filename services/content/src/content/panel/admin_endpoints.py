@@ -12,13 +12,13 @@ router = APIRouter(prefix="/api/content/admin", tags=["admin: panel"])
 
 @router.get("/search")
 async def admin_search(query: Annotated[SearchQuery, Query()], db: ReadDb, caller: Admin) -> FoundRecords:
-    """Customers, orders, cars and articles that contain these words."""
+    """Find customers, orders, cars and articles that contain these words."""
     return await service.find_records(db, query.q)
 
 
 @router.get("/months")
 async def admin_count_months(db: ReadDb, caller: Admin) -> MonthsRead:
-    """Contacts, requests, bookings and orders of the last 12 months."""
+    """Count the contacts, requests, bookings and orders of each of the last 12 months."""
     return await service.count_months(db)
 
 

@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"
 
 @router.get("")
 async def admin_list_payments(query: InQuery[PaymentAdminQuery], db: ReadDb, caller: Admin) -> Items[PaymentAdmin]:
-    """All payments."""
+    """List all payments."""
     return Items[PaymentAdmin].of(*await queries.list_for_admin(db, query))
 
 
@@ -27,7 +27,7 @@ async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> It
 
 @router.get("/{id}", responses=documented(queries.read_payment))
 async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Item[PaymentAdmin]:
-    """One payment."""
+    """Return one payment."""
     return Item(item=await queries.read_payment(db, id))
 
 

@@ -23,7 +23,7 @@ notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
 
 @router.get("")
 async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentList:
-    """The caller's payments, newest first."""
+    """List the caller's payments, newest first."""
     payments, total = await queries.list_own(db, page, caller=caller)
     return PaymentList.model_validate({"payments": payments, "total": total}, from_attributes=True)
 
@@ -35,7 +35,7 @@ async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentLis
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
 async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response:
-    """The invoice of an open payment with its payment QR, or the confirmation of a paid one, as PDF."""
+    """Download the invoice of an open payment with its payment QR, or the confirmation of a paid one, as a PDF."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:
         payment = await queries.read_own_payment(db, id, caller=caller)

@@ -16,7 +16,7 @@ links = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: price limits"])
 
 @router.get("")
 async def list_my_price_limits(db: ReadDb, caller: Caller) -> PriceLimitList:
-    """The caller's limits, newest first; there are at most a hundred."""
+    """List the caller's limits, newest first; there are at most a hundred."""
     limits = await service.read_limits(db, caller=caller)
     return PriceLimitList(limits=limits, total=len(limits))
 

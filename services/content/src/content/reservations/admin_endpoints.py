@@ -22,13 +22,13 @@ router = APIRouter(prefix="/api/content/admin/reservations", tags=["admin: reser
 async def admin_list_reservations(
     query: InQuery[ReservationAdminQuery], db: ReadDb, caller: Admin
 ) -> Items[ReservationAdmin]:
-    """All reservations with their buyers."""
+    """List all reservations with their buyers."""
     return Items[ReservationAdmin].of(*await service.list_for_admin(db, query))
 
 
 @router.get("/{id}", responses=documented(service.read))
 async def admin_read_reservation(id: UUID, db: ReadDb, caller: Admin) -> Item[ReservationAdmin]:
-    """One reservation."""
+    """Return one reservation."""
     return Item(item=await service.read(db, id))
 
 

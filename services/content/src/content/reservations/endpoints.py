@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api/me/reservations", tags=["me: reservations"])
 
 @router.get("")
 async def list_my_reservations(page: Page, db: ReadDb, caller: Caller) -> ReservationList:
-    """The caller's reservations, newest first."""
+    """List the caller's reservations, newest first."""
     rows, total = await queries.list_own(db, page, caller=caller)
     return ReservationList(reservations=await service.serialize_own(db, rows), total=total)
 
@@ -27,7 +27,7 @@ async def reserve_car(body: ReservationCreate, db: Db, caller: Caller) -> Reserv
 
 @router.get("/{id}", responses=documented(NotFound))
 async def read_my_reservation(id: UUID, db: ReadDb, caller: Caller) -> ReservationAnswer:
-    """One reservation of the caller."""
+    """Return one reservation of the caller."""
     return ReservationAnswer(reservation=await service.read_own(db, id, caller=caller))
 
 

@@ -21,7 +21,7 @@ links = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: saved searches"])
 
 @router.get("")
 async def list_my_searches(db: ReadDb, caller: Caller) -> SavedSearchList:
-    """The caller's saved searches, newest first; there are at most twenty."""
+    """List the caller's saved searches, newest first; there are at most twenty."""
     searches = await service.read_searches(db, caller=caller)
     return SavedSearchList(searches=searches, total=len(searches))
 

@@ -10,5 +10,5 @@ router = APIRouter(prefix="/api/content/admin/holidays", tags=["admin: settings"
 
 @router.get("")
 async def admin_list_holidays(db: ReadDb, caller: SettingsAdmin) -> HolidayList:
-    """The public holidays until the end of the next year, with moved days off."""
+    """List the public holidays until the end of the next year, with moved days off."""
     return HolidayList(holidays=await service.list_year_of_holidays(db))

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"])
 
 @router.get("")
 async def admin_list_team(query: InQuery[TeamAdminQuery], db: ReadDb, caller: Admin) -> Items[TeamMemberAdmin]:
-    """All members of the team."""
+    """List all members of the team."""
     return Items[TeamMemberAdmin].of(*await fetch_list(db, TeamMember, query))
 
 
@@ -29,7 +29,7 @@ async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin
 
 @router.get("/{id}", responses=documented(editing.get_record))
 async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Item[TeamMemberAdmin]:
-    """One member."""
+    """Return one member."""
     return Item[TeamMemberAdmin].of(await editing.get_record(db, TeamMember, id))
 
 

@@ -11,13 +11,13 @@ router = APIRouter(prefix="/api/team", tags=["team"], route_class=CachedRoute)
 
 @router.get("", response_model=TeamList)
 async def list_team(request: Request, db: ReadDb) -> Response:
-    """The team, each with presence."""
+    """List the members of the team, each with their presence."""
     return await service.cache.answer(request, "team", lambda: service.list_team(db))
 
 
 @router.get("/members", response_model=TeamList)
 async def list_team_members(request: Request, db: ReadDb) -> Response:
-    """The team; the second address of the same list."""
+    """List the members of the team, at the second address of the same list."""
     return await list_team(request, db)
 
 

@@ -17,5 +17,5 @@ class AuditQuery(PageQuery):
 
 @router.get("")
 async def list_notification_audit_entries(query: InQuery[AuditQuery], db: ReadDb, caller: Admin) -> Items[AuditRead]:
-    """Actions of administrators on campaigns and texts, newest first."""
+    """List actions of administrators on campaigns and texts, newest first."""
     return Items[AuditRead].of(*await list_entries(db, AuditEntry, query))

@@ -31,7 +31,7 @@ async def send_campaign(body: CampaignSend, admin: Admin, db: Db) -> CampaignAns
 
 @router.post("/audience")
 async def preview_audience(body: AudienceRequest, admin: Admin, db: ReadDb) -> AudiencePreview:
-    """How many users a campaign would reach."""
+    """Count the users whom a campaign would reach."""
     return await service.preview(db, body)
 
 
@@ -43,19 +43,19 @@ async def send_campaign_to_self(body: MessageSend, admin: Admin, db: Db) -> Test
 
 @router.get("/segments")
 async def list_segments(admin: Admin, db: ReadDb) -> SegmentList:
-    """The named groups a campaign may go to."""
+    """List the named groups that a campaign may be sent to."""
     return SegmentList(items=await service.segments(db))
 
 
 @router.get("/campaigns")
 async def list_campaigns(query: Annotated[CampaignQuery, Query()], admin: Admin, db: ReadDb) -> CampaignPage:
-    """Campaigns with their figures, newest first by default."""
+    """List the campaigns with their figures, newest first by default."""
     return await service.list_all(db, query)
 
 
 @router.get("/campaigns/{campaign_id}", responses=documented(service.get_campaign))
 async def read_campaign(campaign_id: UUID, admin: Admin, db: ReadDb) -> CampaignAnswer:
-    """One campaign and how far it has come."""
+    """Return one campaign and its progress."""
     return CampaignAnswer(campaign=await service.get_campaign(db, campaign_id))
 
 
@@ -67,5 +67,5 @@ async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAn
 
 @router.get("/stats")
 async def read_stats(admin: Admin, db: ReadDb) -> StatsAnswer:
-    """Live connections, what was sent in the last hour, and what waits."""
+    """Count the live connections, what was sent in the last hour, and what waits."""
     return await service.statistics(db)

@@ -13,5 +13,5 @@ router = APIRouter(prefix="/api/notifications/admin", tags=["admin: customers"])
 
 @router.get("/users/{user_id}/emails")
 async def list_customer_emails(user_id: UUID, page: Page, admin: Admin, db: ReadDb) -> CustomerEmails:
-    """The notifications and campaigns that one user was sent by email, newest first."""
+    """List the notifications and campaigns that one user was sent by email, newest first."""
     return await customer_emails.list_emails_of_user(db, user_id, page)

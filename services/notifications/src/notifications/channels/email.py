@@ -1,4 +1,4 @@
-"""E-mail: queues deliveries in the mail outbox, which sends and retries, and stores its results.
+"""Email: queues deliveries in the mail outbox, which sends and retries, and stores its results.
 
 Campaigns wait while many emails are queued, so that they never delay the emails of a single user.
 """

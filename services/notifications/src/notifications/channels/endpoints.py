@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/notifications", tags=["channels"])
 
 @router.get("/push-key")
 async def read_push_key(caller: Caller, db: ReadDb, runtime: Rt) -> PushKeyAnswer:
-    """The public key a browser subscribes with."""
+    """Return the public key with which a browser subscribes."""
     return PushKeyAnswer(public_key=(await vapid.get_key(db, runtime.settings)).public_key)
 
 

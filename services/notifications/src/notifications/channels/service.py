@@ -1,4 +1,4 @@
-"""Delivery to users: at once to the inbox, and through queues by e-mail, push and Telegram, as the user allows."""
+"""Delivery to users: at once to the inbox, and through queues by email, push and Telegram, as the user allows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

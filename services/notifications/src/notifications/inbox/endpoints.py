@@ -18,7 +18,7 @@ MISSING = documented(NoSuchNotification)
 
 @router.get("")
 async def list_notifications(query: Annotated[InboxQuery, Query()], caller: Caller, db: ReadDb) -> InboxPage:
-    """The caller's notifications, newest first."""
+    """List the caller's notifications, newest first."""
     return await service.page(db, query, user_id=caller.id)
 
 

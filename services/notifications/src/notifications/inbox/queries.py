@@ -47,7 +47,7 @@ def _read_filters(query: InboxQuery) -> dict[str, Any]:
 
 
 def _is_own(names: Iterable[str]) -> ColumnElement[bool]:
-    """The entries of the user that match these filters."""
+    """Return the condition for the user's entries that match these filters."""
     return and_(col(Notification.user_id) == bindparam("user_id"), *(FILTERS[name] for name in sorted(names)))
 
 

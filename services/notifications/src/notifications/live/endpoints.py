@@ -23,7 +23,7 @@ HEADERS = {
 async def stream_notifications(
     request: Request, runtime: Rt, userId: str | None = None, token: str | None = None, lastEventId: str | None = None
 ) -> Response:
-    """The live stream of the caller's notifications (server-sent events; resumes after Last-Event-ID)."""
+    """Stream the caller's notifications as server-sent events; resumes after Last-Event-ID."""
     hub = runtime.hub
     if not hub.settings.has_streams:
         raise Unavailable

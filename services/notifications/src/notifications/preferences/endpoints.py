@@ -10,7 +10,7 @@ router = APIRouter(prefix="/api/notifications", tags=["preferences"])
 
 @router.get("/preferences")
 async def read_preferences(caller: Caller, db: ReadDb) -> PreferencesAnswer:
-    """Channels per type, and quiet hours."""
+    """Return the channels of each type, and the quiet hours."""
     return PreferencesAnswer(preferences=await service.read(db, user_id=caller.id))
 
 

@@ -28,19 +28,19 @@ async def from_telegram(runtime: Rt, secret_token: SecretToken = "") -> None:
 
 @router.get("")
 async def read_telegram(caller: Caller, db: ReadDb) -> TelegramState:
-    """Whether the site has a Telegram bot, and which account the caller has linked."""
+    """Return whether the site has a Telegram bot, and which account the caller has linked."""
     return await linking.read_state(db, user_id=caller.id)
 
 
 @router.get("/bot")
 async def read_telegram_bot(runtime: Rt) -> TelegramBot:
-    """The site's Telegram bot, and the link that subscribes a chat to the news of the status page."""
+    """Return the site's Telegram bot, and the link that subscribes a chat to the news of the status page."""
     return linking.read_bot(runtime.settings)
 
 
 @router.post("/link", status_code=201, responses=documented(linking.create_link, RateLimited))
 async def create_telegram_link(caller: Caller, db: Db, runtime: Rt) -> TelegramLink:
-    """A one-time link that opens the bot and links the chat of whoever presses "Start" there."""
+    """Create a one-time link that opens the bot. It links the chat of whoever presses "Start" there."""
     per_hour = runtime.settings.telegram_links_per_hour
     await limits.hit(runtime, "telegram-links", str(caller.id), limit=per_hour, per=timedelta(hours=1))
     return await linking.create_link(db, user_id=caller.id)
@@ -55,6 +55,6 @@ async def remove_telegram(caller: Caller, db: Db) -> Done:
 
 @router.post("/updates", dependencies=[Depends(from_telegram)], responses=documented(NoTelegram, WrongSecret))
 async def receive_telegram_update(body: Update, runtime: Rt) -> Done:
-    """The webhook that Telegram calls with what users write to the bot."""
+    """Receive what users write to the bot: the webhook that Telegram calls."""
     await updates.receive(runtime, body)
     return Done()

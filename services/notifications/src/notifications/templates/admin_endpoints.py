@@ -21,13 +21,13 @@ router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates
 
 @router.get("")
 async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
-    """The wording of every event, with the variables it may use."""
+    """List the texts of every event, with the variables that they may use."""
     return TemplateList(items=await service.list_all(db))
 
 
 @router.post("/preview")
 async def preview_messages(body: MessagePreviewRequest, admin: Admin, db: ReadDb) -> MessagePreviews:
-    """The messages that an event would send to the user whom it is about; nothing is sent or stored."""
+    """Show the messages that an event would send to the user whom it is about. Nothing is sent or stored."""
     return MessagePreviews(items=await previews.preview_messages(db, body.event, user_id=body.event.user_id))
 
 

@@ -10,7 +10,7 @@ from notifications.users.tables import UserCopy
 
 
 def reachable_filter() -> ColumnElement[bool]:
-    """Return the condition for users who have confirmed their e-mail address and may sign in."""
+    """Return the condition for users who have confirmed their email address and may sign in."""
     return col(UserCopy.is_verified) & ~col(UserCopy.is_blocked)
 
 
@@ -25,5 +25,5 @@ async def get_administrators(db: Session) -> list[UserCopy]:
 
 
 def build_unknown_user(id: UUID, at: datetime) -> UserCopy:
-    """Build a placeholder for a user whose event has not arrived: the inbox works, e-mail does not."""
+    """Build a placeholder for a user whose event has not arrived: the inbox works, email does not."""
     return UserCopy(id=id, joined_at=at, event_time=at)

@@ -18,5 +18,5 @@ class AuditRead(audit.AuditRead):
 
 @router.get("")
 async def list_status_audit_entries(page: Page, _: Operator, db: ReadDb) -> Items[AuditRead]:
-    """Administrators' actions on incidents and maintenance, newest first."""
+    """List administrators' actions on incidents and maintenance, newest first."""
     return Items[AuditRead].of(*await audit.list_entries(db, AuditEntry, page))

@@ -24,11 +24,11 @@ async def list_log_groups(
     search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
     sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
 ) -> Items[LogGroupRead]:
-    """Groups of equal lines, the latest or the most frequent first; searched by how their messages begin."""
+    """List the groups of equal lines, latest or most frequent first. A search compares how their messages begin."""
     return Items[LogGroupRead].of(*await queries.list_groups(db, page, level=level, search=search, sort=sort))
 
 
 @router.get("/{fingerprint}")
 async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> Items[LogEntryRead]:
-    """The lines of one group, the latest first."""
+    """List the lines of one group, the latest first."""
     return Items[LogEntryRead].of(*await queries.list_entries(db, page, fingerprint))

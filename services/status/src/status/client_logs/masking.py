@@ -30,7 +30,7 @@ MAX_DATA_LENGTH = 16_000
 
 
 def mask_text(text: str) -> str:
-    """Return the text without tokens, e-mails, phones, passport numbers and codes.
+    """Return the text without tokens, emails, phones, passport numbers and codes.
 
     NUL characters and lone surrogates are removed, because the database cannot store them.
     """

@@ -43,7 +43,7 @@ class HealthState:
 def next_health_state(
     state: HealthState, checked: CheckStatus, *, failures_to_go_down: int, successes_to_recover: int
 ) -> HealthState:
-    """State after one more check: several consecutive failures to go down, several successes to recover.
+    """Return the state after one more check. Several consecutive failures mean down, several successes a recovery.
 
     The first success of an unknown component counts at once, because there is nothing to recover from.
     """

@@ -21,7 +21,7 @@ BADGE_NAMES: dict[str, str] = {"all": "статус"} | {str(component): name fo
 
 @router.get("/feed.atom", response_class=Response, responses={200: {"content": {"application/atom+xml": {}}}})
 async def read_feed(request: Request, runtime: Rt) -> Response:
-    """Incidents for feed readers."""
+    """Show the incidents to feed readers."""
     page = f"{runtime.settings.public_url}/status"
     media_type = "application/atom+xml; charset=utf-8"
     return await _answer(request, runtime, media_type, lambda now: documents.build_atom(now.incidents.data, page=page))
@@ -29,13 +29,13 @@ async def read_feed(request: Request, runtime: Rt) -> Response:
 
 @router.get("/badge.svg", response_class=Response, responses=SVG)
 async def read_badge(request: Request, runtime: Rt) -> Response:
-    """The overall state as a small picture."""
+    """Show the overall state as a small picture."""
     return await _answer_badge(request, runtime, "all")
 
 
 @router.get("/badge/{component}.svg", response_class=Response, responses=SVG | documented(UnknownComponent))
 async def read_component_badge(component: str, request: Request, runtime: Rt) -> Response:
-    """The state of one component as a small picture; `all` is the overall state."""
+    """Show the state of one component as a small picture; `all` is the overall state."""
     if component not in BADGE_NAMES:
         raise UnknownComponent
     return await _answer_badge(request, runtime, component)
@@ -43,7 +43,7 @@ async def read_component_badge(component: str, request: Request, runtime: Rt) ->
 
 @router.get("/maintenance.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
 async def read_calendar(request: Request, runtime: Rt) -> Response:
-    """Maintenance for calendars."""
+    """Show the maintenance windows to calendars."""
     at = runtime.now()
     media_type = "text/calendar; charset=utf-8"
     return await _answer(

@@ -11,7 +11,7 @@ router = APIRouter(prefix="/api/status/admin/history", tags=["incidents"])
 
 @router.get("")
 async def export_status_history(_: Operator, db: ReadDb) -> HistoryExport:
-    """The newest 1,000 resolved incidents and 1,000 completed maintenance as one document."""
+    """Export the newest 1,000 resolved incidents and the newest 1,000 completed maintenance windows as one document."""
     return await service.export_history(db)
 
 

@@ -17,14 +17,14 @@ router = APIRouter(prefix="/api/status/admin/incident-templates", tags=["inciden
 async def list_incident_templates(
     query: Annotated[TemplateQuery, Query()], _: Operator, db: ReadDb
 ) -> Items[TemplateRead]:
-    """Templates of incidents."""
+    """List the templates of incidents."""
     templates, total = await queries.list_page(db, query)
     return Items[TemplateRead].of([service.serialize_template(template) for template in templates], total)
 
 
 @router.get("/{id}", responses=documented(service.get_template))
 async def read_incident_template(id: UUID, _: Operator, db: ReadDb) -> Item[TemplateRead]:
-    """One template."""
+    """Return one template."""
     return Item[TemplateRead](item=service.serialize_template(await service.get_template(db, id)))
 
 

@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 
 @router.get("")
 async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> Items[IncidentRead]:
-    """All incidents, however old."""
+    """List all incidents, however old."""
     latest_first = col(Incident.id).desc()
     rows, total = await fetch_list(db, Incident, query, "status", "severity", last=latest_first)
     return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
@@ -33,7 +33,7 @@ async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operat
 
 @router.get("/{id}", responses=documented(service.get_incident))
 async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]:
-    """One incident with its updates."""
+    """Return one incident with its updates."""
     return await _answer(db, await service.get_incident(db, id))
 
 

@@ -26,7 +26,7 @@ async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[Incident
 
 
 async def lock_open_automatic(db: Session) -> list[Incident]:
-    """Open incidents that the probes opened, locked for a change, the oldest first."""
+    """Return the open incidents that the probes opened, locked for a change, oldest first."""
     rows = select(Incident).where(col(Incident.resolved_at).is_(None), col(Incident.cause).is_not(None))
     return list(await db.scalars(rows.order_by(col(Incident.created_at)).with_for_update()))
 

@@ -17,14 +17,14 @@ router = APIRouter(prefix="/api/status/admin/maintenance", tags=["maintenance"])
 async def list_all_maintenance(
     query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb
 ) -> Items[MaintenanceRead]:
-    """All maintenance, including what is over."""
+    """List all maintenance windows, including those that are over."""
     works, total = await queries.list_page(db, query)
     return Items[MaintenanceRead].of([service.serialize_maintenance(work, db.now()) for work in works], total)
 
 
 @router.get("/{id}", responses=documented(service.get_maintenance))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb) -> Item[MaintenanceRead]:
-    """One maintenance."""
+    """Return one maintenance window."""
     work = await service.get_maintenance(db, id)
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 

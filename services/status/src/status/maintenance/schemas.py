@@ -21,7 +21,7 @@ class MaintenanceCreate(BaseModel):
     @field_validator("scheduledEnd")
     @classmethod
     def ends_after_it_starts(cls, end: datetime, info: ValidationInfo) -> datetime:
-        """Name the field: an error of the whole body would be shown beside no field."""
+        """Refuse an end before the start. The error names its field, or it would be shown beside none."""
         start = info.data.get("scheduledStart")
         if start is not None and end <= start:
             raise ValueError("Окончание должно быть позже начала")

@@ -23,7 +23,7 @@ TIME_OF_ANSWER = {"generatedAt"}
 
 @router.get("/services", response_model=ServicesRead, tags=["components"])
 async def list_services(request: Request, runtime: Rt) -> Response:
-    """The six services as the probes see them, with 90 days of history."""
+    """List the six components as the probes see them, with 90 days of history."""
     return await _answer(request, runtime, "services")
 
 
@@ -34,7 +34,7 @@ async def list_services(request: Request, runtime: Rt) -> Response:
     responses=documented(UnknownComponent),
 )
 async def read_service(component: str, request: Request, runtime: Rt) -> Response:
-    """One component with its history, its incidents of 90 days, and its maintenance."""
+    """Return one component with its history, its incidents of 90 days, and its maintenance."""
 
     async def produce() -> object:
         return component_of(await get_snapshot(runtime), component)
@@ -44,7 +44,7 @@ async def read_service(component: str, request: Request, runtime: Rt) -> Respons
 
 @router.get("/summary", response_model=SummaryRead, tags=["components"])
 async def summarize(request: Request, runtime: Rt) -> Response:
-    """One word and one sentence about everything."""
+    """Summarize the state of all components in one word and one sentence."""
     return await _answer(request, runtime, "summary")
 
 
@@ -56,13 +56,13 @@ async def list_incidents(request: Request, runtime: Rt) -> Response:
 
 @router.get("/maintenance", response_model=MaintenanceList, tags=["maintenance"])
 async def list_maintenance(request: Request, runtime: Rt) -> Response:
-    """Upcoming and running maintenance."""
+    """List the upcoming and running maintenance windows."""
     return await _answer(request, runtime, "maintenance")
 
 
 @router.get("/latency", response_model=LatenciesRead, tags=["components"])
 async def list_response_times(request: Request, runtime: Rt, query: Annotated[LatencyQuery, Query()]) -> Response:
-    """The response times of the components: 24 hours by five minutes, 7 days by hours, or 90 days by days."""
+    """List the components' response times: of 24 hours by five minutes, of 7 days by hours, or of 90 days by days."""
 
     async def produce() -> object:
         async with runtime.database.reading() as db:

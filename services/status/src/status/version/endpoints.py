@@ -14,13 +14,13 @@ class VersionRead(BaseModel):
 
 @router.get("/version")
 async def read_version(runtime: Rt) -> VersionRead:
-    """The version of the build, the same value that its page carries."""
+    """Return the version of the build, which its pages contain too."""
     return VersionRead(version=runtime.settings.app_version)
 
 
 @router.get("/health", responses={503: {"model": HealthRead, "description": "a service is not ready"}})
 async def read_health(runtime: Rt, response: Response) -> HealthRead:
-    """Readiness of all services. 503 if one is not ready."""
+    """Report the readiness of all services. Answers 503 if one is not ready."""
     health = await get_health(runtime)
     response.status_code = 200 if health.status == "ok" else 503
     return health

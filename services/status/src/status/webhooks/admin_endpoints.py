@@ -22,14 +22,14 @@ router = APIRouter(prefix="/api/status/admin/webhooks", tags=["webhooks"])
 
 @router.get("")
 async def list_webhooks(query: Annotated[WebhookQuery, Query()], _: Operator, db: ReadDb) -> Items[WebhookRead]:
-    """All webhook endpoints, without their secrets."""
+    """List all webhook endpoints, without their secrets."""
     endpoints, total = await queries.list_page(db, query)
     return Items[WebhookRead].of(service.serialize_endpoints(endpoints), total)
 
 
 @router.get("/{id}", responses=documented(service.get_endpoint))
 async def read_webhook(id: UUID, _: Operator, db: ReadDb) -> Item[WebhookRead]:
-    """One webhook endpoint."""
+    """Return one webhook endpoint."""
     return Item[WebhookRead](item=service.serialize_endpoint(await service.get_endpoint(db, id)))
 
 
@@ -60,7 +60,7 @@ async def test_webhook(id: UUID, caller: Operator, db: Db) -> Done:
 
 @router.get("/{id}/deliveries", responses=documented(service.list_log))
 async def list_webhook_deliveries(id: UUID, _: Operator, db: ReadDb) -> Items[DeliveryRead]:
-    """The last 50 messages to the endpoint, newest first."""
+    """List the last 50 messages to the endpoint, newest first."""
     rows = await service.list_log(db, id)
     return Items[DeliveryRead].of(rows, len(rows))
 

@@ -21,7 +21,7 @@ class Google:
         return await self._openid(runtime).authorization_url(runtime, authorization)
 
     async def profile(self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn) -> Profile:
-        """Return the user's profile. The e-mail is used only if Google has verified it."""
+        """Return the user's profile. The email is used only if Google has verified it."""
         claims = await self._openid(runtime).fetch_claims(runtime, authorization, returned)
         is_verified = claims.get("email_verified") in (True, "true") and claims.get("email")
         return openid_profile(self.id, claims, email=str(claims["email"]) if is_verified else None)

@@ -63,7 +63,7 @@ def split_full_name(first: object, last: object, full: object = None) -> tuple[s
 
 
 def openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
-    """Build the profile from the verified claims of an ID token, with an e-mail that the provider has verified."""
+    """Build the profile from the verified claims of an ID token, with an email that the provider has verified."""
     first, last = split_full_name(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
     return Profile(provider, str(claims["sub"]), email, first, last, https_url(claims.get("picture")))
 

@@ -47,7 +47,7 @@ class Vk:
         return str(url)
 
     async def profile(self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn) -> Profile:
-        """Return the user's profile. Many VK accounts have no e-mail, and users may refuse to share it."""
+        """Return the user's profile. Many VK accounts have no email, and users may refuse to share it."""
         async with self._create_client(runtime) as client:
             tokens = await client.fetch_token(
                 self._url(runtime, "/oauth2/auth"),

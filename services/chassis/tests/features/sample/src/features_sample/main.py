@@ -61,7 +61,7 @@ async def add_vehicle(body: VehicleCreate, caller: Admin, db: Db) -> str:
 
 @router.get("/audit")
 async def list_audit(query: Annotated[EntriesQuery, Query()], _: Admin, db: ReadDb) -> Entries:
-    """The audit log."""
+    """List the audit log."""
     rows, total = await list_entries(db, AuditEntry, query)
     return Entries(items=[AuditRead.model_validate(row, from_attributes=True) for row in rows], total=total)
 

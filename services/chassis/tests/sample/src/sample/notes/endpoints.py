@@ -42,7 +42,7 @@ async def list_notes(page: Page, db: ReadDb) -> list[NoteRead]:
 
 @router.post("/notes/archive")
 async def archive() -> str:
-    """A literal path beside the one with an id."""
+    """Answer at a literal path beside the one with an id."""
     return "done"
 
 
@@ -54,7 +54,7 @@ async def delete_note(id: UUID) -> str:
 
 @router.get("/visit")
 async def visit(db: Db) -> str:
-    """A link in an email: a GET that changes something."""
+    """Follow a link in an email: a GET that changes something."""
     note = Note(text="visit")
     db.add(note)
     await outbox.record(db, NoteWritten(note_id=note.id, text=note.text))
