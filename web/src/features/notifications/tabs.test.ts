@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveStream } from '../../shared/limits.ts'
 import { joinTabs, type TabGroup } from './tabs.ts'
 
-/** A browser whose lock is held by a tab that a phone has suspended, so it does not respond. */
 const requests: LockOptions[] = []
+/** The lock is held by a tab that a phone has suspended, so it does not respond; a test may change it. */
+const heldForEver = (): Promise<unknown> => new Promise(() => {})
+let answerRequest: (lead: () => Promise<void>) => Promise<unknown> = heldForEver
 const channels = new Set<FakeChannel>()
 
 class FakeChannel {
@@ -33,9 +35,9 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: {
-      request: (_name: string, options: LockOptions) => {
+      request: (_name: string, options: LockOptions, lead: () => Promise<void>) => {
         requests.push(options)
-        return new Promise(() => {})
+        return answerRequest(lead)
       },
     },
   })
@@ -43,6 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const tab of tabs) tab.leave()
   tabs = []
+  answerRequest = heldForEver
   requests.length = 0
   channels.clear()
   Reflect.deleteProperty(navigator, 'locks')
@@ -63,4 +66,16 @@ it('leaves the lead to a tab that answers', () => {
   new FakeChannel().postMessage({ kind: 'leaderAlive' })
   vi.advanceTimersByTime(liveStream.leaderAnswer)
   expect(steals()).toHaveLength(0)
+})
+
+it('queues again when another tab has taken the lead, and stops when the page may not lead at all', async () => {
+  answerRequest = async (lead) => {
+    answerRequest = () => Promise.reject(new DOMException('unloaded', 'InvalidStateError'))
+    void lead()
+    throw new DOMException('stolen', 'AbortError')
+  }
+  const tab = join()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests).toHaveLength(2)
+  expect(tab.isLeading()).toBe(false)
 })

@@ -59,10 +59,14 @@ export function joinTabs<Message>({
     })
   }
 
-  /** Queues for the lock. A leader that lost the lock to another tab stops and queues again. */
+  /**
+   * Queues for the lock. A leader that lost the lock to another tab stops and queues again. A refusal without having
+   * led is final: a page that is being unloaded is refused at once, every time, and repeating would never end.
+   */
   function requestLeadership(options: LockOptions) {
     navigator.locks.request(name, options, holdLeadership).catch(() => {
-      stopLeading?.()
+      if (!stopLeading) return
+      stopLeading()
       if (!hasLeft && !queue.signal.aborted) requestLeadership({ signal: queue.signal })
     })
   }
