@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.limits import HANG_SECONDS
+from chassis.testing.plugin import MovableClock
 from notifications.channels import telegram_api
 from notifications.channels.telegram import TelegramQueue
 from notifications.runtime import NotificationsRuntime
@@ -92,9 +93,9 @@ def send_news(runtime: NotificationsRuntime, queue: TelegramQueue) -> Callable[[
 
 @pytest.fixture
 def link(
-    client: ApiClient, signed_in: SignedIn, bot: BotState, poll: Callable[[], Awaitable[None]]
+    client: ApiClient, signed_in: SignedIn, bot: BotState, poll: Callable[[], Awaitable[None]], clock: MovableClock
 ) -> Callable[..., Awaitable[None]]:
-    """Link the chat to a user, as the user does: a link of the site, then "Start" in the chat."""
+    """Link the chat to a user by a link of the site and "Start" in the chat. Then its pause passes."""
 
     async def start(user_id: UUID, chat_id: int, **fields: Any) -> None:
         answer = await client.post("/api/notifications/telegram/link", headers=signed_in(id=user_id))
@@ -102,6 +103,7 @@ def link(
         token = answer.json()["url"].partition("?start=")[2]
         bot.write(chat_id, f"/start {token}", **fields)
         await poll()
+        clock.move(seconds=1)
 
     return start
 

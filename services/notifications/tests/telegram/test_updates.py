@@ -9,7 +9,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.plans import wait_until_blocked
-from chassis.testing.plugin import MovableClock
+from chassis.testing.plugin import MovableClock, wait_for
 from contracts.content import OrderCreated
 from contracts.notifications import TelegramReplied
 from notifications.channels import queries
@@ -142,6 +142,33 @@ class TestManyAnswers:
         assert answer.status_code == 200
 
 
+class TestFarewell:
+    async def test_stop_right_after_another_message_is_answered(self, ordered: Any, bot: BotState, poll: Poll) -> None:
+        bot.write(CHAT, "Здравствуйте")
+        bot.write(CHAT, "/stop")
+        await poll()
+        assert [message["text"] for message in bot.messages][-1] == ANSWERS.stopped
+
+    @pytest.mark.parametrize("command", ["/stop", "/stop_status"])
+    async def test_end_of_a_subscription_right_after_its_start_is_answered(
+        self, bot: BotState, poll: Poll, command: str
+    ) -> None:
+        for _ in range(3):
+            bot.write(CHAT, "/start status")
+            bot.write(CHAT, command)
+            await poll()
+            assert bot.messages[-1]["text"] == ANSWERS.status_stopped
+
+    async def test_an_answer_that_telegram_delays_is_sent_before_the_next_one(
+        self, ordered: Any, bot: BotState, poll: Poll
+    ) -> None:
+        bot.refusals = [{"status": 429, "parameters": {"retry_after": 0.1}}]
+        bot.reply(CHAT, ordered[2], "Когда осмотр?")
+        bot.write(CHAT, "Здравствуйте")
+        await poll()
+        assert [message["text"] for message in bot.messages][-2:] == [ANSWERS.reply_sent, ANSWERS.help]
+
+
 class TestOtherMessages:
     async def test_a_linked_user_learns_how_to_write(self, ordered: Any, bot: BotState, poll: Poll) -> None:
         bot.write(CHAT, "Здравствуйте")
@@ -149,16 +176,26 @@ class TestOtherMessages:
         assert bot.messages[-1]["text"] == ANSWERS.help
         assert bot.messages[-1]["reply_markup"]["inline_keyboard"][0][0]["url"] == "https://www.example.com/dashboard"
 
-    async def test_a_stranger_learns_how_to_link_and_is_answered_once_a_pause(
-        self, bot: BotState, poll: Poll, queue: TelegramQueue, clock: MovableClock
-    ) -> None:
-        clock.freeze(clock())
+    async def test_a_stranger_learns_how_to_link(self, bot: BotState, poll: Poll) -> None:
         bot.write(CHAT, "/start")
-        bot.write(CHAT, "Здравствуйте")
         await poll()
         assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
         [[button]] = bot.messages[0]["reply_markup"]["inline_keyboard"]
         assert button == {"text": "Открыть настройки", "url": "https://www.example.com/dashboard#settings"}
+
+    async def test_a_stranger_who_writes_a_lot_gets_the_newest_answer_after_the_pause(
+        self, bot: BotState, runtime: NotificationsRuntime, queue: TelegramQueue, clock: MovableClock
+    ) -> None:
+        clock.freeze(clock())
+        for text in ("/start", "Здравствуйте", "/stop_status", "/start status"):
+            bot.write(CHAT, text)
+        await UpdateReceiver(runtime).step()
+        await wait_for(lambda: len(bot.messages) == 1)
+        assert bot.messages[0]["text"] == ANSWERS.not_linked
+        clock.move(seconds=1)
+        await queue.wait()
+        [newest] = bot.messages[1:]
+        assert newest["text"].startswith(ANSWERS.status_subscribed.partition("{")[0])
 
     async def test_an_update_that_cannot_be_read_does_not_hold_up_the_next(
         self, bot: BotState, poll: Poll, db: Session

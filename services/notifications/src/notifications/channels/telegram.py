@@ -6,15 +6,15 @@ Each message has a time slot: slots of the bot are a thirtieth of a second apart
 
 import asyncio
 import math
+from collections import deque
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
 
 import structlog
 from chassis.web import limits
-from chassis.web.errors import RateLimited
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.channels import metrics, queries, telegram_links
@@ -22,7 +22,7 @@ from notifications.channels.sending import LEASE, MessagesInFlight, finish, lock
 from notifications.channels.tables import Delivery, TelegramChat, TelegramMessage
 from notifications.channels.telegram_api import BotApi, TelegramRefused, TelegramUnavailable
 from notifications.channels.telegram_texts import BUTTONS
-from notifications.runtime import NotificationsRuntime, Session
+from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 log = structlog.get_logger()
@@ -47,6 +47,22 @@ class Claim:
     at: datetime
 
 
+@dataclass
+class Answer:
+    """An answer of the bot: the fields of its message, and how often it was tried to send it."""
+
+    fields: dict[str, Any]
+    tries: int = 0
+
+
+class AnswerSlot(NamedTuple):
+    """The time of an answer if it is reserved, or else the time to try again."""
+
+    at: datetime
+    is_reserved: bool
+    is_linked: bool
+
+
 class TelegramQueue:
     """Sends due messages and answers of the bot.
 
@@ -58,6 +74,8 @@ class TelegramQueue:
         self._api: BotApi | None = None
         self._in_flight = MessagesInFlight(SLOTS)
         self._answers = MessagesInFlight(MAX_ANSWERS)
+        # The answers that wait, by chat. One task sends those to a chat.
+        self._waiting: dict[int, deque[Answer]] = {}
         # Only one answer at a time waits in the database for the row `telegram_pace`. The others wait for this lock, so
         # that they hold no connection of the pool.
         self._reservations = asyncio.Lock()
@@ -228,58 +246,70 @@ class TelegramQueue:
 
     def answer(self, chat_id: int, text: str, *, button: str = "", path: str = "") -> None:
         """Answer what a user wrote, as soon as the limits allow it. An answer that cannot be sent is given up."""
-        if not self._answers.free:
+        if sum(len(answers) for answers in self._waiting.values()) >= MAX_ANSWERS:
             log.warning("telegram_answer_dropped")
             return
-        fields = {"text": text} | write_link(self._settings, text, button, path)
-        self._answers.start(self._answer(chat_id, fields))
+        answer = Answer({"text": text} | write_link(self._settings, text, button, path))
+        if chat_id in self._waiting:
+            self._waiting[chat_id].append(answer)
+        else:
+            self._waiting[chat_id] = deque([answer])
+            self._answers.start(self._answer_chat(chat_id))
 
-    async def _answer(self, chat_id: int, fields: dict[str, Any]) -> None:
-        for _ in range(ANSWER_TRIES):
-            try:
-                if await self._wait_for_slot(chat_id):
-                    await self.api.call("sendMessage", chat_id=chat_id, **fields)
-                return
-            except TelegramRefused as error:
-                if error.status != 429:
-                    log.warning("telegram_answer_refused", status=error.status)
-                    return
-                await self._hold_pace(self._runtime.now() + timedelta(seconds=error.retry_after or 1))
-            except Exception as error:
-                log.warning("telegram_answer_failed", error=type(error).__name__)
-                return
-
-    async def _wait_for_slot(self, chat_id: int) -> bool:
-        """Reserve a slot and wait for it. Returns False for a chat without a link that had an answer just now."""
-        pause = timedelta(seconds=self._settings.telegram_chat_pause_seconds)
-        while True:
-            async with self._reservations, self._runtime.database.transaction() as db:
-                now = self._runtime.now()
-                pace = await queries.lock_telegram_pace(db, now)
-                chat = await queries.find_chat(db, chat_id, lock=True)
-                at = max(now, pace.next_at)
-                if chat is None and not await self._may_answer_stranger(db, chat_id, pause):
-                    return False
-                if chat is None or chat.next_at <= at:
-                    if chat is not None:
-                        chat.next_at = at + pause
-                        db.add(chat)
-                    pace.next_at = at + slot_length(self._settings)
-                    db.add(pace)
-                    is_reserved = True
-                else:
-                    at = chat.next_at
-                    is_reserved = False
-            await sleep_until(at, self._runtime)
-            if is_reserved:
-                return True
-
-    async def _may_answer_stranger(self, db: Session, chat_id: int, pause: timedelta) -> bool:
+    async def _answer_chat(self, chat_id: int) -> None:
+        """Send the answers that wait for a chat, in their order."""
         try:
-            await limits.hit(self._runtime, "telegram-answers", str(chat_id), limit=1, per=pause, within=db)
-        except RateLimited:
-            return False
-        return True
+            while self._waiting[chat_id]:
+                await self._send_next_answer(chat_id)
+        except Exception as error:
+            log.warning("telegram_answer_failed", error=type(error).__name__)
+        finally:
+            del self._waiting[chat_id]
+
+    async def _send_next_answer(self, chat_id: int) -> None:
+        """Send the next answer to a chat, or wait until its pause is over."""
+        waiting = self._waiting[chat_id]
+        slot = await self._try_to_reserve(chat_id)
+        await sleep_until(slot.at, self._runtime)
+        if not slot.is_reserved:
+            # Only the newest answer is kept for a chat without a link: a stranger must not fill the queue.
+            while len(waiting) > 1 and not slot.is_linked:
+                waiting.popleft()
+            return
+        answer = waiting.popleft()
+        try:
+            await self.api.call("sendMessage", chat_id=chat_id, **answer.fields)
+        except TelegramRefused as error:
+            if error.status != 429:
+                log.warning("telegram_answer_refused", status=error.status)
+                return
+            await self._hold_pace(self._runtime.now() + timedelta(seconds=error.retry_after or 1))
+            answer.tries += 1
+            if answer.tries < ANSWER_TRIES:
+                waiting.appendleft(answer)
+
+    async def _try_to_reserve(self, chat_id: int) -> AnswerSlot:
+        """Reserve the next slot for an answer, unless the pause of the chat is not over."""
+        pause = timedelta(seconds=self._settings.telegram_chat_pause_seconds)
+        async with self._reservations, self._runtime.database.transaction() as db:
+            now = self._runtime.now()
+            pace = await queries.lock_telegram_pace(db, now)
+            chat = await queries.find_chat(db, chat_id, lock=True)
+            at = max(now, pace.next_at)
+            if chat is None:
+                per = at + pause - now
+                window = await limits.count(self._runtime, db, "telegram-answers", str(chat_id), per=per)
+                free_at = window.ends_at if window.hits > 1 else at
+            else:
+                free_at = chat.next_at
+            if free_at > at:
+                return AnswerSlot(free_at, is_reserved=False, is_linked=chat is not None)
+            if chat is not None:
+                chat.next_at = at + pause
+                db.add(chat)
+            pace.next_at = at + slot_length(self._settings)
+            db.add(pace)
+            return AnswerSlot(at, is_reserved=True, is_linked=chat is not None)
 
 
 async def sleep_until(at: datetime, runtime: NotificationsRuntime) -> None:
