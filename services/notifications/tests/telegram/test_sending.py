@@ -14,7 +14,8 @@ from contracts.auth import PasswordChanged
 from contracts.content import MessageMissed, OrderAdvanced, OrderCreated
 from contracts.notifications import TelegramLinked, TelegramUnlinked
 from notifications.channels.tables import Delivery, TelegramChat
-from notifications.channels.telegram import TelegramQueue, write_message
+from notifications.channels.telegram import TelegramQueue
+from notifications.channels.telegram_messages import write_message
 from notifications.runtime import NotificationsRuntime, Session
 from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
 from opentelemetry.sdk.trace import TracerProvider
@@ -388,6 +389,6 @@ class TestSecrets:
 async def link_to_nowhere(runtime: NotificationsRuntime) -> None:
     """Answer while Telegram cannot be reached: the failure is logged."""
     unreachable = TelegramQueue(runtime)
-    unreachable.answer(CHAT, "Текст")
+    unreachable.answers.answer(CHAT, "Текст")
     await unreachable.wait()
     await unreachable.close()

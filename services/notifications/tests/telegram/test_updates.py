@@ -136,7 +136,7 @@ class TestManyAnswers:
         async with runtime.database.transaction() as other_replica:
             await queries.lock_telegram_pace(other_replica, runtime.now())
             for number in range(2 * runtime.settings.database_pool):
-                queue.answer(CHAT + number, "Здравствуйте")
+                queue.answers.answer(CHAT + number, "Здравствуйте")
             await wait_until_blocked(runtime)
             answer = await client.get("/api/notifications", headers=signed_in())
         assert answer.status_code == 200

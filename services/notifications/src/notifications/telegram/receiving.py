@@ -47,7 +47,7 @@ class UpdateReceiver:
 
     async def _register(self) -> None:
         settings = self._runtime.settings
-        await self._runtime.telegram_queue.api.call(
+        await self._runtime.telegram_queue.bot.api.call(
             "setWebhook",
             url=settings.public_url.rstrip("/") + WEBHOOK_PATH,
             secret_token=webhook_secret(settings),
@@ -60,7 +60,7 @@ class UpdateReceiver:
         next_id = await self._take_turn()
         if next_id is None:
             return False
-        api = self._runtime.telegram_queue.api
+        api = self._runtime.telegram_queue.bot.api
         if not self._is_prepared:
             # Telegram refuses polling while a webhook is registered.
             await api.call("deleteWebhook")

@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from notifications.channels import queries
 from notifications.channels.tables import StatusSubscriber
-from notifications.channels.telegram import STATUS_PATH
+from notifications.channels.telegram_messages import STATUS_PATH
 from notifications.channels.telegram_texts import ANSWERS, BUTTONS
 from notifications.rules.formats import SERVICES, services
 from notifications.runtime import Session

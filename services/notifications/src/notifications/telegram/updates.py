@@ -15,7 +15,7 @@ from sqlmodel import col
 
 from notifications.channels import queries, telegram_links
 from notifications.channels.tables import TelegramChat, TelegramMessage
-from notifications.channels.telegram import STATUS_PATH, label_of
+from notifications.channels.telegram_messages import STATUS_PATH, label_of
 from notifications.channels.telegram_texts import ANSWERS, BUTTONS
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.telegram import linking, status_subscriptions
@@ -46,7 +46,7 @@ async def receive(runtime: NotificationsRuntime, update: Update) -> None:
         answer = await _handle(db, update)
     chat = update.message.chat if update.message else None
     if answer is not None and chat is not None:
-        runtime.telegram_queue.answer(chat.id, answer.text, button=answer.button, path=answer.path)
+        runtime.telegram_queue.answers.answer(chat.id, answer.text, button=answer.button, path=answer.path)
 
 
 async def _handle(db: Session, update: Update) -> BotAnswer | None:

@@ -1,0 +1,127 @@
+"""Answers of the bot to what users write. They are not stored, and given up if they cannot be sent."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import structlog
+from chassis.web import limits
+
+from notifications.channels import queries
+from notifications.channels.sending import MessagesInFlight
+from notifications.channels.telegram_api import TelegramRefused
+from notifications.channels.telegram_messages import write_link
+from notifications.channels.telegram_pace import PacedBot, sleep_until, slot_length
+from notifications.runtime import NotificationsRuntime
+
+log = structlog.get_logger()
+# Answers that wait at a time. Beyond it none is sent.
+MAX_ANSWERS = 100
+ANSWER_TRIES = 3
+
+
+@dataclass
+class Answer:
+    """An answer of the bot: the fields of its message, and how often it was tried to send it."""
+
+    fields: dict[str, Any]
+    tries: int = 0
+
+
+class AnswerSlot(NamedTuple):
+    """The time of an answer if it is reserved, or else the time to try again."""
+
+    at: datetime
+    is_reserved: bool
+    is_linked: bool
+
+
+class AnswerQueue:
+    """Sends answers in the slots that the messages of the queues leave."""
+
+    def __init__(self, runtime: NotificationsRuntime, bot: PacedBot) -> None:
+        self._runtime = runtime
+        self._bot = bot
+        self._in_flight = MessagesInFlight(MAX_ANSWERS)
+        # The answers that wait, by chat. One task sends those to a chat.
+        self._waiting: dict[int, deque[Answer]] = {}
+        # Only one answer at a time waits in the database for the row `telegram_pace`. The others wait for this lock, so
+        # that they hold no connection of the pool.
+        self._reservations = asyncio.Lock()
+
+    async def wait(self) -> None:
+        """Wait until every answer is sent or given up."""
+        await self._in_flight.wait_for_all()
+
+    async def close(self) -> None:
+        """Wait briefly for the answers, then give them up."""
+        await self._in_flight.close()
+
+    def answer(self, chat_id: int, text: str, *, button: str = "", path: str = "") -> None:
+        """Answer what a user wrote, as soon as the limits allow it. An answer that cannot be sent is given up."""
+        if sum(len(answers) for answers in self._waiting.values()) >= MAX_ANSWERS:
+            log.warning("telegram_answer_dropped")
+            return
+        answer = Answer({"text": text} | write_link(self._runtime.settings, text, button, path))
+        if chat_id in self._waiting:
+            self._waiting[chat_id].append(answer)
+        else:
+            self._waiting[chat_id] = deque([answer])
+            self._in_flight.start(self._answer_chat(chat_id))
+
+    async def _answer_chat(self, chat_id: int) -> None:
+        """Send the answers that wait for a chat, in their order."""
+        try:
+            while self._waiting[chat_id]:
+                await self._send_next_answer(chat_id)
+        except Exception as error:
+            log.warning("telegram_answer_failed", error=type(error).__name__)
+        finally:
+            del self._waiting[chat_id]
+
+    async def _send_next_answer(self, chat_id: int) -> None:
+        """Send the next answer to a chat, or wait until its pause is over."""
+        waiting = self._waiting[chat_id]
+        slot = await self._try_to_reserve(chat_id)
+        await sleep_until(slot.at, self._runtime)
+        if not slot.is_reserved:
+            # Only the newest answer is kept for a chat without a link: a stranger must not fill the queue.
+            while len(waiting) > 1 and not slot.is_linked:
+                waiting.popleft()
+            return
+        answer = waiting.popleft()
+        try:
+            await self._bot.api.call("sendMessage", chat_id=chat_id, **answer.fields)
+        except TelegramRefused as error:
+            if error.status != 429:
+                log.warning("telegram_answer_refused", status=error.status)
+                return
+            await self._bot.hold_pace(self._runtime.now() + timedelta(seconds=error.retry_after or 1))
+            answer.tries += 1
+            if answer.tries < ANSWER_TRIES:
+                waiting.appendleft(answer)
+
+    async def _try_to_reserve(self, chat_id: int) -> AnswerSlot:
+        """Reserve the next slot for an answer, unless the pause of the chat is not over."""
+        pause = timedelta(seconds=self._runtime.settings.telegram_chat_pause_seconds)
+        async with self._reservations, self._runtime.database.transaction() as db:
+            now = self._runtime.now()
+            pace = await queries.lock_telegram_pace(db, now)
+            chat = await queries.find_chat(db, chat_id, lock=True)
+            at = max(now, pace.next_at)
+            if chat is None:
+                per = at + pause - now
+                window = await limits.count(self._runtime, db, "telegram-answers", str(chat_id), per=per)
+                free_at = window.ends_at if window.hits > 1 else at
+            else:
+                free_at = chat.next_at
+            if free_at > at:
+                return AnswerSlot(free_at, is_reserved=False, is_linked=chat is not None)
+            if chat is not None:
+                chat.next_at = at + pause
+                db.add(chat)
+            pace.next_at = at + slot_length(self._runtime.settings)
+            db.add(pace)
+            return AnswerSlot(at, is_reserved=True, is_linked=chat is not None)

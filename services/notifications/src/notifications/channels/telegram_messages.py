@@ -1,0 +1,51 @@
+"""Messages of the bot: the text, its bold title, and a button that opens a screen of the site."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from notifications.channels.telegram_texts import BUTTONS
+from notifications.settings import Settings
+
+# Telegram allows 4096 characters after the markup, counted in UTF-16.
+TEXT_LENGTH = 4096
+STATUS_PATH = "/status"
+
+
+def write_message(title: str, message: str, link: str, settings: Settings) -> dict[str, Any]:
+    """Build the fields of a message: a bold title, the text, and a button that opens the screen."""
+    room = TEXT_LENGTH - _utf16_length(title) - 2
+    text = f"{title}\n\n{_shorten(message, room)}" if message else title
+    bold = {"type": "bold", "offset": 0, "length": _utf16_length(title)}
+    return {"text": text, "entities": [bold]} | write_link(settings, text, label_of(link), link)
+
+
+def write_link(settings: Settings, text: str, button: str, path: str) -> dict[str, Any]:
+    """Build the button that opens a screen. Telegram refuses links to localhost in it: there the text has the link."""
+    if not path:
+        return {}
+    url = settings.public_url.rstrip("/") + path
+    preview = {"link_preview_options": {"is_disabled": True}}
+    if urlsplit(url).hostname == "localhost":
+        return preview | {"text": f"{_shorten(text, TEXT_LENGTH - _utf16_length(url) - 2)}\n\n{url}"}
+    return preview | {"reply_markup": {"inline_keyboard": [[{"text": button or BUTTONS.site, "url": url}]]}}
+
+
+def label_of(path: str) -> str:
+    """Return the label of a button that opens this screen."""
+    if "#message-" in path:
+        return BUTTONS.conversation
+    if path == STATUS_PATH:
+        return BUTTONS.status
+    return BUTTONS.order if path.startswith("/dashboard/orders/") else BUTTONS.site
+
+
+def _utf16_length(text: str) -> int:
+    """Return the length as Telegram counts it."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _shorten(text: str, length: int) -> str:
+    if _utf16_length(text) <= length:
+        return text
+    cut = text.encode("utf-16-le")[: (length - 1) * 2].decode("utf-16-le", errors="ignore")
+    return cut.rstrip() + "…"

@@ -1,0 +1,203 @@
+"""A queue of messages of the bot in a table, sent in the slots of `telegram_pace`.
+
+A message is claimed in one transaction and its result is stored in another: no connection is held while sending.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Generic, Protocol, TypeVar
+
+import structlog
+
+from notifications.channels import metrics, queries, telegram_links
+from notifications.channels.sending import LEASE, MessagesInFlight
+from notifications.channels.tables import StatusSubscriber, TelegramChat
+from notifications.channels.telegram_api import TelegramRefused, TelegramUnavailable
+from notifications.channels.telegram_pace import PacedBot, sleep_until, slot_length
+from notifications.runtime import NotificationsRuntime, Session
+
+log = structlog.get_logger()
+# The number of messages that a replica sends at a time.
+SLOTS = 10
+# Rows of a busy chat are skipped, so more are read than can be sent.
+READ_FACTOR = 5
+
+
+class QueuedMessage(Protocol):
+    """The columns by which a queue orders and repeats its messages."""
+
+    attempts: int
+    due_at: datetime
+
+
+Row = TypeVar("Row", bound=QueuedMessage)
+
+
+@dataclass(frozen=True)
+class DueMessage(Generic[Row]):
+    """A due message, and the rows that hold the time of the next message to its chat."""
+
+    row: Row
+    chat_id: int
+    chats: Sequence[TelegramChat | StatusSubscriber]
+
+
+@dataclass(frozen=True)
+class Claim(Generic[Row]):
+    """A message that this replica sends at `at`, and to which chat."""
+
+    row: Row
+    chat_id: int
+    at: datetime
+
+
+class MessageQueue(ABC, Generic[Row]):
+    """Sends the due messages of one table."""
+
+    # The label of the queue in metrics.
+    channel: str
+
+    def __init__(self, runtime: NotificationsRuntime) -> None:
+        self._runtime = runtime
+        self._in_flight = MessagesInFlight(SLOTS)
+
+    @property
+    @abstractmethod
+    def bot(self) -> PacedBot: ...
+
+    @abstractmethod
+    async def _lock_due(self, db: Session, now: datetime, *, limit: int) -> list[DueMessage[Row]]:
+        """Return and lock the next messages to chats that may have one now."""
+
+    @abstractmethod
+    async def _lock(self, db: Session, row: Row) -> Row | None:
+        """Lock a message and return it, or None if it has ended meanwhile."""
+
+    @abstractmethod
+    def _write(self, row: Row) -> dict[str, Any]:
+        """Return the fields of `sendMessage`."""
+
+    @abstractmethod
+    async def _end(self, db: Session, row: Row, state: str, reason: str | None) -> None:
+        """Store that a message was sent or has failed."""
+
+    @abstractmethod
+    def _identify(self, row: Row) -> dict[str, Any]:
+        """Return the fields by which logs name a message."""
+
+    async def _save_answer(self, db: Session, claim: Claim[Row], answer: Any) -> None:
+        """Store what Telegram answered about a sent message, if the queue needs it."""
+
+    def _postpone_failed(self, row: Row, until: datetime, reason: str) -> None:
+        """Put a message back whose attempt has failed."""
+        row.due_at = until
+
+    async def step(self) -> bool:
+        """Start sending the next due messages. Returns True if there were any."""
+        if not self._in_flight.free:
+            await self._in_flight.wait_for_one()
+            return True
+        claims = await self._claim(self._in_flight.free)
+        for claim in claims:
+            self._in_flight.start(self._send(claim))
+        return bool(claims)
+
+    async def wait(self) -> None:
+        """Wait until everything that was started is sent."""
+        await self._in_flight.wait_for_all()
+
+    async def close(self) -> None:
+        """Wait briefly for messages being sent, then stop. Another replica sends the others when their lease ends."""
+        await self._in_flight.close()
+
+    async def _claim(self, limit: int) -> list[Claim[Row]]:
+        """Claim the next messages, one for a chat, and give each its slot. Counts an attempt of each."""
+        settings = self._runtime.settings
+        claims: dict[int, Claim[Row]] = {}
+        async with self._runtime.database.transaction() as db:
+            now = self._runtime.now()
+            pace = await queries.lock_telegram_pace(db, now)
+            if pace.next_at > now + timedelta(seconds=1):
+                return []
+            at = max(now, pace.next_at)
+            for due in await self._lock_due(db, now, limit=limit * READ_FACTOR):
+                if due.chat_id in claims or len(claims) == limit:
+                    continue
+                due.row.attempts = due.row.attempts + 1
+                due.row.due_at = at + LEASE
+                db.add(due.row)
+                for chat in due.chats:
+                    chat.next_at = at + timedelta(seconds=settings.telegram_chat_pause_seconds)
+                    db.add(chat)
+                claims[due.chat_id] = Claim(due.row, due.chat_id, at)
+                at += slot_length(settings)
+            pace.next_at = at
+            db.add(pace)
+        return list(claims.values())
+
+    async def _send(self, claim: Claim[Row]) -> None:
+        """Send one message in its slot and store the result. An error counts as a failed attempt of this one only."""
+        try:
+            await sleep_until(claim.at, self._runtime)
+            if pause_end := self.bot.pause_end:
+                await self._postpone_unsent(claim, pause_end)
+                return
+            answer = await self.bot.api.call("sendMessage", chat_id=claim.chat_id, **self._write(claim.row))
+            await self._save_sent(claim, answer)
+        except TelegramRefused as error:
+            await self._save_refusal(claim, error)
+        except TelegramUnavailable as error:
+            await self._retry_later(claim, f"unavailable {error}")
+        except Exception as error:
+            log.error("telegram_failed", error=type(error).__name__, **self._identify(claim.row))
+            await self._retry_later(claim, type(error).__name__)
+
+    async def _save_sent(self, claim: Claim[Row], answer: Any) -> None:
+        async with self._runtime.database.transaction() as db:
+            current = await self._lock(db, claim.row)
+            if current is not None:
+                await self._end(db, current, "sent", None)
+            await self._save_answer(db, claim, answer)
+
+    async def _save_refusal(self, claim: Claim[Row], error: TelegramRefused) -> None:
+        """Store a refusal: wait as long as Telegram asks, forget a chat that is gone, give up a refused message."""
+        if error.status == 429:
+            await self._postpone_unsent(claim, await self.bot.pause(error))
+        elif error.is_chat_gone:
+            async with self._runtime.database.transaction() as db:
+                await telegram_links.forget_chat(db, claim.chat_id)
+            metrics.RESULTS.labels(self.channel, "blocked").inc()
+        elif error.status >= 500 or error.status in {401, 404}:
+            # 401 and 404: the token is wrong or was revoked, which the operator mends.
+            log.error("telegram_refused", status=error.status)
+            await self._retry_later(claim, f"http_{error.status}")
+        else:
+            log.error("telegram_message_refused", status=error.status, **self._identify(claim.row))
+            async with self._runtime.database.transaction() as db:
+                current = await self._lock(db, claim.row)
+                if current is not None:
+                    await self._end(db, current, "failed", f"http_{error.status}")
+
+    async def _postpone_unsent(self, claim: Claim[Row], until: datetime) -> None:
+        """Put a message back that was not sent. This is no attempt."""
+        async with self._runtime.database.transaction() as db:
+            current = await self._lock(db, claim.row)
+            if current is not None:
+                current.attempts = current.attempts - 1
+                current.due_at = until
+                db.add(current)
+
+    async def _retry_later(self, claim: Claim[Row], reason: str) -> None:
+        async with self._runtime.database.transaction() as db:
+            current = await self._lock(db, claim.row)
+            if current is None:
+                return
+            retry_at = self._runtime.settings.retry_at(current.attempts, self._runtime.now())
+            if retry_at is None:
+                await self._end(db, current, "failed", reason)
+                return
+            self._postpone_failed(current, retry_at, reason)
+            db.add(current)
+        metrics.RESULTS.labels(self.channel, "retried").inc()
