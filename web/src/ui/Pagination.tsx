@@ -1,4 +1,5 @@
 import { formatNumber } from '../lib/numbers.ts'
+import { formatTotal } from '../lib/totals.ts'
 import { Button } from './Button.tsx'
 import './Pagination.css'
 import { uiTexts } from './texts.ts'
@@ -18,7 +19,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   return (
     <nav className="ui-pager" aria-label={uiTexts.pages}>
       <span className="mute num" role="status">
-        {`${formatNumber(from)}–${formatNumber(to)} из ${formatNumber(total)}`}
+        {`${formatNumber(from)}–${formatNumber(to)} из ${formatTotal(total)}`}
       </span>
       <span className="btns">
         <Button variant="text" small disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -80,6 +80,10 @@ describe('pages and tabs', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Далее' }))
     expect(onPage).toHaveBeenCalledWith(2)
   })
+  it('say an estimated total in thousands', () => {
+    render(<Pagination page={1} pageSize={10} total={124_431} onPage={() => {}} />)
+    expect(screen.getByText(/^1–10 из примерно 124\s000$/)).toBeTruthy()
+  })
   it('are links, of which the open one is marked', () => {
     render(
       <MemoryRouter initialEntries={['/dashboard/bookings']}>

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 from chassis.database.tables import new_id
+from chassis.features import lists
 from chassis.features.lists import PageQuery, count_rows, equal_filters, fetch_page, fetch_rows, ordering
 from chassis.runtime import AnySession
 from features_sample.tables import Repair, Vehicle
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 from sqlmodel import col
 
 OWNER = new_id()
@@ -81,6 +82,36 @@ class TestTotal:
     async def test_of_nothing_is_zero(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         nothing = BY_TITLE.where(col(Vehicle.title) == "none")
         assert [await fetch_page(db, nothing, PageQuery(offset=offset)) for offset in (0, 5)] == [([], 0), ([], 0)]
+
+
+class TestTotalOfALongList:
+    """With lists of more than three rows as the long ones."""
+
+    @pytest.fixture(autouse=True)
+    def three_rows_are_counted_exactly(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(lists, "COUNTED_EXACTLY", 3)
+
+    async def test_is_exact_for_three_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+        reds = BY_TITLE.where(col(Vehicle.colour) == "red")
+        assert (await fetch_page(db, reds, PageQuery(limit=1)))[1] == 3
+
+    async def test_is_what_the_planner_expects_for_more_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+        await db.execute(text("ANALYZE vehicles"))
+        assert (await fetch_page(db, BY_TITLE, PageQuery(limit=2)))[1] == 7
+
+    async def test_is_exact_behind_the_end(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+        assert await fetch_page(db, BY_TITLE, PageQuery(limit=2, offset=50)) == ([], 7)
+
+    async def test_a_low_estimate_does_not_end_the_list(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+        await db.execute(text("ANALYZE vehicles"))
+        # The planner expects a two-hundredth of the rows to fulfil a comparison whose result it does not know.
+        statement = BY_TITLE.where(func.length(col(Vehicle.title)) == 2)
+        titles: list[str] = []
+        total = 1
+        while len(titles) < total:
+            rows, total = await fetch_page(db, statement, PageQuery(limit=2, offset=len(titles)))
+            titles += [row.title for row in rows]
+        assert titles == [row.title for row in vehicles]
 
 
 class TestCountRows:

@@ -18,7 +18,7 @@ class Answer(BaseModel):
 
 
 class Items(Answer, Generic[T]):
-    """One page of a list; `total` counts all rows."""
+    """One page of a list; `total` counts all rows, and is an estimate in lists of more than ten thousand."""
 
     items: list[T]
     total: int

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { CardRead } from '../../api/wire/content.ts'
 import { day, shortDay } from '../../lib/dates.ts'
+import { formatTotal } from '../../lib/totals.ts'
 import { board, columnLabels } from '../../shared/texts/adminBoard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -102,7 +103,7 @@ export function BoardColumn({ column, filters, moves, handlers }: Props) {
             {board.pages(
               (page - 1) * boardPage + 1,
               Math.min(page * boardPage, data.total),
-              data.total,
+              formatTotal(data.total),
             )}
           </span>
           <IconButton

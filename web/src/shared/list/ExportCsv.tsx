@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { formatNumber } from '../../lib/numbers.ts'
 import { saveFile } from '../../lib/saveFile.ts'
+import { formatTotal } from '../../lib/totals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { adminList as texts } from '../texts/adminList.ts'
@@ -45,7 +46,7 @@ export function ExportCsv({ name, buildCsv }: Props) {
       </Button>
       {cut && (
         <Note tone="warn" role="status">
-          {texts.exportCut(formatNumber(cut.rows, 'text'), formatNumber(cut.total, 'text'))}
+          {texts.exportCut(formatNumber(cut.rows, 'text'), formatTotal(cut.total, 'text'))}
         </Note>
       )}
       {state === 'failed' && (

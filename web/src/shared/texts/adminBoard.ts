@@ -48,7 +48,7 @@ export const board = {
   lifted: (number: string, column: string) =>
     `Заказ ${number} взят. Стрелка вправо или Enter переводит его на этап «${column}», Esc отпускает.`,
   released: (number: string) => `Заказ ${number} остался на своём этапе.`,
-  pages: (from: number, to: number, total: number) => `${from}–${to} из ${total}`,
+  pages: (from: number, to: number, total: string) => `${from}–${to} из ${total}`,
   earlier: (column: string) => `${column}: предыдущие заказы`,
   later: (column: string) => `${column}: следующие заказы`,
 }

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from chassis.database.search import NATIONAL_DIGITS, SHORTEST_TELEPHONE, TELEPHONE, contains_text
-from chassis.features.lists import count_rows, equal_filters, ordering
+from chassis.features.lists import equal_filters, fetch_total, ordering
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlmodel import col
 
@@ -60,5 +60,7 @@ async def list_audit_entries(
     db: Session, filters: AuditQuery
 ) -> tuple[Sequence[tuple[AuditEntry, Account | None]], int]:
     """Return a page of audit entries and the number of all matching ones. Counting does not join the accounts."""
-    total = await count_rows(db, select(AuditEntry).where(*_audit_conditions(filters)))
-    return (await db.execute(select_audit_entries(filters).limit(filters.limit).offset(filters.offset))).all(), total
+    page = select_audit_entries(filters).limit(filters.limit).offset(filters.offset)
+    rows = (await db.execute(page)).all()
+    matching = select(AuditEntry).where(*_audit_conditions(filters))
+    return rows, await fetch_total(db, matching, filters, rows_on_page=len(rows))

@@ -5,14 +5,30 @@ from typing import Annotated, Any, TypeVar, TypeVarTuple
 
 from fastapi import Query
 from pydantic import BaseModel, Field
-from sqlalchemy import ColumnElement, Row, Select, UnaryExpression, func, inspect, select
+from sqlalchemy import (
+    ClauseElement,
+    ColumnElement,
+    Executable,
+    Row,
+    Select,
+    UnaryExpression,
+    func,
+    inspect,
+    literal_column,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from chassis.database.search import contains_text
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
 Filters = Sequence[ColumnElement[bool]]
+
+# Counting takes time in proportion to the rows: 2 ms for ten thousand, 0.1 s for a million.
+COUNTED_EXACTLY = 10_000
 
 
 class PageQuery(BaseModel):
@@ -52,7 +68,7 @@ def list_filters(table: Any, query: Any, *names: str) -> list[ColumnElement[bool
 async def fetch_page(db: AsyncSession, statement: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
     """Return one page of a SELECT of a table, with the total count."""
     rows = (await db.scalars(statement.limit(page.limit).offset(page.offset))).all()
-    return rows, await _total(db, statement, page, len(rows))
+    return rows, await fetch_total(db, statement, page, rows_on_page=len(rows))
 
 
 async def fetch_list(
@@ -70,18 +86,50 @@ async def fetch_list(
 async def fetch_rows(db: AsyncSession, statement: Select[*Ts], page: PageQuery) -> tuple[Sequence[Row[*Ts]], int]:
     """Like `fetch_page`, for a SELECT of several tables or columns."""
     rows = (await db.execute(statement.limit(page.limit).offset(page.offset))).all()
-    return rows, await _total(db, statement, page, len(rows))
+    return rows, await fetch_total(db, statement, page, rows_on_page=len(rows))
 
 
-async def _total(db: AsyncSession, statement: Select[*tuple[Any, ...]], page: PageQuery, rows_on_page: int) -> int:
-    """Return how many rows there are in all. A page that is not full is the last one, so its end is the number."""
-    is_last = 0 < rows_on_page < page.limit or (rows_on_page == 0 and page.offset == 0)
+async def fetch_total(
+    db: AsyncSession, statement: Select[*tuple[Any, ...]], page: PageQuery, *, rows_on_page: int
+) -> int:
+    """Return how many rows there are in all: the exact number up to `COUNTED_EXACTLY`, above it the planner's estimate.
+
+    A page that is not full is the last one, so its end is the number. After a full page, an estimate says that there
+    are more rows: a client that reads page after page comes to the end of the list.
+    """
+    end = page.offset + rows_on_page
+    is_last = 0 < rows_on_page < page.limit or end == 0
     if is_last:
-        return page.offset + rows_on_page
-    return await count_rows(db, statement)
+        return end
+    # The rows of a list that ends before an empty page are no more than its offset.
+    most = COUNTED_EXACTLY if rows_on_page else max(COUNTED_EXACTLY, page.offset)
+    counted = await count_rows(db, statement.limit(most + 1))
+    if counted <= most:
+        return counted
+    return max(await _estimate_rows(db, statement), counted, end + 1)
 
 
 async def count_rows(db: AsyncSession, statement: Select[*tuple[Any, ...]]) -> int:
-    """Count the rows of a SELECT without reading columns or sorting."""
-    count_statement = statement.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)
-    return await db.scalar(count_statement) or 0
+    """Count the rows of a SELECT without reading columns or sorting, at most as many as its LIMIT."""
+    rows = statement.with_only_columns(literal_column("1"), maintain_column_froms=True).order_by(None)
+    return await db.scalar(select(func.count()).select_from(rows.subquery())) or 0
+
+
+class _Plan(Executable, ClauseElement):
+    """EXPLAIN of a SELECT, which does not run it."""
+
+    inherit_cache = False
+
+    def __init__(self, statement: Select[*tuple[Any, ...]]) -> None:
+        self.statement = statement
+
+
+@compiles(_Plan)
+def _compile_plan(element: _Plan, compiler: SQLCompiler, **options: Any) -> str:
+    return f"EXPLAIN (FORMAT JSON) {compiler.process(element.statement, **options)}"
+
+
+async def _estimate_rows(db: AsyncSession, statement: Select[*tuple[Any, ...]]) -> int:
+    """Return how many rows the planner expects from a SELECT, by the statistics of its tables."""
+    plan = await db.scalar(_Plan(statement.order_by(None)))
+    return int(plan[0]["Plan"]["Plan Rows"])

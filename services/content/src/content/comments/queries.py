@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.lists import count_rows, equal_filters
+from chassis.features.lists import equal_filters, fetch_total
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
@@ -59,7 +59,7 @@ async def list_for_post(
         filters = and_(filters, public.exists())
     statement = _select_with_author(caller).where(filters).order_by(col(Comment.id).desc())
     rows = (await db.execute(statement.limit(query.limit).offset(query.offset))).all()
-    return rows, await count_rows(db, select(Comment).where(filters))
+    return rows, await fetch_total(db, select(Comment).where(filters), query, rows_on_page=len(rows))
 
 
 async def get_comment(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
@@ -133,7 +133,7 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
     on_page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
     rows = (await db.execute(_select_for_moderation().join(on_page, on_page.c.id == Comment.id).order_by(order))).all()
     listed = [CommentAdmin.model_validate(row, from_attributes=True) for row in rows]
-    return listed, await count_rows(db, select(Comment).where(*filters))
+    return listed, await fetch_total(db, select(Comment).where(*filters), query, rows_on_page=len(listed))
 
 
 @raises(NotFound)
