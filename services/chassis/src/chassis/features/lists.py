@@ -111,7 +111,7 @@ async def fetch_total(
 
 async def count_rows(db: AsyncSession, statement: Select[*tuple[Any, ...]]) -> int:
     """Count the rows of a SELECT without reading columns or sorting, at most as many as its LIMIT."""
-    rows = statement.with_only_columns(literal_column("1"), maintain_column_froms=True).order_by(None)
+    rows: Select[int] = statement.with_only_columns(literal_column("1"), maintain_column_froms=True).order_by(None)
     return await db.scalar(select(func.count()).select_from(rows.subquery())) or 0
 
 
