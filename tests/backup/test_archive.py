@@ -18,7 +18,7 @@ import pytest
 from chassis.testing.servers import Postgres, postgres, scratch_folder
 from moto.server import ThreadedMotoServer
 from obstore.store import LocalStore
-from psycopg import connect
+from psycopg import Connection, connect
 
 from deploy.backup.archive import base, drill, run, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
@@ -114,6 +114,22 @@ def system(server: Postgres, work: Path) -> Iterator[System]:
         connection.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active")
 
 
+def write_at_each_point(system: System, monkeypatch: pytest.MonkeyPatch, most: int | None = None) -> list[str]:
+    """Commit a row at each restore point of a drill, or at the first `most` points. Returns the list of their names."""
+    points: list[str] = []
+    execute = Connection.execute
+
+    def execute_beside_a_writer(self: Connection[Any], query: Any, parameters: Any = None, **rest: Any) -> Any:
+        if "pg_create_restore_point" in str(query):
+            points.append(parameters[0])
+            if most is None or len(points) <= most:
+                system.execute("content", "INSERT INTO cars SELECT max(id) + 1, 'Новая' FROM cars")
+        return execute(self, query, parameters, **rest)
+
+    monkeypatch.setattr(Connection, "execute", execute_beside_a_writer)
+    return points
+
+
 class TestRecovery:
     def test_database_of_a_new_service_is_recovered(self, system: System, server: Postgres) -> None:
         server.create("garage")
@@ -150,6 +166,26 @@ class TestRecovery:
             finally:
                 stopped.set()
             writing.result()
+
+    def test_drill_repeats_its_point_until_nothing_is_written_meanwhile(
+        self, system: System, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        system.round()
+        points = write_at_each_point(system, monkeypatch, most=2)
+        report = system.drill()
+        assert [point.rpartition("_")[2] for point in points] == ["1", "2", "3"]
+        assert report.rows == 1 + 500 + 2
+
+    def test_drill_without_a_moment_without_a_write_is_refused(
+        self, system: System, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        system.round()
+        monkeypatch.setattr(drill, "POINT_SECONDS", 0.0)
+        write_at_each_point(system, monkeypatch)
+        with pytest.raises(Refused, match=r"something was written at every moment of 0 s; repeat the drill later"):
+            system.drill()
+        monkeypatch.undo()
+        assert system.drill().rows == 1 + 500 + 1
 
     def test_drill_fails_if_the_archive_lacks_a_change(self, system: System) -> None:
         system.round()
