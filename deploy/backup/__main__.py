@@ -35,10 +35,17 @@ def read_retention_days() -> int:
     return int(text)
 
 
+def list_readable_backups(folder: Path) -> list[Path]:
+    """Return all complete backups, oldest first. Raises Refused if one cannot be read."""
+    for backup in sorted(folder.glob("[0-9]*")):
+        manifest.refuse_unreadable(backup)
+    return list_complete_backups(folder)
+
+
 def find_backup(folder: Path, name: str) -> Path:
     """Find a backup by its name in the folder, or by its path. Raises Refused without a name."""
     if not name:
-        names = ", ".join(backup.name for backup in list_complete_backups(folder))
+        names = ", ".join(backup.name for backup in list_readable_backups(folder))
         raise Refused(f"say which backup: {names or 'there is none yet'}")
     return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
 
@@ -69,7 +76,7 @@ def perform(verb: str, name: str) -> list[str]:
         backup = create_backup(sources, folder, version=version, now=datetime.now(UTC), retention_days=days)
         return [describe_backup(backup)]
     if verb == "list":
-        return [describe_backup(backup) for backup in list_complete_backups(folder)] or ["there is no backup yet"]
+        return [describe_backup(backup) for backup in list_readable_backups(folder)] or ["there is no backup yet"]
     if verb == "verify":
         result = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]

@@ -67,8 +67,20 @@ def _flush(file: Path) -> None:
         os.fsync(content.fileno())
 
 
+def refuse_unreadable(folder: Path) -> None:
+    """Raise Refused if the folder of a backup belongs to another user, as after a copy to another server."""
+    try:
+        next(folder.iterdir(), None)
+    except PermissionError as error:
+        user = os.geteuid()
+        raise Refused(f"user {user} cannot read {folder}: sudo chown -R {user}:{user} BACKUP_FOLDER") from error
+    except (FileNotFoundError, NotADirectoryError):
+        return
+
+
 def read(folder: Path) -> Manifest:
-    """Read the manifest of a backup. Raises Refused if it is missing, damaged or of another format."""
+    """Read the manifest of a backup. Raises Refused if it is missing, unreadable, damaged or of another format."""
+    refuse_unreadable(folder)
     if not (folder / NAME).is_file():
         raise Refused(f"{folder} is no backup: it has no {NAME}")
     try:

@@ -1,5 +1,6 @@
 """Backups with real PostgreSQL: every row and file is restored, and a damaged backup is refused."""
 
+import os
 import shutil
 import tarfile
 import warnings
@@ -11,10 +12,11 @@ from typing import Any
 
 import pytest
 from chassis import migrate
-from chassis.testing.servers import Postgres, postgres
+from chassis.testing.servers import Postgres, postgres, scratch_folder
 from psycopg import Connection, connect
 
 from deploy.backup import erasures, manifest
+from deploy.backup.__main__ import list_readable_backups
 from deploy.backup.create import create_backup, list_complete_backups
 from deploy.backup.restore import restore_backup, unpack
 from deploy.backup.sources import BackupSource, Refused, from_environment
@@ -219,6 +221,30 @@ class TestSave:
         save_all(content, folder)
         assert [backup.name for backup in list_complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
         assert sorted(entry.name for entry in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
+
+
+@pytest.fixture
+def foreign_backups() -> Iterator[Path]:
+    """A folder with a backup that only another user may read."""
+    folder = scratch_folder("bk")
+    folder.chmod(0o755)
+    (folder / NAME).mkdir(mode=0o700 if os.geteuid() == 0 else 0)
+    was_root = os.geteuid() == 0
+    if was_root:
+        os.seteuid(65534)
+    yield folder
+    if was_root:
+        os.seteuid(0)
+    (folder / NAME).chmod(0o700)
+    shutil.rmtree(folder)
+
+
+def test_a_backup_of_another_user_is_named_instead_of_passed_over(foreign_backups: Path) -> None:
+    """As after a copy to another server, where the containers' user is somebody else's."""
+    with pytest.raises(Refused, match=rf"cannot read \S+{NAME}: sudo chown -R \d+:\d+ BACKUP_FOLDER"):
+        list_readable_backups(foreign_backups)
+    with pytest.raises(Refused, match="cannot read"):
+        manifest.read(foreign_backups / NAME)
 
 
 def test_sources_come_from_the_environment() -> None:
