@@ -1,7 +1,7 @@
 """The version of the project. It is in pyproject.toml and copied into the files of operators.
 
 python3 -m deploy.version              prints it
-python3 -m deploy.version notes        prints its section of CHANGELOG.md
+python3 -m deploy.version notes        prints its section of CHANGELOG.md; --links ADDRESS makes links to files absolute
 python3 -m deploy.version set 1.1.0    sets a new version in all files and closes the changelog's unreleased section
 """
 
@@ -44,8 +44,11 @@ def _replace_group(pattern: str, new: str, text: str) -> str:
     return text
 
 
-def release_notes(root: Path = ROOT) -> str:
-    """Return the section of the version in the changelog. Raises ValueError if there is none."""
+def release_notes(root: Path = ROOT, links: str = "") -> str:
+    """Return the section of the version in the changelog. Raises ValueError if there is none.
+
+    `links` is the address of the repository's files. Links to them then work outside of the repository, too.
+    """
     section = re.search(
         rf"^## {re.escape(version(root))} .*?\n(.*?)(?=^## |\Z)",
         (root / "CHANGELOG.md").read_text(),
@@ -53,7 +56,8 @@ def release_notes(root: Path = ROOT) -> str:
     )
     if section is None:
         raise ValueError(f"CHANGELOG.md has no section {version(root)}")
-    return section[1].strip() + "\n"
+    notes = section[1].strip() + "\n"
+    return re.sub(r"\]\((?!\w+:|#)", f"]({links.rstrip('/')}/", notes) if links else notes
 
 
 def close_section(new: str, day: str, root: Path = ROOT) -> None:
@@ -76,11 +80,11 @@ def parse_version(text: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m deploy.version")
     commands = parser.add_subparsers(dest="command")
-    commands.add_parser("notes")
+    commands.add_parser("notes").add_argument("--links", default="", metavar="ADDRESS")
     commands.add_parser("set").add_argument("version", type=parse_version)
     arguments = parser.parse_args()
     if arguments.command == "notes":
-        print(release_notes())
+        print(release_notes(links=arguments.links), end="")
     elif arguments.command == "set":
         close_section(arguments.version, f"{datetime.now(UTC):%Y-%m-%d}")
         set_version(arguments.version)

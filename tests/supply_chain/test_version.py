@@ -40,6 +40,15 @@ def test_notes_are_the_section_of_the_version(tmp_path: Path) -> None:
         version.release_notes(tmp_path)
 
 
+def test_links_of_notes_lead_to_the_files_of_the_release(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
+    section = "- [Steps](docs/steps.md#one), [a part](#added), [a site](https://example.com/).\n"
+    (tmp_path / "CHANGELOG.md").write_text(f"## 1.1.0 - 2026-11-28\n{section}")
+    files = "https://example.com/blob/v1.1.0"
+    assert version.release_notes(tmp_path, files) == section.replace("docs/", f"{files}/docs/")
+    assert version.release_notes(tmp_path) == section
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\nversion = "1.0.0"\n')
@@ -66,7 +75,7 @@ def test_the_next_release_of_this_repository_has_notes(tmp_path: Path) -> None:
     current = version.version()
     if f"\n## {current} " not in (ROOT / "CHANGELOG.md").read_text():
         version.close_section(current, "2026-11-28", tmp_path)
-    assert version.release_notes(tmp_path).startswith("### ")
+    assert "\n### Added" in "\n" + version.release_notes(tmp_path)
 
 
 def test_a_tag_is_refused_before_the_build_unless_it_is_the_version_and_has_notes(tmp_path: Path) -> None:
