@@ -52,7 +52,7 @@ ROWS = {
     " version, created_at, updated_at)":
         "uuidv7(-n * interval '1 minute'), 'MA-' || n, 'Имя ' || n % 900, '+7' || (9000000000 + n),"
         " md5(n::text) || '@example.com', 'Сообщение ' || md5((-n)::text), md5(n::text), now(),"
-        f" CASE WHEN n <= 40 THEN 'new' ELSE 'closed' END, now(), {TIMES}",
+        f" CASE WHEN n <= 40 THEN 'new' ELSE 'closed' END, now() - n * interval '1 minute', {TIMES}",
     "orders (id, number, title, price_rub, status, current_step, version, created_at, updated_at)":
         f"gen_random_uuid(), 'N-' || n, 'BMW X' || n % 7 || md5(n::text), n, 'active', 'check', {TIMES}",
 }  # fmt: skip
@@ -70,6 +70,7 @@ REQUESTS = {
     "administrators' search of orders": f"/api/content/admin/orders?search={WORD}",
     "administrators' list of orders": "/api/content/admin/orders",
     "administrators' list of contacts": "/api/content/admin/contacts",
+    "contacts by the promised time": "/api/content/admin/contacts?sort=due_at",
     "new contacts": "/api/content/admin/contacts?status=new",
     "administrators' search of contacts": f"/api/content/admin/contacts?search={WORD}",
 }
