@@ -11,6 +11,7 @@ import type {
 } from '../../api/wire/calculator.ts'
 import { day, numericDay, shortDay } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import { JOINER } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
@@ -20,7 +21,8 @@ import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
 import { outlook as texts } from '../texts/outlook.ts'
 
-const nonBreakingHyphen = '\u2011'
+/** U+2011 is not in the fonts of the site. */
+const nonBreakingHyphen = `${JOINER}-${JOINER}`
 /** Fewer days make no line. */
 const fewest = 3
 

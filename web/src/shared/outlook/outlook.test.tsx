@@ -87,6 +87,14 @@ describe('what changes the sum', () => {
     expect(sent).toEqual([request])
   })
 
+  it('writes the hyphens of an edition as characters that the fonts have', async () => {
+    const message = 'С 01.01.2027 действует редакция ru-2027-01: платежи составят 527 759 ₽'
+    const law = { ...change, kind: 'law', date: '2027-01-01', days: 33, difference: 1 } as const
+    renderWith({ changes: [{ ...law, totalCustoms: 527_759, message }] })
+    const row = await screen.findByText(/действует редакция/)
+    expect(row.textContent?.replaceAll('\u2060', '')).toMatch(/редакция ru-2027-01:/)
+  })
+
   it('says that no bound changes the sum', async () => {
     renderWith({ changes: [] })
     expect(await screen.findByText(/эту\s+сумму не\s+меняют/)).toBeTruthy()
