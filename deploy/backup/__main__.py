@@ -1,9 +1,9 @@
 """Entry point of the backup container: `python -m deploy.backup VERB [NAME]`.
 
-The verbs are `save`, `nightly`, `list`, `verify NAME`, `check NAME` and `restore NAME`. `check` makes the checks of
-`restore` and changes nothing. The verbs of the archive are `archive`, `restore-drill [lasting | new]`, `archive-key`,
-`archive-list`, `archive-recover FOLDER`, `archive-recover-files`, `archive-erasures` and `publish-again`; see
-deploy/backup/README.md.
+The verbs are `save`, `nightly`, `list`, `verify NAME`, `check NAME`, `restore NAME` and `publish-again`. `check` makes
+the checks of `restore` and changes nothing. `publish-again` is for a system that the archive has recovered. The verbs
+of the archive are `archive`, `restore-drill [lasting | new]`, `archive-key`, `archive-list`, `archive-recover FOLDER`,
+`archive-recover-files` and `archive-erasures`; see deploy/backup/README.md.
 
 BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS, ERASURES_FILE and each service's ..._DATABASE_URL come from the
 environment, or from files of these names in SECRETS_DIR.
@@ -19,6 +19,7 @@ from pathlib import Path
 
 from deploy.backup import manifest, metrics
 from deploy.backup.create import KEPT_DAYS, create_backup, list_complete_backups
+from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import Refused, from_environment, with_secrets
 
@@ -80,6 +81,10 @@ def perform(verb: str, name: str) -> list[str]:
     if verb == "verify":
         result = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]
+    if verb == "publish-again":
+        for source in sources:
+            Database(source.database_url).ask(PUBLISH_AGAIN)
+        return [f"all events in the outboxes of {len(sources)} services will be published again"]
     overwrite = is_confirmed("OVERWRITE")
     other_keys = is_confirmed("OTHER_KEYS")
     if verb == "check":
@@ -134,7 +139,6 @@ ARCHIVE_VERBS = {
     "archive-recover",
     "archive-recover-files",
     "archive-erasures",
-    "publish-again",
 }
 
 

@@ -16,7 +16,7 @@ from chassis.testing.servers import Postgres, postgres, scratch_folder
 from psycopg import Connection, connect
 
 from deploy.backup import erasures, manifest
-from deploy.backup.__main__ import list_readable_backups
+from deploy.backup.__main__ import list_readable_backups, perform
 from deploy.backup.create import create_backup, list_complete_backups
 from deploy.backup.restore import restore_backup, unpack
 from deploy.backup.sources import BackupSource, Refused, from_environment
@@ -221,6 +221,17 @@ class TestSave:
         save_all(content, folder)
         assert [backup.name for backup in list_complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
         assert sorted(entry.name for entry in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
+
+
+def test_events_of_a_recovered_system_are_published_again_with_the_settings_of_the_backup_container(
+    sources: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+    for source in sources:
+        monkeypatch.setenv(f"{source.service.upper()}_DATABASE_URL", source.database_url.replace("+psycopg", ""))
+    assert perform("publish-again", "") == ["all events in the outboxes of 2 services will be published again"]
+    with open_connection(sources[0].database_url) as connection:
+        assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasur
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, new_key, open_archive
 from deploy.backup.erasures import read_list, write_list
-from deploy.backup.postgres import PUBLISH_AGAIN, Database
+from deploy.backup.postgres import Database
 from deploy.backup.sources import Refused
 
 DRILL_ATTEMPTS = 3
@@ -317,10 +317,6 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
         ]
     if verb == "archive-erasures":
         return write_erasures_for_auth(archive, environment)
-    if verb == "publish-again":
-        for service in service_names(environment):
-            Database(environment[f"{service.upper()}_DATABASE_URL"]).ask(PUBLISH_AGAIN)
-        return ["all events of the outboxes will be published again"]
     if verb == "restore-drill":
         return restore_drill(archive, environment)
     raise Refused(f"there is no command {verb}")
