@@ -8,6 +8,7 @@ from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from content.articles.tables import Post
 from content.cars.tables import Car
 from content.inquiries.tables import Contact, ServiceRequest
+from content.runtime import Session
 from content.users.tables import UserCopy
 from contracts.content import PostPublished
 
@@ -85,6 +86,48 @@ async def test_assignee_comes_back(
     assert (item["status"], item["assignee_id"]) == ("new", None)
 
 
+async def test_former_assignee_without_an_account_is_refused(
+    client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], make_contact: Make[Contact], db: Session
+) -> None:
+    manager = await make_user(role="admin")
+    admin = signed_in(id=manager.id, role="admin")
+    former = await make_user(role="admin")
+    contact = await make_contact(assignee_id=former.id)
+    changed = await change(client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id))
+    await db.delete(former)
+    await db.flush()
+    entry = {"id": changed["id"], "version": changed["version"], "status": "new", "assignee_id": str(former.id)}
+    refused = await client.post(f"{ADMIN}/contacts/restore", json={"items": [entry]}, headers=admin)
+    assert refused.status_code == 422, refused.text
+    item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
+    assert item["assignee_id"] == str(manager.id)
+
+
+async def test_car_that_a_buyer_has_reserved_meanwhile_stays_shown(
+    client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+) -> None:
+    hidden = await make_car(status="hidden", price_rub=4_200_000)
+    shown = await change(client, admin, "cars", hidden, hidden.version, status="published")
+    reserved = await client.post("/api/me/reservations", json={"car_id": str(hidden.id)}, headers=signed_in())
+    assert reserved.status_code == 201, reserved.text
+    former = {"id": shown["id"], "version": shown["version"], "status": "hidden"}
+    refused = await client.post(f"{ADMIN}/cars/restore", json={"items": [former]}, headers=admin)
+    assert (refused.status_code, refused.json()["code"]) == (409, "car_held")
+    assert (await client.get(f"/api/cars/{hidden.slug}")).status_code == 200
+
+
+async def test_each_restored_record_has_an_entry_in_the_audit_log(
+    client: ApiClient, admin: dict[str, str], make_contact: Make[Contact]
+) -> None:
+    contacts = [await make_contact() for _ in range(2)]
+    changed = [await change(client, admin, "contacts", row, row.version, status="spam") for row in contacts]
+    items = [{"id": row["id"], "version": row["version"], "status": "new"} for row in changed]
+    assert (await client.post(f"{ADMIN}/contacts/restore", json={"items": items}, headers=admin)).status_code == 200
+    entries = (await client.get(f"{ADMIN}/audit?entity=contact", headers=admin)).json()["items"]
+    newest = {entry["entity_id"]: entry["changes"] for entry in reversed(entries)}
+    assert [newest[str(row.id)]["status"] for row in contacts] == ["new", "new"]
+
+
 async def test_article_that_is_shown_again_is_not_announced_again(
     client: ApiClient, admin: dict[str, str], recorded: Recorded
 ) -> None:
@@ -104,6 +147,7 @@ async def test_article_that_is_shown_again_is_not_announced_again(
 async def test_wrong_input_is_422(client: ApiClient, admin: dict[str, str], kind: str) -> None:
     entry = {"id": str(new_id()), "version": 1, "status": "no such status"}
     twice = [entry | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
-    for items in ([], [entry], twice):
+    many = [entry | {"id": str(new_id()), "status": twice[0]["status"]} for _ in range(101)]
+    for items in ([], [entry], twice, many):
         refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
         assert refused.status_code == 422, refused.text

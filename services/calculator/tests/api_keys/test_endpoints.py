@@ -15,6 +15,7 @@ from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserErased
 from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
 from ..cars import request
 
@@ -181,8 +182,26 @@ class TestCalls:
         await call(client, issued["key"])
         clock.move(minutes=2)
         await call(client, issued["key"])
+        clock.move(seconds=59)
+        # Calls of the same minute write nothing.
+        await call(client, issued["key"])
         read = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
         assert read["last_used_at"] == "2026-11-20T09:02:00Z"
+
+    async def test_without_the_database_calls_are_unavailable(
+        self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        key = (await issue(client, admin))["key"]
+
+        def fail(*_: Any, **__: Any) -> None:
+            raise OperationalError("SELECT", {}, ConnectionRefusedError())
+
+        monkeypatch.setattr(runtime.database, "transaction", fail)
+        monkeypatch.setattr(runtime.database, "reading", fail)
+        answer = await call(client, key)
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        monkeypatch.undo()
+        assert (await call(client, key)).status_code == 200
 
 
 class TestOwners:

@@ -149,6 +149,7 @@ class TestSend:
         path = f"{ADMIN}/orders/{talk.order_id}/cancel"
         assert (await talk.client.post(path, json={"reason": "Передумал"}, headers=talk.headers["company"])).is_success
         await talk.write("buyer", "Когда вернёте задаток?")
+        assert (await talk.admin_row(waiting=True))["due_at"], "the reply clock runs for it, too"
         timeline = await talk.timeline("buyer")
         assert [message["event"] for message in timeline["messages"]] == ["cancelled", None]
         assert timeline["can_write"]
@@ -277,6 +278,36 @@ class TestFiles:
             refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
             assert refused.status_code == status, name
 
+    async def test_an_unsent_file_is_shown_to_its_sender_only(self, talk: Talk) -> None:
+        file = await talk.upload("buyer")
+        own = f"{talk.paths['buyer']}/attachments/{file['id']}/file"
+        shown = await talk.client.get(own, headers=talk.headers["buyer"])
+        assert (shown.status_code, shown.content) == (200, FILE)
+        assert shown.headers["content-disposition"].startswith("attachment")
+        others = f"{talk.paths['company']}/attachments/{file['id']}/file"
+        assert (await talk.client.get(others, headers=talk.headers["company"])).status_code == 404
+
+    async def test_a_file_beyond_five_mebibytes_is_refused(self, talk: Talk) -> None:
+        files = {"file": ("a.pdf", b"%PDF-1.4" + b"x" * (5 * 1024 * 1024), "application/pdf")}
+        url = f"{talk.paths['buyer']}/attachments"
+        refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+        assert (refused.status_code, refused.json()["code"]) == (413, "too_large")
+
+    async def test_the_sixty_first_file_of_an_hour_is_refused(
+        self, talk: Talk, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert runtime.settings.document_uploads_per_hour == 60
+        stricter = runtime.settings.model_copy(update={"document_uploads_per_hour": 2})
+        monkeypatch.setattr(runtime, "settings", stricter)
+        url = f"{talk.paths['buyer']}/attachments"
+        statuses = []
+        for _ in range(3):
+            files = {"file": ("a.pdf", FILE, "application/pdf")}
+            answer = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+            statuses.append(answer.status_code)
+        assert statuses == [201, 201, 429]
+        assert 0 < int(answer.headers["retry-after"]) <= 3600
+
     async def test_unsent_files_have_a_cap_and_are_deleted_after_a_week(
         self, talk: Talk, runtime: ContentRuntime, clock: MovableClock, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -398,6 +429,39 @@ class TestMissed:
         await run(runtime, notify_missed)
         assert [event.assignee_id for event in await recorded(MessageMissed)] == [manager.id]
         assert (await talk.admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
+
+
+class TestHandling:
+    async def test_who_answers_and_a_settled_question_are_in_the_audit_log_and_the_buyer_reads_the_first_name(
+        self, talk: Talk, make_user: Make[UserCopy]
+    ) -> None:
+        manager = await make_user(role="admin", first_name="Глеб", last_name="Корнилов")
+        await make_user(id=talk.manager_id, role="admin", first_name="Вера", last_name="Зимина")
+        company = talk.headers["company"]
+        await talk.write("buyer", "Спасибо!")
+        body = {"assignee_id": str(manager.id)}
+        assigned = await talk.client.put(f"{talk.paths['company']}/assignee", json=body, headers=company)
+        settled = await talk.client.post(f"{talk.paths['company']}/messages/settle", headers=company)
+        assert (assigned.status_code, settled.status_code) == (200, 200)
+        entries = (await talk.client.get(f"{ADMIN}/audit?entity=order", headers=company)).json()["items"]
+        assert [entry["action"] for entry in entries][:2] == ["settle", "assign"]
+        timeline = await talk.timeline("buyer")
+        assert (timeline["assignee_name"], timeline["reply_by"]) == ("Глеб", None)
+        # The names of managers in the timeline are their first names, too.
+        await talk.write("company", "Не за что")
+        assert (await talk.timeline("buyer"))["messages"][-1]["author_name"] == "Вера"
+
+    async def test_a_hint_of_typing_stores_nothing(self, talk: Talk, db: Session) -> None:
+        url = f"{talk.paths['buyer']}/messages/typing"
+        assert (await talk.client.post(url, headers=talk.headers["buyer"])).json() == {"success": True}
+        assert (await talk.timeline("buyer"))["last_number"] == 0
+        assert await db.scalar(select(func.count()).select_from(OrderMessage)) == 0
+
+    async def test_a_page_has_at_most_a_hundred_entries(self, talk: Talk) -> None:
+        for limit in (0, 101):
+            url = f"{talk.paths['buyer']}/messages?limit={limit}"
+            assert (await talk.client.get(url, headers=talk.headers["buyer"])).status_code == 422
+        assert (await talk.timeline("buyer", limit=100))["messages"] == []
 
 
 class TestManagersList:

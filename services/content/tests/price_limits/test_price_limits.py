@@ -251,6 +251,33 @@ class TestAlerts:
             await purge_unwatched(session, runtime)
         assert [row.car_id for row in await db.scalars(select(PriceLimit))] == [sold.id]
 
+    async def test_a_car_that_is_a_favourite_again_is_watched_again(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        headers = signed_in(id=new_id())
+        car = await make_car(price_rub=5_200_000)
+        limit = await limit_car(client, headers, car, 5_000_000)
+        await client.delete(f"/api/me/favorites/{car.id}", headers=headers)
+        await client.put(f"/api/me/favorites/{car.id}", headers=headers)
+        assert [one["id"] for one in await limits_of(client, headers)] == [limit["id"]]
+        await set_price(runtime, car, 4_900_000)
+        await run_alerts(runtime)
+        assert await crossings(recorded) == [("fell", 4_900_000)]
+
+    async def test_after_a_change_of_the_limit_only_a_crossing_from_the_side_of_then_counts(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+    ) -> None:
+        headers = signed_in(id=new_id())
+        car = await make_car(price_rub=5_200_000)
+        await limit_car(client, headers, car, 5_000_000)
+        # The price is below the new limit from the beginning.
+        await limit_car(client, headers, car, 5_500_000)
+        await run_alerts(runtime)
+        assert await crossings(recorded) == []
+        await set_price(runtime, car, 5_600_000)
+        await run_alerts(runtime)
+        assert await crossings(recorded) == [("rose", 5_600_000)]
+
     async def test_crossings_while_notifications_were_off_are_not_reported_later(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
@@ -300,6 +327,21 @@ class TestCalculations:
         clock.move(days=1)
         await estimate_due(db, runtime)
         assert len(calculator.requested) == 3
+
+    async def test_the_sixty_first_limit_of_an_hour_is_refused(
+        self, client: ApiClient, signed_in: SignedIn, calculator: Calculator, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert service.SET_PER_HOUR == 60
+        monkeypatch.setattr(service, "SET_PER_HOUR", 2)
+        headers = signed_in(id=new_id())
+        url = f"{URL}/calculations/{calculator.id}"
+        answers = [
+            await client.put(url, json={"limit_rub": limit_rub}, headers=headers)
+            for limit_rub in (5_000_000, 5_100_000, 5_200_000)
+        ]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[-1].json()["code"] == "rate_limited"
+        assert [limit["limit_rub"] for limit in await limits_of(client, headers)] == [5_100_000]
 
     async def test_a_deleted_calculation_loses_its_limits(
         self,

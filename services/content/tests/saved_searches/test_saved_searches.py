@@ -52,6 +52,16 @@ class TestSaving:
         again = await save(client, headers, name="Другое", filters={"price_max": 5_000_000, "brand": "BMW", "q": ""})
         assert again == first
 
+    async def test_without_filters_it_matches_the_whole_catalogue(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        await make_car(brand="BMW")
+        await make_car(brand="Audi", price_rub=4_000_000)
+        await make_car(brand="Volvo", status="hidden")
+        search = await save(client, signed_in(id=new_id()), filters={"q": ""})
+        assert search["cars"] == 2
+        assert set(search["filters"].values()) == {None}
+
     async def test_search_beyond_the_cap_is_refused(
         self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -141,6 +141,29 @@ describe('the page', () => {
     serve(bmw, audi)
     await userEvent.click(again)
     expect(await screen.findByRole('link', { name: 'Audi A4, 2022' })).toBeTruthy()
+  })
+
+  it('says that a calculation is gone, also for what is no id of one', async () => {
+    network.use(
+      http.get('*/api/calculator/calculations/:id', ({ params }) =>
+        params.id === 'removed'
+          ? HttpResponse.json({ title: 'Нет', status: 404, code: 'not_found' }, { status: 404 })
+          : HttpResponse.json({ title: 'Нет', status: 422, code: 'invalid' }, { status: 422 }),
+      ),
+    )
+    openCompare('?calculations=removed,malformed')
+    await waitFor(() =>
+      expect(screen.getAllByRole('columnheader', { name: /Расчёта больше.нет/ })).toHaveLength(2),
+    )
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+  })
+
+  it('shows the cars chosen in this browser at an address that names them', async () => {
+    serve(bmw, audi)
+    setComparedCars(['bmw-318d', 'audi-a4'])
+    openCompare('')
+    await screen.findByRole('link', { name: 'Audi A4, 2022' })
+    expect(window.location.search).toBe('?cars=bmw-318d,audi-a4')
   })
 
   it('has a way on when nothing is chosen', () => {
