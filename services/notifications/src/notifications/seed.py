@@ -1,0 +1,86 @@
+"""Load the demo data: `python -m notifications.seed`. It may be repeated: it adds only what is missing.
+
+The seed of content writes the demo orders without events, so nobody was sent an email about them. These rows are what
+the demo buyer would have been sent in the last days.
+"""
+
+import asyncio
+from datetime import timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from chassis.database.tables import new_id
+from sqlalchemy import select
+from sqlmodel import col
+
+from notifications.channels.tables import Delivery
+from notifications.parts import make_runtime
+from notifications.runtime import Session
+from notifications.settings import Settings
+
+# The demo buyer of auth.
+BUYER = UUID("01900000-0000-7000-8000-000000000001")
+
+
+class DemoEmail(NamedTuple):
+    """An email that was sent so many days before the seed."""
+
+    days_ago: int
+    type: str
+    title: str
+    in_digest: bool = False
+    # Why the mail server did not accept it.
+    failure: str | None = None
+
+
+EMAILS = [
+    DemoEmail(27, "booking", "Автомобиль куплен и готов к дороге, заказ MA-2291"),
+    DemoEmail(11, "booking", "Начинаем таможню, заказ MA-2274"),
+    DemoEmail(9, "booking", "Заказ MA-2305 открыт"),
+    DemoEmail(6, "booking", "Проверяем автомобиль, заказ MA-2305"),
+    DemoEmail(5, "booking", "Новости с дороги, заказ MA-2291", in_digest=True),
+    DemoEmail(4, "booking", "Готовим покупку, заказ MA-2305"),
+    DemoEmail(3, "booking", "Документ не принят: Справка о доходах"),
+    DemoEmail(2, "booking", "Новости с дороги, заказ MA-2291", failure="452 4.2.2 mailbox full"),
+    DemoEmail(1, "booking", "Вам написали в заказе MA-2291"),
+]
+
+
+async def load(db: Session) -> None:
+    """Add the emails of the demo buyer, unless there are some."""
+    sent = select(col(Delivery.id)).where(col(Delivery.user_id) == BUYER, col(Delivery.channel) == "email")
+    if await db.scalar(sent.limit(1)):
+        return
+    db.add_all(_delivery(db, email) for email in EMAILS)
+    await db.flush()
+
+
+def _delivery(db: Session, email: DemoEmail) -> Delivery:
+    at = db.now() - timedelta(days=email.days_ago)
+    return Delivery(
+        user_id=BUYER,
+        source_id=new_id(),
+        channel="email",
+        type=email.type,
+        title=email.title,
+        in_digest=email.in_digest,
+        state="failed" if email.failure else "sent",
+        reason=email.failure,
+        attempts=1,
+        created_at=at,
+        due_at=at,
+        finished_at=at,
+    )
+
+
+async def run() -> None:
+    runtime = make_runtime(Settings())
+    try:
+        async with runtime.database.transaction() as db:
+            await load(db)
+    finally:
+        await runtime.engine.dispose()
+
+
+if __name__ == "__main__":
+    asyncio.run(run())

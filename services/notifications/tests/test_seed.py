@@ -1,0 +1,17 @@
+"""The demo data of notifications: the emails on the card of the demo buyer, and only once."""
+
+from chassis.testing.fixture_types import ApiClient, SignedIn
+from notifications import seed
+from notifications.runtime import NotificationsRuntime
+
+
+async def test_the_card_of_the_demo_buyer_has_emails_of_every_finished_state(
+    client: ApiClient, runtime: NotificationsRuntime, signed_in: SignedIn
+) -> None:
+    for _ in range(2):
+        async with runtime.database.transaction() as db:
+            await seed.load(db)
+    address = f"/api/notifications/admin/users/{seed.BUYER}/emails"
+    listed = (await client.get(address, headers=signed_in(role="admin"))).json()
+    assert [email["title"] for email in listed["items"]] == [email.title for email in reversed(seed.EMAILS)]
+    assert {email["state"] for email in listed["items"]} == {"sent", "failed"}
