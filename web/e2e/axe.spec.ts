@@ -67,7 +67,9 @@ test('nothing is wrong with a car, an article and a saved calculation', {
   expect(await checkLayouts(page, 'car')).toEqual([])
 
   await open(page, '/blog/utilizacionnyj-sbor-160-sil')
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Комментарии' })).toBeVisible()
+  const article = page.getByRole('dialog')
+  await article.getByRole('heading', { name: 'Комментарии' }).scrollIntoViewIfNeeded()
+  await expect(article.getByText('Войдите, чтобы оставить комментарий')).toBeVisible()
   expect(await checkLayouts(page, 'article')).toEqual([])
 
   await page.setViewportSize({ width: 1440, height: 900 })

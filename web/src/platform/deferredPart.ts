@@ -17,7 +17,8 @@ import { type Loaded, lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
 
-function waitForFirstInteraction(): Promise<void> {
+/** Resolves at the visitor's next press, key or turn of the wheel. */
+export function nextInteraction(): Promise<void> {
   return new Promise((resolve) => {
     for (const sign of interactionEvents)
       addEventListener(sign, () => resolve(), { once: true, capture: true })
@@ -25,7 +26,7 @@ function waitForFirstInteraction(): Promise<void> {
 }
 
 // Subscribed when the module loads, because the first interaction may precede the first part.
-const firstInteraction = globalThis.document && waitForFirstInteraction()
+const firstInteraction = globalThis.document && nextInteraction()
 
 function waitUntilNear(element: Element): Promise<void> {
   return new Promise((resolve) => {

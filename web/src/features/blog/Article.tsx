@@ -1,16 +1,20 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import type { PostRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { bindShortWordsInHtml, typographer } from '../../lib/typography.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { pages } from '../../shared/paths.ts'
-import { article as texts } from '../../shared/texts/blog.ts'
-import { Comments } from './Comments.tsx'
+import { comments, article as texts } from '../../shared/texts/blog.ts'
+import { useInView } from '../../ui/useInView.ts'
 import { PostFigure } from './PostFigure.tsx'
 import { authorOf, readTime } from './PostGrid.tsx'
 import { tagName } from './Topics.tsx'
 import { Video } from './Video.tsx'
 import { parseVideo } from './videoSource.ts'
+
+const Comments = lazyWithRetry(() => import('./Comments.tsx'))
 
 type Props = { post: PostRead; onInnerLink: (event: MouseEvent<HTMLElement>) => void }
 
@@ -54,7 +58,7 @@ export function Article({ post, onInnerLink }: Props) {
           ))}
         </ul>
       )}
-      <Comments postId={post.id} />
+      <CommentsInView postId={post.id} />
       {post.related.length > 0 && (
         <section className="blog-related" aria-labelledby="related-title">
           <h3 id="related-title">{texts.related}</h3>
@@ -69,5 +73,19 @@ export function Article({ post, onInnerLink }: Props) {
         </section>
       )}
     </article>
+  )
+}
+
+/** The code of the comments and the comments are loaded when the reader comes to them. */
+function CommentsInView({ postId }: { postId: string }) {
+  const section = useRef<HTMLElement>(null)
+  const isSeen = useInView(section)
+  return (
+    <section ref={section} className="blog-comments" aria-labelledby="comments-title">
+      <h3 id="comments-title">{comments.title}</h3>
+      <ErrorBoundary title={comments.listFailed}>
+        <Suspense>{isSeen && <Comments postId={postId} />}</Suspense>
+      </ErrorBoundary>
+    </section>
   )
 }

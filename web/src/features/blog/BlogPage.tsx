@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { hasServedRecord } from '../../api/servedRecord.ts'
-import { deferredPart } from '../../platform/deferredPart.ts'
+import { deferredPart, nextInteraction } from '../../platform/deferredPart.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { blog } from '../../shared/texts/blog.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
@@ -8,26 +8,41 @@ import './blog.css'
 
 // The HTML has the toolbar and the skeletons of the articles. Their code is loaded after the first
 // paint.
+const placeOfList = <div className="page blog-waiting" />
 const body = deferredPart({
   id: 'main',
   load: () => import('./BlogBody.tsx'),
-  fallback: <div className="page blog-waiting" />,
+  fallback: placeOfList,
   start: 'afterHydration',
 })
 const ArticleDialog = lazyWithRetry(() => import('./ArticleDialog.tsx'))
 
 /** The list, and over it the dialog of the article with this slug. */
 export function BlogPage({ slug }: { slug: string | undefined }) {
+  const isListNeeded = useIsListNeeded(slug)
   return (
     <JourneyLine>
       <section className="page pagehead">
         <h1>{blog.heading}</h1>
         <p className="aside">{blog.lead}</p>
       </section>
-      {body}
+      {isListNeeded ? body : placeOfList}
       {slug && <ArticleOver slug={slug} />}
     </JourneyLine>
   )
+}
+
+/**
+ * Under an article that was opened by its address, the list waits for the reader's next interaction: a phone shows
+ * nothing of it, and rendering it would keep the article from answering.
+ */
+function useIsListNeeded(slug: string | undefined): boolean {
+  const [isNeeded, setNeeded] = useState(slug === undefined)
+  if (!isNeeded && slug === undefined) setNeeded(true)
+  useEffect(() => {
+    if (!isNeeded) void nextInteraction().then(() => startTransition(() => setNeeded(true)))
+  }, [isNeeded])
+  return isNeeded
 }
 
 /**

@@ -22,14 +22,13 @@ import { CommentForm } from './CommentForm.tsx'
 
 const placeWidths = [92, 64, 80]
 
-export function Comments({ postId }: { postId: string }) {
+export default function Comments({ postId }: { postId: string }) {
   const list = useGetCommentsInfiniteQuery(postId)
   const [removing, setRemoving] = useState<string | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
   const total = countComments(list.currentData?.pages ?? [])
   return (
-    <section className="blog-comments" aria-labelledby="comments-title">
-      <h3 id="comments-title">{texts.title}</h3>
+    <>
       {total > 0 && (
         <span className="mute num blog-comments-count" aria-hidden="true">
           {total}
@@ -46,7 +45,7 @@ export function Comments({ postId }: { postId: string }) {
       {removing && (
         <Removal id={removing} onDone={() => setRemoving(null)} onRemoved={setRemoved} />
       )}
-    </section>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { showEverything } from '../../../tests/everythingInView.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import '../../api/api.ts'
@@ -11,7 +12,7 @@ import { makeStore } from '../../app/store.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { Newsletter } from './BlogBody.tsx'
 import { BlogPage } from './BlogPage.tsx'
-import { Comments } from './Comments.tsx'
+import Comments from './Comments.tsx'
 import { createCommand, parseVideo } from './videoSource.ts'
 
 const postNo = (n: number): PostSummary => ({
@@ -138,6 +139,7 @@ describe('the list', () => {
   })
 
   it('opens an article at its own address, over the list, and closes to the list', async () => {
+    showEverything()
     renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     await userEvent.click(await screen.findByRole('link', { name: 'Статья 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Статья 2' })
@@ -149,6 +151,7 @@ describe('the list', () => {
   })
 
   it('does not show the draft of one article under the next', async () => {
+    showEverything()
     network.use(
       http.get('*/api/blog/posts/:slug', ({ params }) => {
         const [post, other] =
@@ -165,9 +168,11 @@ describe('the list', () => {
       userEvent.click((await dialog(from)).getByRole('link', { name: to }))
     await follow('Статья 1', 'Статья 2')
     await follow('Статья 2', 'Статья 1')
-    await userEvent.type((await dialog('Статья 1')).getByLabelText('Ваш комментарий'), 'О первой')
+    const first = await dialog('Статья 1')
+    await userEvent.type(await first.findByLabelText('Ваш комментарий'), 'О первой')
     await follow('Статья 1', 'Статья 2')
-    const field = (await dialog('Статья 2')).getByLabelText<HTMLTextAreaElement>('Ваш комментарий')
+    const second = await dialog('Статья 2')
+    const field = await second.findByLabelText<HTMLTextAreaElement>('Ваш комментарий')
     expect(field.value).toBe('')
   })
 

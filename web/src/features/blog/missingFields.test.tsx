@@ -3,6 +3,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { showEverything } from '../../../tests/everythingInView.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import ArticleDialog from './ArticleDialog.tsx'
@@ -11,12 +12,14 @@ import { BlogPage } from './BlogPage.tsx'
 const bare = { id: 'p1', slug: 'golf', title: 'Golf без подробностей' }
 
 it('an article without related articles, tags, author and text opens', async () => {
+  showEverything()
   network.use(
     http.get('*/api/blog/posts/:slug', () => HttpResponse.json(bare)),
     http.get('*/api/comments/:id', () => HttpResponse.json({})),
   )
   renderRoute(<ArticleDialog slug="golf" />)
   expect(await screen.findByText(bare.title, { selector: '.blog-title' })).toBeTruthy()
+  expect(await screen.findByText(/Будьте первым/)).toBeTruthy()
 })
 
 it('lists show an article that has only its title', async () => {

@@ -8,6 +8,7 @@ import { useAddressFilters } from '../../shared/list/addressFilters.ts'
 import { anchors } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { cars as texts } from '../../shared/texts/cars.ts'
+import { useDeferredFirstData } from '../../shared/useDeferredFirstData.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CarTools } from './CarTools.tsx'
@@ -24,7 +25,7 @@ const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 export default function Catalogue() {
   const { filters, change } = useAddressFilters(carFilters)
   const reset = () => change({ ...carFilters.defaults, sort: filters.sort })
-  const list = useCars(filters)
+  const list = useDeferredFirstData(useCars(filters))
   // The counts of the last response stay while the next one is loading.
   const facets = list.data?.pages[0]?.facets
   return (

@@ -1,26 +1,12 @@
 import { waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { showEverything } from '../../../tests/everythingInView.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { SiteStamp } from './SiteStamp.tsx'
 
-class Near {
-  constructor(onChange: IntersectionObserverCallback) {
-    queueMicrotask(() =>
-      onChange([{ isIntersecting: true } as IntersectionObserverEntry], this as never),
-    )
-  }
-  observe() {}
-  disconnect() {}
-}
-const original = globalThis.IntersectionObserver
-beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', Near)
-})
-afterEach(() => {
-  vi.stubGlobal('IntersectionObserver', original)
-})
+beforeEach(showEverything)
 
 describe('the title block', () => {
   it('names the source of the rate until the rate is known', async () => {
