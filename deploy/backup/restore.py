@@ -65,10 +65,10 @@ def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, mani
 
     A partial restore would leave services at different days, whose data contradict each other.
     """
-    here = {source.service: bool(source.files) for source in sources}
+    has_files = {source.service: bool(source.files) for source in sources}
     there = {service: bool(part.files) for service, part in parts.items()}
-    if here != there:
-        raise Refused(f"the backup holds (service: with files) {there}, this system has {here}")
+    if has_files != there:
+        raise Refused(f"the backup holds (service: with files) {there}, this system has {has_files}")
 
 
 def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
@@ -92,8 +92,8 @@ def refuse_non_empty(source: BackupSource, database: postgres.Database) -> None:
     tables = database.ask(postgres.TABLES)
     files = any(file.is_file() for file in source.files.rglob("*")) if source.files else False
     if tables != "0" or files:
-        what = f"{tables} tables" + (" and files" if files else "")
-        raise Refused(f"{source.service} is not empty: it has {what}. OVERWRITE=yes replaces them by the backup.")
+        contents = f"{tables} tables" + (" and files" if files else "")
+        raise Refused(f"{source.service} is not empty: it has {contents}. OVERWRITE=yes replaces them by the backup.")
 
 
 def unpack(archive: Path, files: Path) -> Path:

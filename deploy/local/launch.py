@@ -34,13 +34,13 @@ def record_start(pid_file: Path) -> None:
         last = json.loads(pid_file.read_text())
     except (OSError, ValueError):
         last = {}
-    quick = quick_exits(last, time.time())
-    time.sleep(min(quick * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
+    quick_exit_count = quick_exits(last, time.time())
+    time.sleep(min(quick_exit_count * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
     record = {
         "pid": os.getpid(),
         "at": time.time(),
         "starts": int(last.get("starts", 0)) + 1,
-        "quick_exits": quick,
+        "quick_exits": quick_exit_count,
     }
     pid_file.write_text(json.dumps(record))
 

@@ -28,9 +28,9 @@ MAX_SOCKET_PATH = 100
 
 def socket_path() -> Path:
     """Return the path of the socket: in the state folder, or in /tmp if that path would be too long."""
-    near = paths.RUN / "supervisor.sock"
-    if len(str(near)) <= MAX_SOCKET_PATH:
-        return near
+    path_in_state = paths.RUN / "supervisor.sock"
+    if len(str(path_in_state)) <= MAX_SOCKET_PATH:
+        return path_in_state
     return Path("/tmp") / f"meridian-{hashlib.sha256(str(paths.VAR).encode()).hexdigest()[:16]}.sock"  # noqa: S108
 
 
@@ -104,9 +104,9 @@ def start_part(part: Part) -> None:
 def start_changed(parts: Iterable[Part]) -> None:
     """Start the parts that do not run, and restart those whose definition has changed."""
     running = pids()
-    stale = [part for part in parts if part.name not in running or part.is_stale()]
-    stop_parts(part.name for part in stale)
-    for part in stale:
+    changed_parts = [part for part in parts if part.name not in running or part.is_stale()]
+    stop_parts(part.name for part in changed_parts)
+    for part in changed_parts:
         part.write_definition()
         start_part(part)
 

@@ -312,9 +312,9 @@ def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None)
     Returns 0 for an invalid certificate, which browsers refuse as well.
     """
     checked = context or ssl.create_default_context()
-    with socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as plain:
+    with socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as tcp_connection:
         try:
-            with checked.wrap_socket(plain, server_hostname=host) as secure:
+            with checked.wrap_socket(tcp_connection, server_hostname=host) as secure:
                 ends = (secure.getpeercert() or {}).get("notAfter", "")
         except ssl.SSLCertVerificationError:
             return 0.0

@@ -57,9 +57,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m deploy.observability.generate")
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if a file is not current")
     if parser.parse_args().check:
-        stale = stale_files()
-        if stale:
-            print(f"not current: {', '.join(stale)}; run python -m deploy.observability.generate")
+        outdated = stale_files()
+        if outdated:
+            print(f"not current: {', '.join(outdated)}; run python -m deploy.observability.generate")
             return 1
         print("current")
         return 0

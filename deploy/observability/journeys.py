@@ -121,13 +121,13 @@ def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
     Without requests the share has no sample.
     """
     total = f"sum(increase({journey.total}[{window}]))"
-    good = f"sum(increase({journey.good}[{window}]))"
-    bad = f"clamp_min({total} - ({good} or vector(0)), 0)"
+    good_events = f"sum(increase({journey.good}[{window}]))"
+    bad_events = f"clamp_min({total} - ({good_events} or vector(0)), 0)"
     return [
-        {"record": f"journey:bad_requests:increase{window}", "expr": bad, "labels": {"journey": journey.name}},
+        {"record": f"journey:bad_requests:increase{window}", "expr": bad_events, "labels": {"journey": journey.name}},
         {
             "record": f"journey:bad_requests:ratio{window}",
-            "expr": f"{bad} / ({total} > 0)",
+            "expr": f"{bad_events} / ({total} > 0)",
             "labels": {"journey": journey.name},
         },
     ]

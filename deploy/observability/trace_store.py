@@ -27,8 +27,8 @@ Span = dict[str, Any]
 class Traces:
     """The latest traces by id. When there are too many, the one whose last span is the oldest is dropped."""
 
-    def __init__(self, kept: int = KEPT_TRACES) -> None:
-        self._kept = kept
+    def __init__(self, max_traces: int = KEPT_TRACES) -> None:
+        self._kept = max_traces
         self._spans: OrderedDict[str, list[Span]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -136,9 +136,9 @@ class Handler(BaseHTTPRequestHandler):
         """Log nothing: exports arrive every second."""
 
 
-def create_server(port: int, kept: int = KEPT_TRACES) -> ThreadingHTTPServer:
+def create_server(port: int, max_traces: int = KEPT_TRACES) -> ThreadingHTTPServer:
     """Create the server. It already listens, and `serve_forever` answers the requests."""
-    handler = type("BoundHandler", (Handler,), {"traces": Traces(kept)})
+    handler = type("BoundHandler", (Handler,), {"traces": Traces(max_traces)})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 

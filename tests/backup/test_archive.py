@@ -384,16 +384,16 @@ class TestWhatIsKept:
             system.execute("content", "SELECT pg_switch_wal()")
             system.round(now - timedelta(days=age))
         system.round(now)
-        [kept] = base.list_bases(system.archive)
-        assert kept.name == now.strftime(base.NAME_FORMAT)
+        [remaining] = base.list_bases(system.archive)
+        assert remaining.name == now.strftime(base.NAME_FORMAT)
         assert system.archive.names("base/") == sorted(
-            f"base/{kept.name}/{name}"
-            for name in ("backup_manifest", "base.json", "base.tar.gz", f"first-{kept.first}")
+            f"base/{remaining.name}/{name}"
+            for name in ("backup_manifest", "base.json", "base.tar.gz", f"first-{remaining.first}")
         )
         segments = [name.removeprefix(wal.FOLDER)[:24] for name in system.archive.names(wal.FOLDER)]
         assert segments
         # The segment before may arrive after the round that deletes the others. The next such round deletes it.
-        assert int(min(segments), 16) >= int(kept.first, 16) - 1
+        assert int(min(segments), 16) >= int(remaining.first, 16) - 1
         assert system.drill().tables == 2
 
     def test_archived_files_follow_their_folder(self, tmp_path: Path) -> None:
@@ -423,19 +423,19 @@ class TestWhatIsKept:
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
         system.execute("auth", "DELETE FROM erasures")
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
-        [kept] = list_erasures(system.archive)
-        assert kept["account_id"] == "01900000-0000-7000-8000-000000000001"
+        [erasure] = list_erasures(system.archive)
+        assert erasure["account_id"] == "01900000-0000-7000-8000-000000000001"
 
     def test_archived_erasures_are_added_to_the_list_of_auth(self, system: System, tmp_path: Path) -> None:
         auth = Database(system.urls["auth"], programs())
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
-        [kept] = list_erasures(system.archive)
+        [erasure] = list_erasures(system.archive)
         file = tmp_path / "auth" / "erasures.jsonl"
         file.parent.mkdir()
         write_list(file, {"1": {"id": "1"}})
         lines = run.write_erasures_for_auth(system.archive, {"ERASURES_FILE": str(file)})
         assert lines == ["2 erasures, of which auth repeats those that it does not know"]
-        assert read_list(file) == {"1": {"id": "1"}, kept["id"]: kept}
+        assert read_list(file) == {"1": {"id": "1"}, erasure["id"]: erasure}
 
 
 class TestEncryption:

@@ -211,9 +211,9 @@ class TestSave:
         folder = tmp_path / "backups"
         for age in (15, 13):
             save_all(content, folder, NOW - timedelta(days=age))
-        gone = replace(content[0], database_url=content[0].database_url.replace("/content?", "/nowhere?"))
+        missing_database = replace(content[0], database_url=content[0].database_url.replace("/content?", "/nowhere?"))
         with pytest.raises(Refused, match="nowhere"):
-            save_all([gone], folder)
+            save_all([missing_database], folder)
         assert [backup.name for backup in list_complete_backups(folder)] == [
             "2026-04-19T03-02-01Z",
             "2026-04-21T03-02-01Z",

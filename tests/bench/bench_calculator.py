@@ -92,34 +92,42 @@ def main() -> int:
     with postgres() as database, nats() as bus, contextlib.ExitStack() as stack:
         url = database.create("calculator")
         upgrade("calculator", url)
-        ours = free_port()
-        bare = free_port()
+        our_port = free_port()
+        bare_port = free_port()
         service = {
             "DATABASE_URL": url,
             "NATS_URL": bus.url,
-            "SERVICE_PORT": str(ours),
+            "SERVICE_PORT": str(our_port),
             "CALCULATOR_CALCULATE_PER_MINUTE": "1000000000",
         }
         command = [sys.executable, "-m", "chassis.serve", "calculator"]
-        our_pid = stack.enter_context(server(command, ours, PATH, CAR, **service))
-        reference = [sys.executable, "-m", "uvicorn", "bare_calculator:app", "--port", str(bare), "--no-access-log"]
+        our_pid = stack.enter_context(server(command, our_port, PATH, CAR, **service))
+        reference = [
+            sys.executable,
+            "-m",
+            "uvicorn",
+            "bare_calculator:app",
+            "--port",
+            str(bare_port),
+            "--no-access-log",
+        ]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        answer = call(ours).decode()
-        bare_pid = stack.enter_context(server(reference, bare, "/answer", CAR, BENCH_ANSWER=answer))
-        return report(ours, our_pid, bare, bare_pid)
+        answer = call(our_port).decode()
+        bare_pid = stack.enter_context(server(reference, bare_port, "/answer", CAR, BENCH_ANSWER=answer))
+        return report(our_port, our_pid, bare_port, bare_pid)
 
 
-def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
+def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
     figures = []
     for name, (variants, bare_path) in CASES.items():
         rounds = []
         for _ in range(ROUNDS):
-            our_rate, our_cpu = measure(ours, PATH, variants, our_pid)
-            bare_rate, bare_cpu = measure(bare, bare_path, variants, bare_pid)
+            our_rate, our_cpu = measure(our_port, PATH, variants, our_pid)
+            bare_rate, bare_cpu = measure(bare_port, bare_path, variants, bare_pid)
             rounds.append((our_rate, bare_rate, our_cpu, bare_cpu))
         our_rate, bare_rate, our_cpu, bare_cpu = map(statistics.median, zip(*rounds, strict=True))
         detail = f"{our_rate:.0f}/s of {bare_rate:.0f}/s, CPU {our_cpu:.0f} µs of {bare_cpu:.0f} µs"
-        values = [rate / bare for rate, bare, _, _ in rounds]
+        values = [rate / bare_port for rate, bare_port, _, _ in rounds]
         figures.append(budgets.ratio(f"rate, {name}", values, must=0.8, aim=0.95, at_least=True, detail=detail))
     return budgets.report("Calculator beside a bare FastAPI POST with the same models", figures)
 

@@ -37,23 +37,25 @@ def main() -> int:
         upgrade("content", url)
         environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
         subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
-        ours = free_port()
-        bare = free_port()
+        our_port = free_port()
+        bare_port = free_port()
         command = [sys.executable, "-m", "chassis.serve", "content"]
-        our_pid = stack.enter_context(server(command, ours, "/healthz", NO_BODY, **environment, SERVICE_PORT=str(ours)))
-        reference = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare), "--no-access-log"]
+        our_pid = stack.enter_context(
+            server(command, our_port, "/healthz", NO_BODY, **environment, SERVICE_PORT=str(our_port))
+        )
+        reference = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare_port), "--no-access-log"]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        bare_pid = stack.enter_context(server(reference, bare, "/healthz", NO_BODY))
-        return report(ours, our_pid, bare, bare_pid)
+        bare_pid = stack.enter_context(server(reference, bare_port, "/healthz", NO_BODY))
+        return report(our_port, our_pid, bare_port, bare_pid)
 
 
-def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
+def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
     figures = []
     for path, (must, aim) in CASES.items():
         rounds = []
         for _ in range(ROUNDS):
-            _, our_cpu = measure(ours, path, 1, our_pid, NO_BODY)
-            _, bare_cpu = measure(bare, "/healthz", 1, bare_pid, NO_BODY)
+            _, our_cpu = measure(our_port, path, 1, our_pid, NO_BODY)
+            _, bare_cpu = measure(bare_port, "/healthz", 1, bare_pid, NO_BODY)
             rounds.append((our_cpu, bare_cpu))
         figures.append(ratio(path, [a / b for a, b in rounds], must=must, aim=aim, detail=cpu_of(rounds)))
     return budgets.report("CPU for each request beside a bare FastAPI answer", figures)

@@ -71,10 +71,10 @@ class Pipeline:
 
     @contextlib.contextmanager
     def replicas(self, count: int) -> Iterator[None]:
-        where = {"DATABASE_URL": self._urls[1], "NATS_URL": self._nats_url, "RUN_JOBS": "false"}
+        settings = {"DATABASE_URL": self._urls[1], "NATS_URL": self._nats_url, "RUN_JOBS": "false"}
         running = []
         for _ in range(count):
-            environment = os.environ | where | {"SERVICE_PORT": str(free_port())}
+            environment = os.environ | settings | {"SERVICE_PORT": str(free_port())}
             command = [sys.executable, "-m", "chassis.serve", "calculator"]
             running.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL))
         try:

@@ -65,9 +65,9 @@ def main() -> int:
         memory = {name: memory_kb(pid) / 1024 for name, pid in processes.items()}
         # PostgreSQL runs as a daemon. NATS and the services are descendants of this process.
         others = set(process_tree(os.getpid())) - {os.getpid(), *processes.values()}
-        below = sum(memory_kb(pid) for pid in others) / 1024
+        megabytes_of_others = sum(memory_kb(pid) for pid in others) / 1024
     figures += [Figure(f"{name}: memory at rest", megabytes, "MB") for name, megabytes in memory.items()]
-    figures.append(Figure("all services and NATS", sum(memory.values()) + below, "MB", must=900))
+    figures.append(Figure("all services and NATS", sum(memory.values()) + megabytes_of_others, "MB", must=900))
     return budgets.report("Footprint at rest", figures)
 
 

@@ -122,9 +122,9 @@ async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClien
         for size, (http, _runtime) in sizes.items():
             times[size].append(await time_request(http, path, after_change=False))
     for http, runtime in sizes.values() if name not in EXPLAINED else ():
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             await time_request(http, path, after_change=False)
-        if scans := await without_index(runtime, seen, small={"site_settings", "tags"}):
+        if scans := await without_index(runtime, recorded_statements, small={"site_settings", "tags"}):
             raise SystemExit(f"{name} reads a whole table: {scans}")
     return [statistics.median(taken[WARM_UP:]) for taken in times.values()]
 

@@ -250,11 +250,11 @@ def rows_read(plan: dict[str, Any], table: str) -> float:
 async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime) -> Figure:
     """Measure one request by the statement that reads the most rows of the table."""
     await fill(runtime, search)
-    with statements(runtime) as seen:
+    with statements(runtime) as recorded_statements:
         answer = (await http.get(search.path + WORD)).raise_for_status().json()
     assert answer["total"] >= 1, search
     plans = []
-    for statement in seen:
+    for statement in recorded_statements:
         executed = await explained(runtime, statement, search.table)
         if executed is not None:
             plans.append(executed)

@@ -128,8 +128,8 @@ def certificate(issuer: Authority) -> x509.Certificate | None:
     context = ssl.create_default_context(cadata=issuer.root())
     with (
         suppress(OSError),
-        socket.create_connection((HOST, issuer.public_port), timeout=3) as plain,
-        context.wrap_socket(plain, server_hostname=SITE) as connection,
+        socket.create_connection((HOST, issuer.public_port), timeout=3) as tcp_connection,
+        context.wrap_socket(tcp_connection, server_hostname=SITE) as connection,
     ):
         return x509.load_der_x509_certificate(connection.getpeercert(binary_form=True) or b"")
     return None
@@ -188,9 +188,9 @@ def test_valid_certificate_is_kept_across_a_restart(tmp_path: Path) -> None:
 
 def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:
     with authority(tmp_path, valid_days=90) as issuer:
-        elsewhere = replace(issuer, plain_port=free_port(), public_port=free_port())
-        with gateway(tmp_path, elsewhere, "http"), pytest.raises(AssertionError, match="no other certificate"):
-            next_certificate(elsewhere, seconds=5)
+        other_issuer = replace(issuer, plain_port=free_port(), public_port=free_port())
+        with gateway(tmp_path, other_issuer, "http"), pytest.raises(AssertionError, match="no other certificate"):
+            next_certificate(other_issuer, seconds=5)
 
 
 def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None:

@@ -46,9 +46,9 @@ class TestMakeSecrets:
         assert len(set(made.values())) == len(made)
         assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o400}
         (tmp_path / "GRAFANA_PASSWORD").unlink()
-        again = make_files(tmp_path)
-        assert again.pop("GRAFANA_PASSWORD") != made.pop("GRAFANA_PASSWORD")
-        assert again == made
+        repeated_files = make_files(tmp_path)
+        assert repeated_files.pop("GRAFANA_PASSWORD") != made.pop("GRAFANA_PASSWORD")
+        assert repeated_files == made
 
     def test_container_writes_the_files_of_each_part(self, tmp_path: Path) -> None:
         make_files(tmp_path / "kept")

@@ -51,9 +51,9 @@ def refusal_of_browsers(folder: Path, port: int) -> str:
     The result is empty if it opens the site.
     """
     context = ssl.create_default_context(cafile=folder / "certificate.pem")
-    with socket.create_connection((HOST, port), timeout=60) as plain:
+    with socket.create_connection((HOST, port), timeout=60) as tcp_connection:
         try:
-            with context.wrap_socket(plain, server_hostname=HOST):
+            with context.wrap_socket(tcp_connection, server_hostname=HOST):
                 return ""
         except ssl.SSLCertVerificationError as error:
             return error.verify_message

@@ -18,12 +18,12 @@ BLOCK = b"\0" * 4096
 def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
     """Move the folder of the part to a small disk inside the block. Its content is kept."""
     used = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
-    aside = place.with_name(f"{place.name}.aside")
+    original_folder = place.with_name(f"{place.name}.aside")
     control_part("stop", part)
-    mount_memory_disk(aside, used + SPARE_BYTES)
+    mount_memory_disk(original_folder, used + SPARE_BYTES)
     try:
-        copy_content(place, aside)
-        subprocess.run(["mount", "--bind", aside, place], check=True)
+        copy_content(place, original_folder)
+        subprocess.run(["mount", "--bind", original_folder, place], check=True)
         control_part("start", part)
         try:
             yield
@@ -31,19 +31,19 @@ def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
             control_part("stop", part)
             subprocess.run(["umount", place], check=True)
             empty_folder(place)
-            copy_content(aside, place)
+            copy_content(original_folder, place)
     finally:
-        subprocess.run(["umount", aside], check=True)
-        aside.rmdir()
+        subprocess.run(["umount", original_folder], check=True)
+        original_folder.rmdir()
         control_part("start", part)
 
 
 @contextmanager
 def move_logs_to_small_disk(place: Path, supervisor: int) -> Iterator[None]:
     """Move the logs of all parts, which the supervisor writes, to a small disk inside the block."""
-    aside = place.with_name(f"{place.name}.aside")
-    mount_memory_disk(aside, SPARE_BYTES)
-    subprocess.run(["mount", "--bind", aside, place], check=True)
+    original_folder = place.with_name(f"{place.name}.aside")
+    mount_memory_disk(original_folder, SPARE_BYTES)
+    subprocess.run(["mount", "--bind", original_folder, place], check=True)
     try:
         # This makes the supervisor open all logs again.
         os.kill(supervisor, signal.SIGUSR2)
@@ -52,8 +52,8 @@ def move_logs_to_small_disk(place: Path, supervisor: int) -> Iterator[None]:
         # The supervisor keeps files open until it has opened the others.
         subprocess.run(["umount", "--lazy", place], check=True)
         os.kill(supervisor, signal.SIGUSR2)
-        subprocess.run(["umount", "--lazy", aside], check=True)
-        aside.rmdir()
+        subprocess.run(["umount", "--lazy", original_folder], check=True)
+        original_folder.rmdir()
 
 
 def mount_memory_disk(place: Path, size: int) -> None:

@@ -150,10 +150,10 @@ def watch(command: list[str]) -> bool:
             seconds = time.time() - began
             time.sleep(QUIET_SECONDS)
         with lab.writers.paused():
-            left: list[Violation] = []
+            violations: list[Violation] = []
             ended = time.monotonic()
             if seconds_until(lambda: not lab.find_violations(), ended, GIVE_UP_AFTER) is None:
-                left = lab.find_violations()
+                violations = lab.find_violations()
             complete = time.monotonic() - ended
         written = len(lab.ledger.acknowledged_writes())
         reconnections = sum(follower.reconnections for follower in lab.followers)
@@ -164,8 +164,8 @@ def watch(command: list[str]) -> bool:
     print(f"reads: {sum(readers.reads.values())} ({', '.join(f'{n} x {kind}' for kind, n in readers.reads.items())})")
     print(f"writes acknowledged: {written}; streams that reconnected: {reconnections}")
     print(f"refused: {len(refused)} {dict(Counter(what for *_, what in refused))}; 429: {lab.ledger.refusals['429']}")
-    print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, left[:20])) or 'nothing'}")
-    return code == 0 and not refused and not left
+    print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, violations[:20])) or 'nothing'}")
+    return code == 0 and not refused and not violations
 
 
 if __name__ == "__main__":

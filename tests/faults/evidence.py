@@ -104,12 +104,12 @@ class Evidence:
     def _check_events(self) -> list[Violation]:
         outboxes = [self.read_rows(service, "SELECT id, type FROM outbox") for service in SERVICES]
         published = {id: kind for rows in outboxes for id, kind in rows}
-        seen = {
+        seen_events = {
             service: [id for (id,) in self.read_rows(service, "SELECT id FROM seen_events")] for service in SERVICES
         }
         handled = read_consumed_types()
-        assert handled.keys() == seen.keys(), f"the consumers are {sorted(handled)}"
-        return check_events(published, handled, seen)
+        assert handled.keys() == seen_events.keys(), f"the consumers are {sorted(handled)}"
+        return check_events(published, handled, seen_events)
 
     def _check_notifications(self, ledger: Ledger, administrators: list[str], buyers: list[str]) -> list[Violation]:
         violations: list[Violation] = []
@@ -155,8 +155,10 @@ class Evidence:
         ]
 
     def _check_emails(self, ledger: Ledger) -> list[Violation]:
-        silent = [write.key for write in ledger.acknowledged_writes("registration") if not email_texts_to(write.key)]
-        return [Violation("lost", f"the email of the registration {address}") for address in silent]
+        keys_without_email = [
+            write.key for write in ledger.acknowledged_writes("registration") if not email_texts_to(write.key)
+        ]
+        return [Violation("lost", f"the email of the registration {address}") for address in keys_without_email]
 
 
 def notification_source_id(event_id: str, rule: str) -> str:

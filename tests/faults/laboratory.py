@@ -103,13 +103,15 @@ class Laboratory:
                 waiting += unready_parts()
             with self.writers.paused():
                 row.complete_after = seconds_until(lambda: not self.find_violations(), ended, self._give_up_after)
-                left = self.find_violations() if row.complete_after is None else []
+                violations = self.find_violations() if row.complete_after is None else []
         row.refusals = self.ledger.refusals - refused
         row.writes = len(self.ledger.acknowledged_writes()) - written
-        self._known.update(left)
+        self._known.update(violations)
         # A rate limit is not a lost request.
         expected = ("429",) if fault.is_lossless else (*EXPECTED_REFUSALS, *fault.refusals)
-        row.faults = [str(violation) for violation in left] + list_failures(row, waiting, expected, self._ready_within)
+        row.faults = [str(violation) for violation in violations] + list_failures(
+            row, waiting, expected, self._ready_within
+        )
         return row
 
     def stop(self) -> None:

@@ -101,9 +101,9 @@ def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]
     return violations
 
 
-def check_effects(what: str, expected: Collection[str], seen: Iterable[str]) -> list[Violation]:
-    """Each expected effect exists exactly once. `seen` contains an effect as often as it exists."""
-    counted = Counter(seen)
+def check_effects(what: str, expected: Collection[str], existing: Iterable[str]) -> list[Violation]:
+    """Each expected effect exists exactly once. `existing` contains an effect as often as it exists."""
+    counted = Counter(existing)
     missing = [Violation("lost", f"{what} of {id}") for id in sorted(set(expected) - set(counted))]
     repeated = [Violation("doubled", f"{what} of {id}: {times} times") for id, times in counted.items() if times > 1]
     return missing + repeated

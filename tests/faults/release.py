@@ -52,13 +52,13 @@ def deploy_release() -> int:
     """Replace the running release by the one in RELEASE_DIR."""
     install_python()
     with exclusive_lock():
-        known = ports.read_record()
+        recorded_ports = ports.read_record()
         version = build_web()
-        parts = system.all_parts(known, version)
+        parts = system.all_parts(recorded_ports, version)
         system.reload_nats(parts)
-        commands.declare_streams(known)
-        commands.migrate_all(known)
-        system.publish_pages(known, version)
+        commands.declare_streams(recorded_ports)
+        commands.migrate_all(recorded_ports)
+        system.publish_pages(recorded_ports, version)
     with step(f"pages, services and gateway of {paths.ROOT}"):
         for part in system.find_parts(parts, "web") + [part for part in parts if part.kind in paths.SERVICES]:
             replace(part)

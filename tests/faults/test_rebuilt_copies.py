@@ -45,8 +45,8 @@ def command(verb: str, **environment: str) -> None:
     subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=True, stdout=subprocess.DEVNULL)
 
 
-def read_copies(where: str) -> list[list[tuple[Any, ...]]]:
-    return [databases.read_rows(where, query) for query in (PEOPLE, SETTINGS)]
+def read_copies(address: str) -> list[list[tuple[Any, ...]]]:
+    return [databases.read_rows(address, query) for query in (PEOPLE, SETTINGS)]
 
 
 def publish_settings(admin: Person) -> None:
@@ -77,17 +77,17 @@ def person(administrator: Person) -> Iterator[Person]:
 @local_stack
 @pytest.mark.parametrize(("service", "owner"), PAIRS)
 def test_lost_copies_are_restored_from_their_owner(service: str, owner: str, person: Person) -> None:
-    where = databases.address(service)
+    address = databases.address(service)
     (table, key, columns) = COPIES[service, owner]
-    which = f"FROM {table} WHERE {key or 1} = {'%s' if key else 1}"
+    from_clause = f"FROM {table} WHERE {key or 1} = {'%s' if key else 1}"
     values = [person.id] if key else []
 
     def read() -> list[tuple[Any, ...]]:
-        return databases.read_rows(where, f"SELECT {columns} {which}", *values)
+        return databases.read_rows(address, f"SELECT {columns} {from_clause}", *values)
 
     before = wait_for(read)
-    with psycopg.connect(where) as database:
-        database.execute(f"DELETE {which}".encode(), values)
+    with psycopg.connect(address) as database:
+        database.execute(f"DELETE {from_clause}".encode(), values)
     assert not read()
     command("replay", P=service, FROM=owner)
     assert wait_for(read) == before
@@ -95,31 +95,31 @@ def test_lost_copies_are_restored_from_their_owner(service: str, owner: str, per
 
 @local_stack
 def test_notifications_restores_users_and_settings_without_a_backup(person: Person, administrator: Person) -> None:
-    where = databases.address("notifications")
+    address = databases.address("notifications")
 
     def inbox() -> Any:
         return expect_json(person.http.get("/api/notifications"))
 
-    wait_for(lambda: databases.read_rows(where, SETTINGS))
-    wait_for(lambda: person.email in str(read_copies(where)))
+    wait_for(lambda: databases.read_rows(address, SETTINGS))
+    wait_for(lambda: person.email in str(read_copies(address)))
     wait_for(lambda: inbox()["total"])
-    before = read_copies(where)
+    before = read_copies(address)
     replicas = replicas_of("notifications", read_parts())
     for replica in replicas:
         command("stop", P=replica)
-    database_url = where.replace("postgresql://", "postgresql+psycopg://")
-    with psycopg.connect(where) as database:
+    database_url = address.replace("postgresql://", "postgresql+psycopg://")
+    with psycopg.connect(address) as database:
         database.execute("DROP SCHEMA public CASCADE")
         database.execute("CREATE SCHEMA public")
     migrate = [sys.executable, "-m", "chassis.migrate", "notifications"]
     subprocess.run(migrate, cwd=ROOT, env=os.environ | {"DATABASE_URL": database_url}, check=True)
     for replica in replicas:
         command("start", P=replica)
-    assert not databases.read_rows(where, PEOPLE)
+    assert not databases.read_rows(address, PEOPLE)
     for owner in ("auth", "content"):
         command("replay", P="notifications", FROM=owner)
-    wait_for(lambda: read_copies(where) == before)
-    wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(where, BUYERS))
+    wait_for(lambda: read_copies(address) == before)
+    wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(address, BUYERS))
 
     # A message to one of these users arrives, and the replay itself sent no notification.
     assert inbox()["total"] == 0

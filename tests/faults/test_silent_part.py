@@ -29,21 +29,21 @@ def pause_part(part: str) -> Iterator[None]:
             os.kill(pid, signal.SIGCONT)
 
 
-def read_erasure_answers(where: str, person: Person) -> set[str]:
+def read_erasure_answers(address: str, person: Person) -> set[str]:
     """Return the services that have confirmed the erasure of the user."""
     query = "SELECT service FROM erasure_answers a JOIN erasures e ON e.id = a.erasure_id WHERE account_id = %s"
-    return {service for (service,) in databases.read_rows(where, query, person.id)}
+    return {service for (service,) in databases.read_rows(address, query, person.id)}
 
 
-def is_closed(where: str, person: Person) -> bool:
-    [(closed,)] = databases.read_rows(where, "SELECT closed_at FROM erasures WHERE account_id = %s", person.id)
+def is_closed(address: str, person: Person) -> bool:
+    [(closed,)] = databases.read_rows(address, "SELECT closed_at FROM erasures WHERE account_id = %s", person.id)
     return closed is not None
 
 
 @local_stack
 def test_late_erasure_is_reported_counted_and_completed() -> None:
     person = sign_up()
-    where = databases.address("auth")
+    address = databases.address("auth")
     before = sum_metric("auth", MISSING)
     with pause_part(SILENT):
         copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))
@@ -51,10 +51,10 @@ def test_late_erasure_is_reported_counted_and_completed() -> None:
         assert SILENT in copy["missing"]
         assert sum_metric("auth", MISSING) > before
         expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
-        wait_for(lambda: {"auth", "content"} <= read_erasure_answers(where, person))
-        assert SILENT not in read_erasure_answers(where, person)
-        assert not is_closed(where, person)
-    wait_for(lambda: is_closed(where, person))
+        wait_for(lambda: {"auth", "content"} <= read_erasure_answers(address, person))
+        assert SILENT not in read_erasure_answers(address, person)
+        assert not is_closed(address, person)
+    wait_for(lambda: is_closed(address, person))
     person.http.close()
     other = sign_up()
     assert SILENT in complete_export(other)["services"]

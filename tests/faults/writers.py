@@ -283,6 +283,6 @@ def access_header(person: Person) -> dict[str, str]:
 def renew_access_token(person: Person) -> None:
     """Renew the access token, which may expire during a long run."""
     with suppress(httpx2.HTTPError, AssertionError):
-        fresh = sign_in(person.email, person.password or PASSWORD)
-        person.http.headers["Authorization"] = fresh.http.headers["Authorization"]
-        fresh.http.close()
+        renewed_login = sign_in(person.email, person.password or PASSWORD)
+        person.http.headers["Authorization"] = renewed_login.http.headers["Authorization"]
+        renewed_login.http.close()

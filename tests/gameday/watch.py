@@ -41,9 +41,9 @@ class Watch:
     """The running stack from the point of view of a visitor and of the administrator."""
 
     def __init__(self) -> None:
-        known = ports.read_record()
-        self._site = f"http://127.0.0.1:{known['gateway']}"
-        self._status = f"http://127.0.0.1:{known['status']}"
+        recorded_ports = ports.read_record()
+        self._site = f"http://127.0.0.1:{recorded_ports['gateway']}"
+        self._status = f"http://127.0.0.1:{recorded_ports['status']}"
         self._token = self._sign_in()
         self._began = datetime.now(UTC)
         self._notices_before: set[str] = set()
@@ -132,9 +132,9 @@ class Alerts:
     """Alerts of the Prometheus that watches this stack, if there is one."""
 
     def __init__(self) -> None:
-        known = ports.read_record()
-        self._prometheus = os.environ.get("PROMETHEUS_URL") or _local(known.get("prometheus"))
-        self._manager = os.environ.get("ALERTMANAGER_URL") or _local(known.get("alertmanager"))
+        recorded_ports = ports.read_record()
+        self._prometheus = os.environ.get("PROMETHEUS_URL") or _local(recorded_ports.get("prometheus"))
+        self._manager = os.environ.get("ALERTMANAGER_URL") or _local(recorded_ports.get("alertmanager"))
 
     @property
     def description(self) -> str:

@@ -67,8 +67,10 @@ class TestOutage:
             services["calculator"].health = 200
 
     def test_service_without_an_answer_is_answered_with_503(self, start_gateway: Any) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as silent:
-            gateway = start_gateway(environment={"CALCULATOR_URL": f"http://127.0.0.1:{silent.getsockname()[1]}"})
+        with socket.create_server(("127.0.0.1", 0)) as silent_server:
+            gateway = start_gateway(
+                environment={"CALCULATOR_URL": f"http://127.0.0.1:{silent_server.getsockname()[1]}"}
+            )
             wait_until(lambda: "Health check failed" in gateway.log.read_text(), "the check fails")
             answer = gateway.request("/api/calculator/calculate", "POST", b"{}")
             assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
@@ -76,10 +78,13 @@ class TestOutage:
 
     @pytest.mark.parametrize("noticed", [False, True])
     def test_status_answers_without_the_web_server(self, start_gateway: Any, noticed: bool) -> None:
-        away = dict.fromkeys(("AUTH_URL", "CALCULATOR_URL", "CONTENT_URL", "WEB_URL"), "http://127.0.0.1:9")
-        gateway = start_gateway(environment=away, home=503)
+        unreachable_urls = dict.fromkeys(("AUTH_URL", "CALCULATOR_URL", "CONTENT_URL", "WEB_URL"), "http://127.0.0.1:9")
+        gateway = start_gateway(environment=unreachable_urls, home=503)
         if noticed:
-            wait_until(lambda: gateway.log.read_text().count("Health check failed") >= len(away), "checks of health")
+            wait_until(
+                lambda: gateway.log.read_text().count("Health check failed") >= len(unreachable_urls),
+                "checks of health",
+            )
         paths = ("/", "/about", "/assets/app-1a2b.js", "/api/cars", "/api/auth/me", "/api/nothing")
         reading = [("GET", path) for path in paths]
         for method, path in [*reading, ("POST", "/api/calculator/calculate"), ("PUT", "/api/auth/me/avatar")]:
@@ -287,13 +292,15 @@ class TestSlowClient:
         """This holds while bodies of four clients are arriving and afterwards."""
         head = b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n"
         with contextlib.ExitStack() as stack:
-            slow = [stack.enter_context(socket.create_connection(("127.0.0.1", gateway.port), 120)) for _ in range(4)]
-            for client in slow:
+            slow_clients = [
+                stack.enter_context(socket.create_connection(("127.0.0.1", gateway.port), 120)) for _ in range(4)
+            ]
+            for client in slow_clients:
                 client.sendall(head + b"half a")
             assert {gateway.request("/api/contact", "POST", body=b"{}").status for _ in range(10)} == {200}
-            for client in slow:
+            for client in slow_clients:
                 client.sendall(b" body!")
-            assert {client.recv(12) for client in slow} == {b"HTTP/1.1 200"}
+            assert {client.recv(12) for client in slow_clients} == {b"HTTP/1.1 200"}
         assert {gateway.request("/api/contact", "POST", body=b"{}").status for _ in range(10)} == {200}
 
     def test_no_route_has_a_circuit_breaker(self) -> None:
@@ -303,8 +310,8 @@ class TestSlowClient:
         """
         files = sorted((ROOT / "gateway").rglob("*.yml"))
         assert len(files) > 5
-        kept = [line for file in files for line in file.read_text().splitlines() if not line.strip().startswith("#")]
-        assert [line for line in kept if "circuitbreaker" in line.lower()] == []
+        lines = [line for file in files for line in file.read_text().splitlines() if not line.strip().startswith("#")]
+        assert [line for line in lines if "circuitbreaker" in line.lower()] == []
 
 
 PAGES = ["/", "/about", "/dashboard", "/assets/app-1a2b.js", "/favicon.svg", "/sw.js"]
@@ -374,10 +381,10 @@ class TestAddresses:
 def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: Any) -> None:
     """A customer usually has a whole /64."""
     settings = {"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3", "GATEWAY_PROXY_DEPTH": "1"}
-    behind = start_gateway(environment=settings, trusted=("127.0.0.1/32",))
+    gateway = start_gateway(environment=settings, trusted=("127.0.0.1/32",))
 
     def sign_in(address: Any) -> Any:
-        return behind.request("/api/auth/login", "POST", headers={"X-Forwarded-For": address}).status
+        return gateway.request("/api/auth/login", "POST", headers={"X-Forwarded-For": address}).status
 
     numbers = itertools.count(1)
     wait_until(lambda: sign_in(f"2001:db8::{next(numbers)}") == 429, "the limit is reached")

@@ -103,8 +103,8 @@ def test_needed_request_headers_are_passed(gateway: Any) -> None:
 
 
 def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: Any) -> None:
-    behind = start_gateway(trusted=("127.0.0.1/32",))
-    answer = behind.request("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
+    gateway = start_gateway(trusted=("127.0.0.1/32",))
+    answer = gateway.request("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
     assert answer.json["headers"]["X-Forwarded-For"] == "203.0.113.9, 127.0.0.1"
     assert answer.json["headers"]["X-Forwarded-Proto"] == "https"
     assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]

@@ -58,9 +58,9 @@ def test_stream_is_not_closed_by_the_request_timeout(start_gateway: Any, open_ev
     stream = open_event_stream(gateway)
     assert read_event(stream) == b"id: 0"
     # When a request that started after the stream is closed, the timeout has passed for the stream too.
-    with socket.create_connection(("127.0.0.1", gateway.port), 120) as late:
-        late.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
-        while late.recv(4096):
+    with socket.create_connection(("127.0.0.1", gateway.port), 120) as second_connection:
+        second_connection.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+        while second_connection.recv(4096):
             pass
     release(services)
     assert read_event(stream) == b"id: 1"
@@ -90,8 +90,8 @@ def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
 
 
 def test_configuration_starts_without_errors(start_gateway: Any) -> None:
-    fresh = start_gateway()
-    problems = [line["message"] for line in fresh.read_access_log() if line.get("level") in {"error", "warn"}]
+    gateway = start_gateway()
+    problems = [line["message"] for line in gateway.read_access_log() if line.get("level") in {"error", "warn"}]
     # One of our routers refuses encoded characters with a problem document.
     assert [message for message in problems if "encoded characters" not in message] == []
 

@@ -28,6 +28,6 @@ def address(service: str) -> str:
     return result.stdout.strip().replace("+psycopg", "")
 
 
-def read_rows(where: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
-    with psycopg.connect(where) as connection:
+def read_rows(address: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
+    with psycopg.connect(address) as connection:
         return connection.execute(query, values).fetchall()

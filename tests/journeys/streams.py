@@ -21,9 +21,9 @@ class Stream:
     """An open stream, which a thread reads. `ended` is True once the server has ended the answer properly."""
 
     def __init__(self, headers: dict[str, str] | None = None, *, query: str = "", last_id: str | None = None) -> None:
-        where = urlsplit(os.environ["BASE_URL"])
-        kind = http.client.HTTPSConnection if where.scheme == "https" else http.client.HTTPConnection
-        self._connection = kind(where.hostname or "", where.port, timeout=180)
+        address = urlsplit(os.environ["BASE_URL"])
+        kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
+        self._connection = kind(address.hostname or "", address.port, timeout=180)
         sent = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"} | (headers or {})
         if last_id is not None:
             sent["Last-Event-ID"] = last_id
@@ -80,9 +80,9 @@ class Stream:
         with self._changed:
             while not claim():
                 assert self._thread.is_alive(), f"closed after {self.events}"
-                left = deadline - time.monotonic()
-                assert left > 0, f"not within {HANG_SECONDS} s: {self.events}"
-                self._changed.wait(left)
+                seconds_left = deadline - time.monotonic()
+                assert seconds_left > 0, f"not within {HANG_SECONDS} s: {self.events}"
+                self._changed.wait(seconds_left)
 
     def wait_closed(self) -> None:
         self._thread.join(HANG_SECONDS)

@@ -90,10 +90,10 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     expect_problem(thief.get("/api/auth/me"), 401, "token_invalid")
     expect_json(newcomer.http.get("/api/auth/me"))
     code = code_for(newcomer.email, after=1)
-    fresh = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
-    expect_json(visitor.post("/api/auth/password/reset", json=fresh))
+    reset_body = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
+    expect_json(visitor.post("/api/auth/password/reset", json=reset_body))
     expect_problem(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
-    sign_in(newcomer.email, fresh["new_password"]).http.close()
+    sign_in(newcomer.email, reset_body["new_password"]).http.close()
     answer = visitor.get("/api/auth/sessions/disown?token=forged")
     expect_problem(answer, 400, "link_invalid")
     thief.close()

@@ -90,12 +90,12 @@ def test_concurrent_uses_of_a_reset_code_set_one_password(newcomer: Person) -> N
 
 
 def test_tabs_that_refresh_concurrently_stay_signed_in(newcomer: Person) -> None:
-    ours = {"Origin": str(newcomer.http.base_url).rstrip("/")}
+    cookie_headers = {"Origin": str(newcomer.http.base_url).rstrip("/")}
     for _ in range(3):
         token = newcomer.http.cookies[REFRESH_COOKIE]
 
         def refresh_in_a_tab(http: httpx2.Client, token: str = token) -> httpx2.Response:
-            return http.post(f"{AUTH}/refresh", headers={**ours, "Cookie": f"refresh={token}"})
+            return http.post(f"{AUTH}/refresh", headers={**cookie_headers, "Cookie": f"refresh={token}"})
 
         answers = call_concurrently(6, refresh_in_a_tab)
         assert {answer.status_code for answer in answers} == {200}

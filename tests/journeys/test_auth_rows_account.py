@@ -88,8 +88,8 @@ class TestPassword:
     def test_change_ends_other_sessions(self, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
         url = f"{AUTH}/me/password"
-        bad = newcomer.http.post(url, json={"current_password": "x", "new_password": ANOTHER})
-        expect_problem(bad, 400, "invalid_password")
+        wrong_password_answer = newcomer.http.post(url, json={"current_password": "x", "new_password": ANOTHER})
+        expect_problem(wrong_password_answer, 400, "invalid_password")
         poor = newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": "12345678"})
         expect_problem(poor, 422, "validation_error", "new_password")
         expect_json(newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": ANOTHER}))

@@ -80,8 +80,8 @@ class TestVerifyEmail:
         address = new_address()
         visitor.post(f"{AUTH}/register", json=registration(address))
         body = {"email": address, "code": code_for(address)}
-        bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
-        assert expect_problem(bad, 400, "invalid_code")["message"] == "Неверный код подтверждения"
+        wrong_code_answer = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
+        assert expect_problem(wrong_code_answer, 400, "invalid_code")["message"] == "Неверный код подтверждения"
         assert expect_json(visitor.post(f"{AUTH}/verify-email", json=body))["message"] == "Email подтвержден!"
         assert visitor.post(f"{AUTH}/verify-email", json=body).status_code == 400
         expect_problem(visitor.post(f"{AUTH}/verify-email", json={"email": address}), 422, "validation_error", "code")
@@ -91,8 +91,8 @@ class TestVerifyEmail:
         visitor.post(f"{AUTH}/register", json=registration(address))
         body = {"email": address, "code": code_for(address)}
         for _ in range(5):
-            bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
-            assert bad.json()["code"] in ("invalid_code", "code_expired")
+            wrong_code_answer = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
+            assert wrong_code_answer.json()["code"] in ("invalid_code", "code_expired")
         expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "code_expired")
 
     def test_unknown_address_is_refused_like_a_wrong_code(self, visitor: httpx2.Client) -> None:
@@ -102,12 +102,12 @@ class TestVerifyEmail:
 
 class TestResendCode:
     def test_code_is_resent_after_a_pause_for_any_address(self, visitor: httpx2.Client) -> None:
-        known = new_address()
+        known_address = new_address()
         unknown = new_address()
-        visitor.post(f"{AUTH}/register", json=registration(known))
-        early = visitor.post(f"{AUTH}/resend-code", json={"email": known})
-        expect_problem(early, 429, "rate_limited")
-        assert 0 < int(early.headers["retry-after"]) <= 60
+        visitor.post(f"{AUTH}/register", json=registration(known_address))
+        early_answer = visitor.post(f"{AUTH}/resend-code", json={"email": known_address})
+        expect_problem(early_answer, 429, "rate_limited")
+        assert 0 < int(early_answer.headers["retry-after"]) <= 60
         assert expect_json(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}))["retry_after"] == 60
         expect_problem(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}), 429, "rate_limited")
         expect_problem(visitor.post(f"{AUTH}/resend-code", json={"email": "x"}), 422, "validation_error", "email")
@@ -120,11 +120,11 @@ class TestLogin:
             body = expect_json(answer)
             assert body["user"]["id"] == buyer.id
             assert "sessionToken" not in body
-            kept = {cookie.split("=")[0]: cookie.lower() for cookie in answer.headers.get_list("set-cookie")}
-            assert "httponly" in kept["session"]
-            assert "samesite=lax" in kept["session"]
-            assert "path=/api/auth;" in kept[REFRESH_COOKIE] + ";"
-            assert "httponly" not in kept["signed_in"]
+            cookies = {cookie.split("=")[0]: cookie.lower() for cookie in answer.headers.get_list("set-cookie")}
+            assert "httponly" in cookies["session"]
+            assert "samesite=lax" in cookies["session"]
+            assert "path=/api/auth;" in cookies[REFRESH_COOKIE] + ";"
+            assert "httponly" not in cookies["signed_in"]
 
     def test_native_client_gets_both_tokens_in_the_body(self, buyer: Person) -> None:
         with browser(NATIVE) as http:
@@ -157,16 +157,16 @@ class TestLogin:
 class TestRefreshAndLogout:
     def test_refresh_token_rotates_and_logout_ends_the_session(self, newcomer: Person) -> None:
         http = newcomer.http
-        ours = {"Origin": str(http.base_url).rstrip("/")}
+        cookie_headers = {"Origin": str(http.base_url).rstrip("/")}
         del http.headers["Authorization"]
         old = http.cookies[REFRESH_COOKIE]
         expect_problem(http.post(f"{AUTH}/refresh"), 403, "csrf")
-        access = expect_json(http.post(f"{AUTH}/refresh", headers=ours))["accessToken"]
+        access = expect_json(http.post(f"{AUTH}/refresh", headers=cookie_headers))["accessToken"]
         assert http.cookies[REFRESH_COOKIE] != old
         bearer = {"Authorization": f"Bearer {access}"}
         with browser() as other:
             for _ in range(2):
-                assert expect_json(http.post(f"{AUTH}/logout", headers=ours)) == {"success": True}
+                assert expect_json(http.post(f"{AUTH}/logout", headers=cookie_headers)) == {"success": True}
             expect_problem(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
             for path in ("/api/me/orders", "/api/notifications"):
                 wait_for(partial(has_status, other, path, 401, headers=bearer))
@@ -179,8 +179,8 @@ class TestRefreshAndLogout:
             renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
             assert renewed["sessionToken"] != login["sessionToken"]
             assert expect_json(http.post(f"{AUTH}/logout", json={"sessionToken": renewed["sessionToken"]}))
-            again = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed["sessionToken"]})
-            expect_problem(again, 401, "token_invalid")
+            repeated_answer = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed["sessionToken"]})
+            expect_problem(repeated_answer, 401, "token_invalid")
 
 
 class TestSessions:
@@ -192,8 +192,8 @@ class TestSessions:
             session.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for session in listed
         )
         assert [session["current"] for session in listed].count(True) == 1
-        theirs = expect_json(second.http.get(f"{AUTH}/sessions"))["sessions"]
-        ended = next(session["id"] for session in theirs if session["current"])
+        other_sessions = expect_json(second.http.get(f"{AUTH}/sessions"))["sessions"]
+        ended = next(session["id"] for session in other_sessions if session["current"])
         expect_problem(other_user.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
         expect_json(newcomer.http.delete(f"{AUTH}/sessions/{ended}"))
         expect_problem(newcomer.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")

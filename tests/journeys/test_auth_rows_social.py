@@ -40,8 +40,8 @@ def approve_sign_in(way: dict[str, Any], person: str) -> dict[str, Any]:
     query = {name: values[0] for name, values in parse_qs(urlsplit(way["authUrl"]).query).items()}
     with httpx2.Client(timeout=HANG_SECONDS) as http:
         answer = http.post(way["authUrl"].partition("?")[0], data={**query, "person": person})
-    back = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
-    return {**back, "redirect_uri": RETURN, "sessionToken": way["sessionToken"]}
+    callback = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
+    return {**callback, "redirect_uri": RETURN, "sessionToken": way["sessionToken"]}
 
 
 def through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
@@ -100,23 +100,23 @@ class TestWayBack:
     def test_session_token_may_be_sent_in_a_header(self) -> None:
         with browser({"X-Client": "native"}) as http:
             way = expect_json(set_out(http))
-            back = approve_sign_in(way, known_to_vk(email=new_address()))
-            headers = {"x-session-token": back.pop("sessionToken")}
-            assert expect_json(http.post(f"{SOCIAL}/vk/callback", json=back, headers=headers))["sessionToken"]
+            callback = approve_sign_in(way, known_to_vk(email=new_address()))
+            headers = {"x-session-token": callback.pop("sessionToken")}
+            assert expect_json(http.post(f"{SOCIAL}/vk/callback", json=callback, headers=headers))["sessionToken"]
 
     def test_forged_and_replayed_callbacks_are_refused(self, visitor: httpx2.Client) -> None:
-        back = approve_sign_in(expect_json(set_out(visitor)), known_to_vk(email=new_address()))
+        callback = approve_sign_in(expect_json(set_out(visitor)), known_to_vk(email=new_address()))
         for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
-            expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**back, **change}), 400, "invalid_state")
-        expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=back))
-        expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=back), 400, "invalid_state")
+            expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**callback, **change}), 400, "invalid_state")
+        expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=callback))
+        expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=callback), 400, "invalid_state")
         # The visitor's browser is signed in now. There this call would link the profile without a confirmation.
         with browser() as another:
             stale = expect_json(set_out(another))
             state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
-            reused = {**back, "state": state, "sessionToken": stale["sessionToken"]}
+            reused = {**callback, "state": state, "sessionToken": stale["sessionToken"]}
             expect_problem(another.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
-        expect_problem(visitor.post(f"{SOCIAL}/myspace/callback", json=back), 404, "not_found")
+        expect_problem(visitor.post(f"{SOCIAL}/myspace/callback", json=callback), 404, "not_found")
         expect_problem(
             visitor.post(f"{SOCIAL}/vk/callback", json={"code": "x"}), 422, "validation_error", "redirect_uri"
         )
@@ -172,11 +172,11 @@ class TestTelegramWidget:
     def test_widget_data_must_be_signed_fresh_and_unused(self, visitor: httpx2.Client) -> None:
         token = os.environ["AUTH_TELEGRAM_BOT_TOKEN"]
         person = {"id": uuid.uuid4().int % 10**9, "first_name": "Марат"}
-        good = telegram.widget_data(person, bot_token=token)
-        expect_problem(self.post_widget_data(visitor, {**good, "id": 1}), 400, "invalid_code")
-        stale = telegram.widget_data(person, bot_token=token, auth_date=good["auth_date"] - 86401)
-        expect_problem(self.post_widget_data(visitor, stale), 400, "invalid_code")
-        assert expect_json(self.post_widget_data(visitor, good))["status"] == "email_required"
-        expect_problem(self.post_widget_data(visitor, good), 400, "invalid_code")
+        signed_data = telegram.widget_data(person, bot_token=token)
+        expect_problem(self.post_widget_data(visitor, {**signed_data, "id": 1}), 400, "invalid_code")
+        stale_data = telegram.widget_data(person, bot_token=token, auth_date=signed_data["auth_date"] - 86401)
+        expect_problem(self.post_widget_data(visitor, stale_data), 400, "invalid_code")
+        assert expect_json(self.post_widget_data(visitor, signed_data))["status"] == "email_required"
+        expect_problem(self.post_widget_data(visitor, signed_data), 400, "invalid_code")
         malformed = visitor.post("/api/auth/paseto/telegram/callback", json={})
         expect_problem(malformed, 422, "validation_error", "telegramData")

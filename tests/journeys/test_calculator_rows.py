@@ -192,19 +192,19 @@ class TestKept:
         computed = visitor.post(CALCULATE, json=requested).json()
         answer = buyer.http.post(KEPT, json=requested | {"title": "Универсал"})
         assert answer.status_code == 201, answer.text
-        kept = answer.json()
-        shared = visitor.get(f"{KEPT}/{kept['id']}").json()
-        for result in (kept, shared):
+        calculation = answer.json()
+        shared = visitor.get(f"{KEPT}/{calculation['id']}").json()
+        for result in (calculation, shared):
             assert [result[key] for key in (*LINES, "totalCustoms", "total")] == [
                 computed[key] for key in (*LINES, "totalCustoms", "total")
             ]
             assert result["breakdown"] == computed["breakdown"]
-        assert kept["id"] in kept["shareUrl"]
+        assert calculation["id"] in calculation["shareUrl"]
         assert buyer.email not in str(shared)
-        printed = visitor.get(f"{KEPT}/{kept['id']}.pdf")
+        printed = visitor.get(f"{KEPT}/{calculation['id']}.pdf")
         assert printed.headers["content-type"] == "application/pdf"
         assert printed.content.startswith(b"%PDF-")
-        assert visitor.get(f"{KEPT}/{kept['id']}.pdf").content == printed.content
+        assert visitor.get(f"{KEPT}/{calculation['id']}.pdf").content == printed.content
 
     def test_only_the_owner_lists_renames_and_deletes(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person
@@ -268,6 +268,6 @@ class TestAdministration:
             newest = http.get("/api/calculator/admin/audit").json()["items"][0]
             assert newest["after"]["defaultEdition"] == "ru-2026-01"
         finally:
-            back = {"defaultEdition": before["defaultEdition"], "euroRateSource": before["euroRateSource"]}
-            assert http.put(SETTINGS, json=back).status_code == 200
+            original_settings = {"defaultEdition": before["defaultEdition"], "euroRateSource": before["euroRateSource"]}
+            assert http.put(SETTINGS, json=original_settings).status_code == 200
         wait_for(lambda: {calculated(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})

@@ -175,7 +175,7 @@ def test_every_admin_list(
     expect_problem(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
     item = expect_json(http.post(url, json=body), 201)["item"]
     record_url = f"{url}/{item['id']}"
-    gone = f"{url}/{uuid.uuid4()}"
+    unknown_url = f"{url}/{uuid.uuid4()}"
     assert expect_json(http.get(record_url))["item"]["id"] == item["id"]
     listed = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
     assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
@@ -185,7 +185,11 @@ def test_every_admin_list(
     assert {name: changed[name] for name in admin_list.change} == admin_list.change
     expect_problem(http.patch(record_url, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
     expect_problem(http.patch(record_url, json=admin_list.change), 422, "validation_error", "version")
-    for call in (http.get(gone), http.delete(gone), http.patch(gone, json=admin_list.change | {"version": 1})):
+    for call in (
+        http.get(unknown_url),
+        http.delete(unknown_url),
+        http.patch(unknown_url, json=admin_list.change | {"version": 1}),
+    ):
         expect_problem(call, 404, "not_found")
     assert http.delete(record_url).json() == {"success": True}
     expect_problem(http.get(record_url), 404, "not_found")

@@ -41,10 +41,10 @@ def test_invalid_comments_are_refused(visitor: httpx2.Client, buyer: Person, pos
             buyer.http.post("/api/comments", json=body | {"content": content}), 422, "validation_error", "content"
         )
     expect_problem(buyer.http.post("/api/comments", json=body | {"post_id": str(uuid.uuid4())}), 404, "not_found")
-    with browser({"Cookie": f"session={buyer.http.headers['Authorization'][7:]}"}) as elsewhere:
-        expect_problem(elsewhere.post("/api/comments", json=body), 403, "csrf")
+    with browser({"Cookie": f"session={buyer.http.headers['Authorization'][7:]}"}) as browser_with_cookie:
+        expect_problem(browser_with_cookie.post("/api/comments", json=body), 403, "csrf")
         foreign = {"Origin": "https://example.com", "Sec-Fetch-Site": "cross-site"}
-        expect_problem(elsewhere.post("/api/comments", json=body, headers=foreign), 403, "csrf")
+        expect_problem(browser_with_cookie.post("/api/comments", json=body, headers=foreign), 403, "csrf")
 
 
 def test_concurrent_identical_texts_become_one_comment(buyer: Person, post: str) -> None:
@@ -56,17 +56,17 @@ def test_concurrent_identical_texts_become_one_comment(buyer: Person, post: str)
 def test_comments_are_visible_by_state_and_role(
     visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
-    good = write(buyer, post, " Полезная таблица ")
-    bad = write(buyer, post, "Купите у меня")
+    good_comment = write(buyer, post, " Полезная таблица ")
+    bad_comment = write(buyer, post, "Купите у меня")
     assert [row["status"] for row in list_comments(buyer.http, post).values()][:2] == ["pending", "pending"]
     for http in (visitor, other_user.http, administrator.http):
         assert not {"Полезная таблица", "Купите у меня"} & set(list_comments(http, post))
     for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
-        expect_problem(http.post(f"{ADMIN}/{good}/approve"), status, code)
-        expect_problem(http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама"}), status, code)
-    assert expect_json(administrator.http.post(f"{ADMIN}/{good}/approve"))["item"]["status"] == "approved"
-    expect_problem(administrator.http.post(f"{ADMIN}/{bad}/reject", json={}), 422, "validation_error", "reason")
-    expect_json(administrator.http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама чужих услуг"}))
+        expect_problem(http.post(f"{ADMIN}/{good_comment}/approve"), status, code)
+        expect_problem(http.post(f"{ADMIN}/{bad_comment}/reject", json={"reason": "Реклама"}), status, code)
+    assert expect_json(administrator.http.post(f"{ADMIN}/{good_comment}/approve"))["item"]["status"] == "approved"
+    expect_problem(administrator.http.post(f"{ADMIN}/{bad_comment}/reject", json={}), 422, "validation_error", "reason")
+    expect_json(administrator.http.post(f"{ADMIN}/{bad_comment}/reject", json={"reason": "Реклама чужих услуг"}))
     for http in (visitor, other_user.http, administrator.http):
         shown = list_comments(http, post)
         assert shown["Полезная таблица"]["status"] == "approved"

@@ -56,8 +56,8 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     message = wait_for(lambda: newest_message(address, "Подтвердите подписку"))
     confirm = link_in(message, "/api/newsletter/confirm")
     expect_problem(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
-    gone = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
-    assert (gone.status_code, gone.headers["location"]) == (303, "/unsubscribe?state=invalid")
+    redirect = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
+    assert (redirect.status_code, redirect.headers["location"]) == (303, "/unsubscribe?state=invalid")
     asks = visitor.get(confirm, headers=AS_BROWSER)
     assert asks.status_code == 303
     assert "state=ask" in asks.headers["location"]
@@ -78,8 +78,8 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     for _ in range(2):
         # A mail program sends a form without cookies and without opening a page first (RFC 8058).
         expect_json(visitor.post(end[1], data={"List-Unsubscribe": "One-Click"}))
-    left = visitor.get(end[1], headers=AS_BROWSER)
-    assert (left.status_code, left.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")
+    last_redirect = visitor.get(end[1], headers=AS_BROWSER)
+    assert (last_redirect.status_code, last_redirect.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")
     listed = expect_json(administrator.http.get("/api/content/admin/newsletter", params={"search": address}))["items"]
     assert [row["status"] for row in listed] == ["unsubscribed"]
     expect_json(administrator.http.delete(f"/api/content/admin/posts/{made['id']}"))

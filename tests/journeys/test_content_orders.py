@@ -66,12 +66,12 @@ class TestOrders:
         version = {"version": order["version"]}
         calls = [lambda: administrator.http.post(f"{url}/advance", json=version)] * 3
         assert at_once(*calls) == [200, 409, 409]
-        late = {"key": "search", "planned_to": "2031-01-01"}
+        late_body = {"key": "search", "planned_to": "2031-01-01"}
         expect_problem(
-            administrator.http.patch(url, json={"version": order["version"] + 1, "steps": [late]}),
+            administrator.http.patch(url, json={"version": order["version"] + 1, "steps": [late_body]}),
             *(422, "validation_error", "steps"),
         )
-        moved = {"version": order["version"] + 1, "steps": [late | {"delay_reason": "Продавец в отпуске"}]}
+        moved = {"version": order["version"] + 1, "steps": [late_body | {"delay_reason": "Продавец в отпуске"}]}
         step = expect_json(administrator.http.patch(url, json=moved))["item"]["steps"][1]
         assert (step["planned_to"], step["delay"]["reason"]) == ("2031-01-01", "Продавец в отпуске")
         expect_problem(administrator.http.patch(url, json=moved), 409, "stale_version")
@@ -112,9 +112,9 @@ class TestOrders:
         expect_json(buyer.http.put(file, files=picture))
         expect_json(administrator.http.patch(f"{admin_list}/{id}", json={"status": "accepted"}))
         expect_problem(buyer.http.put(file, files=picture), 409, "paper_accepted")
-        kept = buyer.http.get(file)
-        assert (kept.content[8:12], kept.headers["cache-control"]) == (b"WEBP", "private, no-store")
-        assert kept.headers["content-disposition"].startswith("attachment")
+        answer = buyer.http.get(file)
+        assert (answer.content[8:12], answer.headers["cache-control"]) == (b"WEBP", "private, no-store")
+        assert answer.headers["content-disposition"].startswith("attachment")
         expect_problem(other_user.http.get(file), 404, "not_found")
 
     def test_shared_link_shows_the_steps_but_not_the_buyer(
@@ -155,8 +155,8 @@ class TestPayments:
         assert (payment["status"], bool(payment["paid_at"])) == ("paid", True)
         money = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]["money"]
         assert (money["paid_rub"], money["left_rub"]) == (300_000, 2_700_000)
-        back = {"version": payment["version"], "status": "pending"}
-        expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=back), 409, "wrong_transition")
+        reopen_body = {"version": payment["version"], "status": "pending"}
+        expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=reopen_body), 409, "wrong_transition")
         wait_for(lambda: [row for row in notifications_with(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_cancelled_payment_is_announced(self, buyer: Person, administrator: Person) -> None:
@@ -243,8 +243,8 @@ class TestBookings:
 
 def free_slots(http: httpx2.Client) -> list[str]:
     """Free times of the first day ahead that has two."""
-    for ahead in range(2, 30):
-        day = (datetime.now(UTC) + timedelta(days=ahead)).date().isoformat()
+    for days_ahead in range(2, 30):
+        day = (datetime.now(UTC) + timedelta(days=days_ahead)).date().isoformat()
         slots: list[str] = expect_json(http.get("/api/me/bookings/slots", params={"kind": "visit", "day": day}))[
             "slots"
         ]
@@ -266,8 +266,12 @@ class TestFavorites:
         for call in (visitor.get("/api/me/favorites"), visitor.put(url), visitor.delete(url)):
             expect_problem(call, 401, "unauthorized")
         for _ in range(2):
-            kept = expect_json(buyer.http.put(url, json={"note": "Показать брату"}))["favorite"]
-        assert (kept["id"], kept["note"], kept["seen_price_rub"]) == (car["id"], "Показать брату", car["price_rub"])
+            favorite = expect_json(buyer.http.put(url, json={"note": "Показать брату"}))["favorite"]
+        assert (favorite["id"], favorite["note"], favorite["seen_price_rub"]) == (
+            car["id"],
+            "Показать брату",
+            car["price_rub"],
+        )
         assert [row["id"] for row in expect_json(buyer.http.get("/api/me/favorites"))["favorites"]] == [car["id"]]
         assert expect_json(other_user.http.get("/api/me/favorites"))["favorites"] == []
         for _ in range(2):

@@ -31,12 +31,12 @@ class TestSettings:
         def read_twice() -> httpx2.Response | None:
             """Read the settings twice. Returns None if another journey has changed them in between."""
             first = visitor.get("/api/settings")
-            again = visitor.get("/api/settings", headers={"If-None-Match": first.headers["etag"]})
-            if again.status_code == 200:
-                assert again.headers["etag"] != first.headers["etag"]
-                assert again.content != first.content
+            repeated_answer = visitor.get("/api/settings", headers={"If-None-Match": first.headers["etag"]})
+            if repeated_answer.status_code == 200:
+                assert repeated_answer.headers["etag"] != first.headers["etag"]
+                assert repeated_answer.content != first.content
                 return None
-            assert (again.status_code, again.content) == (304, b"")
+            assert (repeated_answer.status_code, repeated_answer.content) == (304, b"")
             return first
 
         def save(description: str) -> dict[str, Any] | None:
@@ -253,9 +253,9 @@ class TestForms:
         expect_json(buyer.http.post("/api/requests", json=body), 201)
         expect_json(buyer.http.post("/api/requests", json=body), 201)
         listed = expect_json(buyer.http.get("/api/me/bookings"))["bookings"]
-        ours = [booking for booking in listed if booking["note"] == body["message"]]
-        assert [(booking["kind"], booking["status"]) for booking in ours] == [("order", "requested")]
-        expect_json(buyer.http.delete(f"/api/me/bookings/{ours[0]['id']}"))
+        own_bookings = [booking for booking in listed if booking["note"] == body["message"]]
+        assert [(booking["kind"], booking["status"]) for booking in own_bookings] == [("order", "requested")]
+        expect_json(buyer.http.delete(f"/api/me/bookings/{own_bookings[0]['id']}"))
 
     def test_blocked_user_may_only_read_public_pages(self, administrator: Person) -> None:
         person = sign_up()

@@ -60,11 +60,11 @@ def queries() -> dict[str, str]:
 
 def exposed_metrics() -> set[str]:
     """Return the metrics that the running stack exposes: a counter without samples still has its TYPE line."""
-    known = ports.read_record()
-    services = [name for name in known if name.partition("-")[0] in SERVICES]
+    recorded_ports = ports.read_record()
+    services = [name for name in recorded_ports if name.partition("-")[0] in SERVICES]
     names = {"up"}
     for part in [*services, "gateway-ops", "exporter"]:
-        text = httpx2.get(f"http://127.0.0.1:{known[part]}/metrics", timeout=120).text
+        text = httpx2.get(f"http://127.0.0.1:{recorded_ports[part]}/metrics", timeout=120).text
         names |= set(re.findall(r"^# TYPE (\S+)", text, re.MULTILINE)) | set(re.findall(r"^([a-z]\w+)[{ ]", text, re.M))
         for histogram in re.findall(r"^# TYPE (\S+) histogram", text, re.MULTILINE):
             names |= {f"{histogram}_bucket", f"{histogram}_count"}
@@ -121,10 +121,10 @@ class TestPrometheus:
             targets = httpx2.get(f"{prometheus}/targets", timeout=HANG_SECONDS).json()["data"]["activeTargets"]
             return targets if targets and all(target["health"] == "up" for target in targets) else None
 
-        known = ports.read_record()
-        replicas = [name for name in known if name.partition("-")[0] in SERVICES]
+        recorded_ports = ports.read_record()
+        replicas = [name for name in recorded_ports if name.partition("-")[0] in SERVICES]
         # The gateways and the exporter are further targets.
-        assert len(wait_for(all_up)) == len(replicas) + len(ports.replicas_of_kind("gateway", known)) + 1
+        assert len(wait_for(all_up)) == len(replicas) + len(ports.replicas_of_kind("gateway", recorded_ports)) + 1
 
     def test_no_label_was_renamed_by_prometheus(self, prometheus: str) -> None:
         """Prometheus renames a label that its configuration sets as well. Rules would then not match it."""

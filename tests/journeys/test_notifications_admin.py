@@ -102,23 +102,32 @@ class TestSend:
         body = make_campaign(reader, title=title, idempotency_key=key, data={"link": "/blog"})
         assert at_once(*[lambda: administrator.http.post(f"{ADMIN}/send", json=body)] * 3) == [202] * 3
         campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
-        over = wait_until_sent(administrator, campaign["id"])
-        assert (over["recipients"], over["delivered"], over["read"], over["failed"]) == (1, 1, 0, 0)
+        sent_campaign = wait_until_sent(administrator, campaign["id"])
+        assert (
+            sent_campaign["recipients"],
+            sent_campaign["delivered"],
+            sent_campaign["read"],
+            sent_campaign["failed"],
+        ) == (1, 1, 0, 0)
         other = body | {"message": "Другой текст"}
         expect_problem(administrator.http.post(f"{ADMIN}/send", json=other), 409, "idempotency_key_reused")
         (entry,) = expect_json(reader.http.get(URL, params={"search": title}))["notifications"]
         assert entry["data"]["link"] == "/blog"
         expect_json(reader.http.post(f"{URL}/{entry['id']}/mark-read"))
-        seen = expect_json(administrator.http.get(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
-        assert (seen["read"], seen["stats"]["in_app"]["read"], seen["stats"]["in_app"]["delivered"]) == (1, 1, 1)
+        read_campaign = expect_json(administrator.http.get(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
+        assert (
+            read_campaign["read"],
+            read_campaign["stats"]["in_app"]["read"],
+            read_campaign["stats"]["in_app"]["delivered"],
+        ) == (1, 1, 1)
 
     def test_scheduled_campaign_can_be_cancelled(self, administrator: Person) -> None:
         later = (datetime.now(UTC) + timedelta(days=2)).isoformat()
         body = make_campaign(audience={"all": True}, scheduled_at=later)
         campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
         assert (campaign["status"], campaign["recipients"]) == ("scheduled", 0)
-        gone = expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
-        assert gone["status"] == "cancelled"
+        cancelled_campaign = expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
+        assert cancelled_campaign["status"] == "cancelled"
         expect_problem(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"), 409, "campaign_is_over")
         expect_problem(administrator.http.delete(f"{ADMIN}/campaigns/{NOBODY}"), 404, "not_found")
         expect_problem(administrator.http.get(f"{ADMIN}/campaigns/{NOBODY}"), 404, "not_found")
@@ -138,15 +147,15 @@ class TestSend:
             body = {"audience": audience} | requested
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
-        everybody = audience_size({"all": True})["recipients"]
+        size_of_everybody = audience_size({"all": True})["recipients"]
         users = audience_size({"role": "user"})["recipients"]
-        assert everybody >= users + audience_size({"role": "admin"})["recipients"]
+        assert size_of_everybody >= users + audience_size({"role": "admin"})["recipients"]
         audience = audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
         assert audience["recipients"] == 1
         assert audience["channels"] == {"in_app": 1, "email": 0, "push": 0}
         assert audience["sample"] == ["Вера Ильина"]
         for segment in expect_json(administrator.http.get(f"{ADMIN}/segments"))["items"]:
-            assert segment["recipients"] <= everybody
+            assert segment["recipients"] <= size_of_everybody
         title = f"Проба {uuid.uuid4().hex[:8]}"
         trial = {"type": "system", "title": title, "message": "Здравствуйте, {first_name}!"}
         entry = expect_json(administrator.http.post(f"{ADMIN}/test", json=trial))["notification"]
@@ -221,8 +230,8 @@ class TestTemplates:
             (entry,) = wait_for(has_arrived)
             assert entry["message"] == "Пётр спрашивает: Расчёт стоимости"
         finally:
-            back = expect_json(administrator.http.delete(path))["item"]
-        assert (back["title"], back["is_changed"]) == (before["title"], False)
+            default_template = expect_json(administrator.http.delete(path))["item"]
+        assert (default_template["title"], default_template["is_changed"]) == (before["title"], False)
 
     @pytest.mark.parametrize(
         ("change", "field"),

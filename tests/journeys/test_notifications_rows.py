@@ -122,10 +122,10 @@ class TestInbox:
         self, administrator: Person, owner: Person, other_user: Person
     ) -> None:
         send_notification(administrator, other_user, title="Чужое")
-        theirs = next(row for row in read_inbox(other_user)["notifications"] if row["title"] == "Чужое")
+        entry_of_another_user = next(row for row in read_inbox(other_user)["notifications"] if row["title"] == "Чужое")
         own_entry = read_inbox(owner, is_read=False)["notifications"][0]
         before = read_inbox(other_user)["revision"]
-        for id in (theirs["id"], NOBODY):
+        for id in (entry_of_another_user["id"], NOBODY):
             expect_problem(owner.http.post(f"{URL}/{id}/mark-read"), 404, "not_found")
             expect_problem(owner.http.delete(f"{URL}/{id}"), 404, "not_found")
             for action in ("mark-read", "delete"):
@@ -149,14 +149,14 @@ class TestInbox:
         ids = [row["id"] for row in read_inbox(owner, search="Выбор")["notifications"]]
         unread = read_inbox(owner)["unread_count"]
         assert expect_json(owner.http.post(f"{URL}/mark-read", json={"ids": ids}))["unread_count"] == unread - 2
-        gone = expect_json(owner.http.post(f"{URL}/delete", json={"ids": ids}))
-        assert gone["changed"] == 2
+        deletion = expect_json(owner.http.post(f"{URL}/delete", json={"ids": ids}))
+        assert deletion["changed"] == 2
         assert read_inbox(owner, search="Выбор")["total"] == 0
 
     def test_all_entries_are_marked_at_once(self, owner: Person) -> None:
         entry = read_inbox(owner)["notifications"][0]
-        left = expect_json(owner.http.delete(f"/notifications/{entry['id']}"))
-        assert left["unread_count"] == read_inbox(owner)["unread_count"]
+        counts = expect_json(owner.http.delete(f"/notifications/{entry['id']}"))
+        assert counts["unread_count"] == read_inbox(owner)["unread_count"]
         expect_problem(owner.http.delete(f"{URL}/{entry['id']}"), 404, "not_found")
         for path in ("/mark-all-read", "/mark-all-read"):
             assert expect_json(owner.http.post(URL + path))["unread_count"] == 0
@@ -268,13 +268,13 @@ class TestPush:
         signed_by, claims = signer(headers["authorization"])
         assert signed_by == key
         assert claims["aud"] == push_service.address
-        only = {"endpoint": browser.endpoint}
-        expect_problem(other_user.http.request("DELETE", path, json=only), 404, "not_found")
+        endpoint_body = {"endpoint": browser.endpoint}
+        expect_problem(other_user.http.request("DELETE", path, json=endpoint_body), 404, "not_found")
         push_service.status = 410
         send_notification(administrator, owner, type="security", channels=["push"])
 
         def is_forgotten() -> bool:
-            return bool(owner.http.request("DELETE", path, json=only).status_code == 404)
+            return bool(owner.http.request("DELETE", path, json=endpoint_body).status_code == 404)
 
         wait_for(lambda: len(push_service.received) >= 2)
         wait_for(is_forgotten)

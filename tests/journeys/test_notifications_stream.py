@@ -140,7 +140,7 @@ class TestEvents:
         # The reader may also have been notified of a sign-in on a new device.
         leaving.wait_until(lambda: "Видел" in str(leaving.events))
         leaving.close()
-        seen = leaving.parser.last_id
+        last_id = leaving.parser.last_id
         for number in range(3):
             send_notification(administrator, reader, f"Пропустил {number}")
         watching.wait_until(lambda: "Пропустил 2" in str(watching.events))
@@ -148,21 +148,21 @@ class TestEvents:
 
         def missed() -> list[Any]:
             received = watching.events_named("notification")
-            return [event for event in received if event["revision"] > int(seen or 0)]
+            return [event for event in received if event["revision"] > int(last_id or 0)]
 
         watching.wait_until(lambda: missed()[-1]["action"] == "read")
         whole = missed()
         assert len(whole) >= 4
         for _ in range(2):
-            back = open_stream(reader, last_id=seen)
-            assert back.wait_for("notification", len(whole)) == whole
-        query = Stream(query=f"?token={token_of(reader)}&lastEventId={seen}")
+            resumed_stream = open_stream(reader, last_id=last_id)
+            assert resumed_stream.wait_for("notification", len(whole)) == whole
+        query = Stream(query=f"?token={token_of(reader)}&lastEventId={last_id}")
         assert query.wait_for("notification", len(whole)) == whole
         query.close()
         send_notification(administrator, reader, "Дальше")
-        back.wait_until(lambda: "Дальше" in str(back.events))
+        resumed_stream.wait_until(lambda: "Дальше" in str(resumed_stream.events))
         watching.wait_until(lambda: "Дальше" in str(watching.events))
-        assert back.events_named("notification") == missed()
+        assert resumed_stream.events_named("notification") == missed()
 
     def test_comments_keep_the_stream_open(self, open_stream: Open, reader: Person) -> None:
         stream = open_stream(reader)
@@ -203,8 +203,8 @@ class TestEnd:
                 assert error["message"]
                 stream.wait_closed()
                 assert stream.ended
-            again = visitor.get(PATH, params={"token": token_of(person)})
-            expect_problem(again, 403, "account_blocked")
+            repeated_answer = visitor.get(PATH, params={"token": token_of(person)})
+            expect_problem(repeated_answer, 403, "account_blocked")
             for method, path in (("GET", ""), ("POST", "/mark-all-read"), ("GET", "/preferences")):
                 expect_problem(person.http.request(method, URL + path), 403, "account_blocked")
 

@@ -127,8 +127,8 @@ class TestIncidents:
         body = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
         updates = expect_item(body, 201)["updates"]
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
-        late = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
-        expect_problem(late, 409, "incident_resolved")
+        late_answer = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
+        expect_problem(late_answer, 409, "incident_resolved")
         result = wait_for(lambda: self._notified_of(administrator, title))
         assert sorted(text.startswith("Исправлено") for text in result) == [False, False, True]
         assert http.delete(url).json() == {"success": True}
@@ -221,8 +221,8 @@ class TestForMachines:
         http = administrator.http
         hook = {"url": "https://hooks.example.com/status", "description": "Проверка", "components": ["email"]}
         expect_problem(buyer.http.post(f"{ADMIN}/webhooks", json=hook), 403, "forbidden")
-        plain = http.post(f"{ADMIN}/webhooks", json=hook | {"url": "http://hooks.example.com/status"})
-        expect_problem(plain, 422, "validation_error", "url")
+        plain_http_answer = http.post(f"{ADMIN}/webhooks", json=hook | {"url": "http://hooks.example.com/status"})
+        expect_problem(plain_http_answer, 422, "validation_error", "url")
         made = expect_item(http.post(f"{ADMIN}/webhooks", json=hook), 201)
         url = f"{ADMIN}/webhooks/{made['id']}"
         assert made["secret"].startswith("whsec_")

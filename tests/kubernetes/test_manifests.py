@@ -142,13 +142,13 @@ class TestServices:
             assert f"{context['runAsUser']}:{context['runAsGroup']}" == user
 
     def test_own_images_have_one_registry_and_version(self) -> None:
-        ours = {container["image"] for document in PRODUCTION for container in containers(document)} - {
+        own_images = {container["image"] for document in PRODUCTION for container in containers(document)} - {
             "traefik:v3.7.15"
         }
-        assert len(ours) == 7
-        assert len({image.rpartition(":")[2] for image in ours}) == 1
-        assert ours == {image for image in ours if image.startswith("registry.example.com/meridian-avto/")}
-        assert f":{SETTINGS['APP_VERSION']}" in ours.pop()
+        assert len(own_images) == 7
+        assert len({image.rpartition(":")[2] for image in own_images}) == 1
+        assert own_images == {image for image in own_images if image.startswith("registry.example.com/meridian-avto/")}
+        assert f":{SETTINGS['APP_VERSION']}" in own_images.pop()
 
     @pytest.mark.parametrize("name", SERVICES)
     def test_pods_wait_for_the_job_that_migrates(self, name: str) -> None:
@@ -199,11 +199,11 @@ class TestServices:
 
     def test_every_setting_is_known(self) -> None:
         """A renamed setting would be ignored silently."""
-        known = {setting for name in SERVICES for setting in settings_of(name)}
+        known_settings = {setting for name in SERVICES for setting in settings_of(name)}
         readers = [*(ROOT / "gateway").rglob("*.yml"), *(ROOT / "web").glob("*.sh"), ROOT / "web" / "Caddyfile"]
         readers += [*(FOLDER / "base").glob("*.yaml"), *(ROOT / "services").glob("*/src/**/*.py")]
         text = "\n".join(file.read_text() for file in readers)
-        assert not {name for name in SETTINGS if name not in known and not re.search(rf"\b{name}\b", text)}
+        assert not {name for name in SETTINGS if name not in known_settings and not re.search(rf"\b{name}\b", text)}
 
     def test_services_share_one_component(self) -> None:
         """Common parts of the services are only in components/service."""
@@ -271,14 +271,14 @@ class TestGateway:
 
 def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> None:
     (container,) = containers(find_manifest(PRODUCTION, "CronJob", "backup"))
-    theirs = CONTAINERS["backup"]
+    compose_container = CONTAINERS["backup"]
     names = {variable["name"] for variable in container["env"]}
     assert {source.service for source in from_environment(dict.fromkeys(names, "x"))} == set(SERVICES)
     # What an operator sets for a restore, and what is a volume here.
     not_for_a_backup = {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR", "BACKUP_FOLDER"}
-    assert names >= set(theirs["environment"]) - not_for_a_backup | set(SECRET_FILES["backup"])
-    plain = {variable["name"]: variable["value"] for variable in container["env"] if "value" in variable}
+    assert names >= set(compose_container["environment"]) - not_for_a_backup | set(SECRET_FILES["backup"])
+    values = {variable["name"]: variable["value"] for variable in container["env"] if "value" in variable}
     mounted = [Path(mount["mountPath"]) for mount in container["volumeMounts"]]
     for name in ("AUTH_FILES", "CONTENT_FILES", "ERASURES_FILE"):
-        assert plain[name] == theirs["environment"][name]
-        assert set(Path(plain[name]).parents) & set(mounted)
+        assert values[name] == compose_container["environment"][name]
+        assert set(Path(values[name]).parents) & set(mounted)

@@ -52,8 +52,8 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
             r"value: \[\{ name: (\w+), containerPort", (FOLDER.parent / "service/kustomization.yaml").read_text()
         )
     )
-    ours = [monitor for name, monitor in MONITORS.items() if name != "postgres"]
-    requested = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in ours}
+    own_monitors = [monitor for name, monitor in MONITORS.items() if name != "postgres"]
+    requested = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in own_monitors}
     [policy, of_postgres] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
     assert of_postgres["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
     assert requested <= names
@@ -91,6 +91,6 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
     }
     assert samples.keys() == read - of_the_operator
     for name, values in samples.items():
-        theirs = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
-        assert values.keys() == theirs.keys()
+        their_values = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
+        assert values.keys() == their_values.keys()
     assert samples["postgres_slot_behind_bytes"].keys() == {("standby",)}

@@ -68,7 +68,7 @@ def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> N
 
 
 def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:
-    everything = {5432, 4222, 465, 587, 443}
+    all_ports = {5432, 4222, 465, 587, 443}
     outside = [policy for policy in POLICIES if "ipBlock" in str(policy.get("egress"))]
     reached: dict[str, set[int]] = {}
     for name, labels in LABELS.items():
@@ -76,7 +76,7 @@ def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:
             if matches(policy["podSelector"], labels):
                 ports = {entry["port"] for rule in policy["egress"] for entry in rule["ports"]}
                 reached[name.rpartition("-1.")[0] or name] = ports
-    expected = dict.fromkeys({*SERVICES, "backup", "declare-streams", "events-dlq"}, everything)
+    expected = dict.fromkeys({*SERVICES, "backup", "declare-streams", "events-dlq"}, all_ports)
     # The Jobs that migrate need only the database.
     expected |= {f"prepare-{name}": {5432} for name in SERVICES}
     assert reached == expected

@@ -94,18 +94,18 @@ class TestManifests:
 
     def test_postgresql_has_enough_connections_for_the_pooler(self, rendered: list[Document]) -> None:
         limit = int(self.find(rendered, "Cluster", "postgres")["spec"]["postgresql"]["parameters"]["max_connections"])
-        ours = configuration()["pgbouncer"]
+        pooler_settings = configuration()["pgbouncer"]
         deployment = self.find(rendered, "Deployment", "pgbouncer")["spec"]
         pods = deployment["replicas"] + deployment["strategy"]["rollingUpdate"]["maxSurge"]
         # A starting pod migrates with two direct connections. A few are reserved for operators.
-        assert pods * len(SERVICES) * int(ours["default_pool_size"]) + 50 < limit
+        assert pods * len(SERVICES) * int(pooler_settings["default_pool_size"]) + 50 < limit
         scaled = {
             document["metadata"]["name"]: document["spec"]["maxReplicas"]
             for document in rendered
             if document["kind"] == "HorizontalPodAutoscaler"
         }
         most = sum(count * 20 for name, count in scaled.items() if name not in ("gateway", "web"))
-        assert most <= deployment["replicas"] * int(ours["max_client_conn"])
+        assert most <= deployment["replicas"] * int(pooler_settings["max_client_conn"])
 
     def test_only_services_reach_the_pooler_and_it_reaches_only_postgresql(self, rendered: list[Document]) -> None:
         label = {"podSelector": {"matchLabels": {"app.kubernetes.io/name": "pgbouncer"}}}

@@ -42,10 +42,12 @@ def job(overlay: str, name: str) -> Document:
 
 def validate_objects(documents: Iterable[Document], version: str) -> set[str]:
     """Validate the objects with the schemas of a version. Returns the kinds that have one. Raises ValidationError."""
-    known = [document for document in documents if (document["apiVersion"], document["kind"]) not in OF_OPERATORS]
-    for document in known:
+    documents_with_schema = [
+        document for document in documents if (document["apiVersion"], document["kind"]) not in OF_OPERATORS
+    ]
+    for document in documents_with_schema:
         kubernetes_validate.validate(document, version, strict=True)
-    return {str(name["kind"]) for name in known}
+    return {str(name["kind"]) for name in documents_with_schema}
 
 
 @pytest.mark.parametrize("version", VERSIONS)

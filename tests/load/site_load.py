@@ -136,13 +136,13 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
 def print_parts(taken: list[dict[str, Sample]]) -> bool:
     """Print processor time and memory of each part. True if no memory grows at the end."""
     seconds = SAMPLE_SECONDS * (len(taken) - 1)
-    late = last_third(taken)
-    minutes = SAMPLE_SECONDS * (len(late) - 1) / 60
+    last_samples = last_third(taken)
+    minutes = SAMPLE_SECONDS * (len(last_samples) - 1) / 60
     print("\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute |\n|---|---|---|---|")
     is_flat = True
     for name, last in taken[-1].items():
         cpu = 100 * (last.cpu - taken[0][name].cpu) / seconds
-        memory = [sample[name].memory for sample in late]
+        memory = [sample[name].memory for sample in last_samples]
         growth = growth_a_minute(memory, minutes)
         is_flat = is_flat and not grows(memory, minutes, by_more_than=HEAP_KB)
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} |")

@@ -117,17 +117,19 @@ def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str
 
 def find_growth(minutes: Sequence[Minute]) -> list[str]:
     """Return the descriptions of what grows over the last third of the soak."""
-    late = last_third(minutes)
-    length = SAMPLE_SECONDS * (len(late) - 1) / 60
+    last_minutes = last_third(minutes)
+    length = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
     growth: list[str] = []
-    for name in late[-1][0]:
-        parts = [minute[0][name] for minute in late if name in minute[0]]
+    for name in last_minutes[-1][0]:
+        parts = [minute[0][name] for minute in last_minutes if name in minute[0]]
         growth += find_growth_of(f"memory of {name}", [part.memory for part in parts], length, HEAP_KB)
         growth += find_growth_of(f"open files of {name}", [part.files for part in parts], length, FEW)
-    for name in late[-1][1]:
-        growth += find_growth_of(f"connections to {name}", [minute[1].get(name, 0) for minute in late], length, FEW)
-    dead = late[-1][2]
-    live = late[-1][3]
+    for name in last_minutes[-1][1]:
+        growth += find_growth_of(
+            f"connections to {name}", [minute[1].get(name, 0) for minute in last_minutes], length, FEW
+        )
+    dead = last_minutes[-1][2]
+    live = last_minutes[-1][3]
     if dead > MAX_DEAD_SHARE * (dead + live):
         growth.append(f"{dead} dead rows beside {live} live ones")
     return growth
@@ -139,15 +141,15 @@ def find_growth_of(what: str, values: Sequence[int], length: float, slack: float
 
 
 def print_parts(minutes: Sequence[Minute]) -> None:
-    late = last_third(minutes)
-    length = SAMPLE_SECONDS * (len(late) - 1) / 60
+    last_minutes = last_third(minutes)
+    length = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
     print(
         "\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute | Open files |\n|---|---|---|---|---|"
     )
     for name, last in minutes[-1][0].items():
         first = minutes[0][0].get(name, last)
         cpu = 100 * (last.cpu - first.cpu) / (SAMPLE_SECONDS * (len(minutes) - 1))
-        growth = growth_a_minute([minute[0][name].memory for minute in late if name in minute[0]], length)
+        growth = growth_a_minute([minute[0][name].memory for minute in last_minutes if name in minute[0]], length)
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} | {last.files} |")
 
 

@@ -49,8 +49,8 @@ def read_samples() -> dict[str, Sample]:
 
 def read_connections() -> dict[str, int]:
     """Return the number of connections to each database."""
-    where = postgres.monitor_url(ports.read_record()["postgres"])
-    return {str(name): int(count) for name, count in databases.read_rows(where, CONNECTIONS)}
+    address = postgres.monitor_url(ports.read_record()["postgres"])
+    return {str(name): int(count) for name, count in databases.read_rows(address, CONNECTIONS)}
 
 
 def read_row_counts(addresses: Iterable[str]) -> tuple[int, int]:

@@ -36,11 +36,11 @@ class TestOneOfEach:
         assert list(started()) == [*names, "status", "web", "gateway"]
 
     def test_a_service_gets_its_own_database_key_and_port(self) -> None:
-        known = system.decide_ports()
-        auth = {part.name: part for part in system.all_parts(known, "1")}["auth"]
-        assert auth.settings["DATABASE_URL"] == postgres.database_url("auth", known["postgres"])
-        assert auth.settings["SERVICE_PORT"] == str(known["auth"])
-        assert auth.probe == f"http://127.0.0.1:{known['auth']}/readyz"
+        ports_by_name = system.decide_ports()
+        auth = {part.name: part for part in system.all_parts(ports_by_name, "1")}["auth"]
+        assert auth.settings["DATABASE_URL"] == postgres.database_url("auth", ports_by_name["postgres"])
+        assert auth.settings["SERVICE_PORT"] == str(ports_by_name["auth"])
+        assert auth.probe == f"http://127.0.0.1:{ports_by_name['auth']}/readyz"
         assert "STATUS_CANARY_PASSWORD" in auth.settings
 
     def test_every_setting_is_a_text(self) -> None:

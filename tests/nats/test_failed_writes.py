@@ -149,12 +149,12 @@ def test_server_with_room_again_is_restarted_and_accepts_events(server: Server, 
     server.limit_files(resource.RLIM_INFINITY)
     assert server.process.wait(120) == 0
     # `make up` restarts a NATS server that has ended; here the test does.
-    again = start(server.folder, monitor_port)
+    restarted_server = start(server.folder, monitor_port)
     try:
-        assert asyncio.run(publish_again(again)) == acknowledged + 1
+        assert asyncio.run(publish_again(restarted_server)) == acknowledged + 1
     finally:
-        again.process.kill()
-        again.process.wait()
+        restarted_server.process.kill()
+        restarted_server.process.wait()
 
 
 def test_container_check_reports_a_failed_write_once_there_is_room(

@@ -254,11 +254,11 @@ def test_refused_attempts_succeed_for_the_operator(port: int) -> None:
 @pytest.mark.parametrize("service", SERVICES)
 def test_services_cannot_receive_messages_of_others(port: int, service: str) -> None:
     async def work(bus: Bus) -> list[str]:
-        seen: list[str] = []
+        messages: list[str] = []
         errors: list[str] = []
 
         async def receive(message: Any) -> None:
-            seen.append(message.subject)
+            messages.append(message.subject)
 
         async def on_error(error: Exception) -> None:
             errors.append(str(error))
@@ -267,7 +267,7 @@ def test_services_cannot_receive_messages_of_others(port: int, service: str) -> 
         for subject in ("_INBOX.>", "_INBOX_auth.>" if service != "auth" else "_INBOX_content.>", "events.auth.>", ">"):
             await bus.client.subscribe(subject, cb=receive)
         await wait_for(lambda: len([error for error in errors if "permissions violation" in error.lower()]) == 4)
-        return seen
+        return messages
 
     assert run(port, service, work) == []
 

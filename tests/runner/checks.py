@@ -272,9 +272,9 @@ def test() -> int:
         return report(test_only(names))
     build_web()
     waiting = deque(steps_without_stack())
-    with ThreadPoolExecutor(max_workers=1) as beside:
+    with ThreadPoolExecutor(max_workers=1) as executor:
         lanes = (behind(taken_from(waiting)) for _ in range(LANES_BESIDE))
-        others = beside.submit(perform_lanes, *lanes)
+        others = executor.submit(perform_lanes, *lanes)
         on_stack = journeys_on_own_stack()
         # The stack has stopped, so another lane can use its processor time.
         at_the_end = perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))

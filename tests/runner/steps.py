@@ -117,8 +117,8 @@ def perform(step: Step) -> Result:
     tests = failed_tests(output)
     if code != 0 and step.repeat and 0 < len(tests) <= failed <= REPEATED_AT_MOST:
         print_line(f"  repeating: {step.title}\n{last_lines(step.log, 60)}")
-        again = replace(step, title=f"{step.title} repeated", command=step.repeat(list(tests)))
-        code_again, output_again, used_again = run(again)
+        repetition = replace(step, title=f"{step.title} repeated", command=step.repeat(list(tests)))
+        code_again, output_again, used_again = run(repetition)
         used += used_again
         passed_again, _ = count_tests(output_again)
         # If fewer tests ran than had failed, the second run proves nothing.

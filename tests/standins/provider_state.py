@@ -101,12 +101,12 @@ async def redirect_with_decision(world: ProviderState, request: Request, *, with
     """Redirect the user to the site, with a code or with a refusal."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     person = form.pop("person", "")
-    back: dict[str, str] = {"state": form["state"]}
+    parameters: dict[str, str] = {"state": form["state"]}
     if not person or world.behavior.refuse:
-        back |= {"error": "access_denied", "error_description": "User denied"}
+        parameters |= {"error": "access_denied", "error_description": "User denied"}
     else:
         code, grant = world.grant(person, form)
-        back |= {"code": code}
+        parameters |= {"code": code}
         if with_device:
-            back |= {"device_id": grant.device_id, "type": "code_v2"}
-    return RedirectResponse(f"{form['redirect_uri']}?{urlencode(back)}", status_code=302)
+            parameters |= {"device_id": grant.device_id, "type": "code_v2"}
+    return RedirectResponse(f"{form['redirect_uri']}?{urlencode(parameters)}", status_code=302)

@@ -78,8 +78,8 @@ def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime
     index: FileIndex = json.loads(archive.get(INDEX))
     count = 0
     for name, entry in index.items():
-        gone = entry.get("gone_at")
-        if gone and (at is None or datetime.fromisoformat(gone) <= at):
+        deleted_at = entry.get("gone_at")
+        if deleted_at and (at is None or datetime.fromisoformat(deleted_at) <= at):
             continue
         service, _, path = name.partition("/")
         if service not in folders:

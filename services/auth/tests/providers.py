@@ -90,25 +90,27 @@ async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
 
 
 async def set_out(
-    client: ApiClient, provider: str, *, state: str = "state-1", back: str = RETURN, **headers: str
+    client: ApiClient, provider: str, *, state: str = "state-1", redirect_uri: str = RETURN, **headers: str
 ) -> Any:
-    query = {"redirect_uri": back, "state": state}
+    query = {"redirect_uri": redirect_uri, "state": state}
     answer = await client.get(f"{SOCIAL}/{provider}/auth", params=query, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def come_back(client: ApiClient, provider: str, back: dict[str, Any], **headers: str) -> Any:
-    body = {"redirect_uri": RETURN, **back}
+async def come_back(client: ApiClient, provider: str, callback: dict[str, Any], **headers: str) -> Any:
+    body = {"redirect_uri": RETURN, **callback}
     return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE, **headers})
 
 
 async def through_vk(client: ApiClient, person: str = "1001", **headers: str) -> Any:
     way = await set_out(client, "vk", **headers)
-    back = await approve_sign_in(way["authUrl"], person)
-    return await come_back(client, "vk", {**back, "sessionToken": way["sessionToken"]}, **headers)
+    callback = await approve_sign_in(way["authUrl"], person)
+    return await come_back(client, "vk", {**callback, "sessionToken": way["sessionToken"]}, **headers)
 
 
-async def through_google(client: ApiClient, sub: str, *, back: str = GOOGLE_RETURN) -> Any:
-    way = await set_out(client, "google", back=back)
-    return await come_back(client, "google", {**await approve_sign_in(way["authUrl"], sub), "redirect_uri": back})
+async def through_google(client: ApiClient, sub: str, *, redirect_uri: str = GOOGLE_RETURN) -> Any:
+    way = await set_out(client, "google", redirect_uri=redirect_uri)
+    return await come_back(
+        client, "google", {**await approve_sign_in(way["authUrl"], sub), "redirect_uri": redirect_uri}
+    )

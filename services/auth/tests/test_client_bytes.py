@@ -30,7 +30,7 @@ from pydantic import TypeAdapter, ValidationError
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 SETTINGS = Settings()
-few = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
+few_examples = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @given(st.text(max_size=400) | st.text("Mozilla/5.0 ()AppleWebKitChromeSafariVersion;.0123456789", max_size=400))
@@ -59,7 +59,7 @@ def test_any_encrypted_token_is_refused(token: str) -> None:
         encryption.decrypt(SETTINGS, "confirmation", token)
 
 
-@few
+@few_examples
 @given(token=st.text(max_size=120) | st.text("v4.localAZaz09-_=", max_size=200))
 async def test_any_step_token_is_refused(runtime: AuthRuntime, token: str) -> None:
     with pytest.raises(ServiceError):
@@ -69,15 +69,15 @@ async def test_any_step_token_is_refused(runtime: AuthRuntime, token: str) -> No
 @given(st.lists(st.lists(st.text(max_size=30), min_size=1, max_size=4), max_size=4))
 def test_any_cell_of_a_csv_export_comes_back_and_is_no_formula(rows: list[list[str]]) -> None:
     written = build_csv(["x"], rows).decode("utf-8-sig")
-    back = list(csv.reader(io.StringIO(written, newline=""), delimiter=";"))[1:]
-    assert [[cell.removeprefix("'") for cell in row] for row in back] == [
+    cells_read = list(csv.reader(io.StringIO(written, newline=""), delimiter=";"))[1:]
+    assert [[cell.removeprefix("'") for cell in row] for row in cells_read] == [
         [cell.removeprefix("'") for cell in row] for row in rows
     ]
     # A cell may begin like a formula only if it is a number, with or without white space before it.
-    assert all(re.match(r"[^=+@\t\r-]|[+-]?[\d\s.,]*$", cell) for row in back for cell in row if cell)
+    assert all(re.match(r"[^=+@\t\r-]|[+-]?[\d\s.,]*$", cell) for row in cells_read for cell in row if cell)
 
 
-@few
+@few_examples
 @given(content=st.binary(max_size=300) | mutated(make_picture("PNG"), make_picture("JPEG"), make_picture("WEBP")))
 def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
     try:
@@ -87,7 +87,7 @@ def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
-@few
+@few_examples
 @given(
     body=st.binary(max_size=300)
     | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
@@ -110,7 +110,7 @@ def credential(client_data: object) -> dict[str, Any]:
     return {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": encoded}}
 
 
-@few
+@few_examples
 @given(
     sent=JSON.map(lambda value: {"x": value})
     | JSON.map(credential)
@@ -139,7 +139,7 @@ TELEGRAM = st.dictionaries(
 )
 
 
-@few
+@few_examples
 @given(data=TELEGRAM)
 async def test_any_telegram_answer_is_refused(client: ApiClient, data: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
@@ -153,7 +153,7 @@ def encode(value: object) -> str:
 CHALLENGE = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
 
 
-@few
+@few_examples
 @given(token=st.text(max_size=60) | JSON.map(encode) | CHALLENGE.map(encode))
 async def test_any_proof_of_work_is_refused(runtime: AuthRuntime, token: str) -> None:
     assert not await _altcha(runtime, token, "127.0.0.1")

@@ -34,21 +34,22 @@ async def test_a_restored_account_is_erased_again_once(
     log_in: LogIn,
     mailbox: Mailbox,
 ) -> None:
-    back = await member("back@example.com")
-    kept = await member("kept@example.com")
-    signed_in = await log_in(back)
-    lines = [line(back, clock), "", json.dumps({**json.loads(line(kept, clock)), "account_id": str(new_id())})]
+    restored_account = await member("back@example.com")
+    remaining_account = await member("kept@example.com")
+    signed_in = await log_in(restored_account)
+    line_of_unknown_account = json.dumps({**json.loads(line(remaining_account, clock)), "account_id": str(new_id())})
+    lines = [line(restored_account, clock), "", line_of_unknown_account]
     restored = make_runtime(runtime.settings, now=runtime.now)
     assert await repeat(restored, lines) == 1
     assert await repeat(restored, lines) == 0
     await restored.engine.dispose()
     db.expire_all()
-    assert (await db.get_one(Account, back.id)).account_status == "erased"
-    assert (await db.get_one(Account, back.id)).email == ""
-    assert (await db.get_one(Account, kept.id)).account_status == "active"
-    assert (await db.get_one(Erasure, json.loads(lines[0])["id"])).account_id == back.id
+    assert (await db.get_one(Account, restored_account.id)).account_status == "erased"
+    assert (await db.get_one(Account, restored_account.id)).email == ""
+    assert (await db.get_one(Account, remaining_account.id)).account_status == "active"
+    assert (await db.get_one(Erasure, json.loads(lines[0])["id"])).account_id == restored_account.id
     [event] = await recorded(UserErased)
-    assert (event.user_id, str(event.erasure_id)) == (back.id, json.loads(lines[0])["id"])
+    assert (event.user_id, str(event.erasure_id)) == (restored_account.id, json.loads(lines[0])["id"])
     assert (await client.get("/api/auth/me", headers=signed_in["headers"])).status_code == 401
 
 
@@ -60,15 +61,15 @@ async def test_the_file_of_a_restore_is_removed_when_all_are_repeated(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    back = await member("back-too@example.com")
+    restored_account = await member("back-too@example.com")
     monkeypatch.setattr("auth.erase_again.Settings", lambda: runtime.settings)
     file = tmp_path / "erasures.jsonl"
     await to_thread.run_sync(main, file)
     file.write_text("no JSON\n")
     with pytest.raises(ValueError, match="Expecting value"):
         await to_thread.run_sync(main, file)
-    file.write_text(line(back, clock) + "\n")
+    file.write_text(line(restored_account, clock) + "\n")
     await to_thread.run_sync(main, file)
     assert not file.exists()
     db.expire_all()
-    assert (await db.get_one(Account, back.id)).account_status == "erased"
+    assert (await db.get_one(Account, restored_account.id)).account_status == "erased"

@@ -56,9 +56,9 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
 async def test_erased_users_are_not_published(
     client: ApiClient, runtime: AuthRuntime, member: MakeMember, log_in: LogIn, recorded: Recorded
 ) -> None:
-    kept = await member("kept@example.com")
-    gone = await member("gone@example.com")
-    headers = await confirm_identity(client, await log_in(gone))
+    remaining_account = await member("kept@example.com")
+    deleted_account = await member("gone@example.com")
+    headers = await confirm_identity(client, await log_in(deleted_account))
     assert (await client.delete("/api/auth/me", headers=headers)).status_code < 300
     await replay_accounts(make_runtime(runtime.settings, now=runtime.now), "content")
-    assert [copy.user_id for copy in await recorded(UserCopied)] == [kept.id]
+    assert [copy.user_id for copy in await recorded(UserCopied)] == [remaining_account.id]

@@ -127,8 +127,8 @@ class TestByFactor:
         headers = totp["headers"]
         assert (await client.post(url, headers=headers)).status_code == 200, "confirmed before the app was on"
         by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
-        weak = {**headers, "X-Confirmation": by_password.json()["confirmation"]}
-        assert status_and_code(await client.post(url, headers=weak)) == (403, "confirmation_required")
+        password_headers = {**headers, "X-Confirmation": by_password.json()["confirmation"]}
+        assert status_and_code(await client.post(url, headers=password_headers)) == (403, "confirmation_required")
 
 
 async def test_mailed_confirmation_ends_when_a_factor_is_added(
@@ -138,12 +138,12 @@ async def test_mailed_confirmation_ends_when_a_factor_is_added(
     await client.post("/api/auth/me/confirm-code", headers=login["headers"])
     body = {"code": code_in((await mailbox())[-1])}
     by_mail = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
-    weak = {**login["headers"], "X-Confirmation": by_mail.json()["confirmation"]}
-    secret = (await client.post(f"{FACTOR}/totp", headers=weak)).json()["secret"]
+    mail_headers = {**login["headers"], "X-Confirmation": by_mail.json()["confirmation"]}
+    secret = (await client.post(f"{FACTOR}/totp", headers=mail_headers)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-    assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=weak)).status_code == 200
-    refused = await client.delete(f"{FACTOR}/totp", headers=weak)
+    assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=mail_headers)).status_code == 200
+    refused = await client.delete(f"{FACTOR}/totp", headers=mail_headers)
     assert status_and_code(refused) == (403, "confirmation_required")
-    strong = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
-    proof = {**login["headers"], "X-Confirmation": strong.json()["confirmation"]}
+    confirmation = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
+    proof = {**login["headers"], "X-Confirmation": confirmation.json()["confirmation"]}
     assert (await client.delete(f"{FACTOR}/totp", headers=proof)).status_code == 200

@@ -40,7 +40,7 @@ def assess_car(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -
 
 def request(**changes: Any) -> dict[str, Any]:
     """Return example 1 of the rules, changed; a field set to None is left out."""
-    plain = {
+    body = {
         "price": 3_000_000,
         "engineVolumeLiters": 2.0,
         "fuelType": "petrol",
@@ -48,4 +48,4 @@ def request(**changes: Any) -> dict[str, Any]:
         "importCategory": "personal",
         **changes,
     }
-    return {name: value for name, value in plain.items() if value is not None}
+    return {name: value for name, value in body.items() if value is not None}

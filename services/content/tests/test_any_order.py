@@ -250,7 +250,7 @@ class Site:
         """Call a route of the messages of an order, as one of its sides."""
         by = self.random.choice(["buyer", "admin"])
         path = f"/api/me/orders/{order}" if by == "buyer" else f"{ADMIN}/orders/{order}"
-        where = self.random.choice(["", "?before=3", "?after=1", "?around=2", "?day=2026-11-23"])
+        query = self.random.choice(["", "?before=3", "?after=1", "?around=2", "?day=2026-11-23"])
         key = {"Idempotency-Key": f"key-number-{self.random.randint(1, 9)}"}
         written: dict[str, Any] = {"text": self.random.choice(["Где машина?", "Едет"])}
         owner = "/api/me" if by == "buyer" else ADMIN
@@ -261,7 +261,7 @@ class Site:
             [
                 Call("POST", f"{path}/messages", written, by=by, headers=key),
                 Call("POST", f"{path}/messages", written, by=by, headers=key),
-                Call("GET", f"{path}/messages{where}", by=by),
+                Call("GET", f"{path}/messages{query}", by=by),
                 Call("PUT", f"{path}/messages/read", {"number": self.random.randint(0, 5)}, by=by),
                 Call("POST", f"{path}/messages/typing", by=by),
                 Call("POST", f"{path}/attachments", by=by, file=FILE),

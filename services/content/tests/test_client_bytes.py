@@ -26,7 +26,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-few = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
+few_examples = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 MARKUP = st.lists(
     st.sampled_from(
         [
@@ -100,7 +100,7 @@ def test_any_opening_hours_give_a_deadline(text: str) -> None:
     assert now <= due_at(now, minutes=60, hours=hours) <= now + timedelta(days=60)
 
 
-@few
+@few_examples
 @given(
     content=st.binary(max_size=300) | mutated(*map(make_picture, ("PNG", "JPEG", "WEBP", "AVIF"))),
     kind=st.sampled_from(["image/png", "image/jpeg", "image/webp", "image/avif", "text/html", ""]),
@@ -177,7 +177,7 @@ def test_any_signature_is_refused(body: bytes, signed: str) -> None:
 
 # The framework leaves the memory of a half-read file to the garbage collector.
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
-@few
+@few_examples
 @given(
     body=st.binary(max_size=300)
     | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
@@ -188,7 +188,7 @@ async def test_any_multipart_body_is_refused(client: ApiClient, admin: dict[str,
     assert 400 <= answer.status_code < 500, answer.text
 
 
-@few
+@few_examples
 @given(words=st.text(max_size=40))
 async def test_any_search_is_answered(client: ApiClient, words: str) -> None:
     for path in ("/api/blog/posts", "/api/cars"):

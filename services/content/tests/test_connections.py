@@ -65,14 +65,14 @@ def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
 @asynccontextmanager
 async def first_look_for(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
     """Return an event that is set when a statement with this id runs."""
-    seen = asyncio.Event()
+    has_run = asyncio.Event()
 
     def note(_c: object, _k: object, _statement: str, parameters: Any, _x: object, _m: object) -> None:
         if str(id) in str(parameters):
-            seen.set()
+            has_run.set()
 
     event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)
-    yield seen
+    yield has_run
     event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
 
 
@@ -192,8 +192,8 @@ class TestNewAccount:
         field: str,
         body: dict[str, Any],
     ) -> None:
-        patient = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
-        monkeypatch.setattr(runtime, "settings", patient)
+        settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
+        monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
         id = new_id()
         async with first_look_for(runtime, id) as looked:
             url = f"/api/content/admin/{path}"

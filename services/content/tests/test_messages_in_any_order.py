@@ -154,17 +154,17 @@ async def test_each_change_is_announced_once(
         answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
         messages = messages_of(await recorded(), MONDAY)
-        fresh = messages[announced:]
+        new_messages = messages[announced:]
         announced = len(messages)
-        assert len([message for message in fresh if message.to == "user"]) <= 1, (call, fresh)
+        assert len([message for message in new_messages if message.to == "user"]) <= 1, (call, new_messages)
         if not answer.is_success:
-            assert fresh == [], call
+            assert new_messages == [], call
             continue
         made = answer.json().get("item") or answer.json().get("booking") or {}
         kind = call.path.rpartition("/")[2]
         if call.method == "post" and kind in calls.ids:
             calls.ids[kind].append(made["id"])
         if call.method == "patch" and call.by == "admin" and "/documents/" not in call.path:
-            again = {**(call.body or {}), "version": made["version"]}
-            await client.patch(call.path, json=again, headers=headers["admin"])
+            repeated_body = {**(call.body or {}), "version": made["version"]}
+            await client.patch(call.path, json=repeated_body, headers=headers["admin"])
             assert len(messages_of(await recorded(), MONDAY)) == announced, (call, "a repeated change is not announced")

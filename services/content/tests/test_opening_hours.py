@@ -94,8 +94,8 @@ class TestDays:
         hours = OpeningHours(exceptions=exceptions)
         assert hours.on(date(2027, 1, 4)) == between(10, 14)
         assert hours.on(date(2026, 11, 24)) is None
-        late = datetime(2026, 12, 30, 15, 50, tzinfo=UTC)
-        assert due_at(late, minutes=15, hours=hours) == datetime(2027, 1, 4, 7, 5, tzinfo=UTC)
+        late_time = datetime(2026, 12, 30, 15, 50, tzinfo=UTC)
+        assert due_at(late_time, minutes=15, hours=hours) == datetime(2027, 1, 4, 7, 5, tzinfo=UTC)
 
     def test_a_company_that_is_closed_for_months_still_has_a_deadline(self) -> None:
         closed = {date(2026, 11, 1) + timedelta(days=ahead): None for ahead in range(200)}

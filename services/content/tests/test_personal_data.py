@@ -151,8 +151,8 @@ class TestPrivacy:
         assert (await client.post("/api/requests", json=others_email)).status_code == 201
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         # The phone number is not verified: a request with another name or email may be another person's.
-        left = await db.execute(text("SELECT name, email FROM requests ORDER BY id"))
-        assert [tuple(row) for row in left] == [("Ирина", None), ("Пётр", "other@example.com")]
+        rows = await db.execute(text("SELECT name, email FROM requests ORDER BY id"))
+        assert [tuple(row) for row in rows] == [("Ирина", None), ("Пётр", "other@example.com")]
 
     async def test_erasure_takes_an_employees_name_off_articles_and_revisions(
         self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], deliver: Deliver, db: Session

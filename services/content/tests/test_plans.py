@@ -188,7 +188,7 @@ class TestPlans:
     async def test_every_statement_uses_an_index(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], runtime: ContentRuntime, large_data: None
     ) -> None:
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             for page in PAGES:
                 assert (await client.get(page)).status_code == 200
             assert (await client.get("/api/content/admin/workload", headers=admin)).status_code == 200
@@ -205,17 +205,17 @@ class TestPlans:
             async with runtime.database.transaction() as session:
                 for job in JOBS:
                     await job.run(session, runtime)
-        assert not await without_index(runtime, seen, small=SMALL_TABLES)
-        assert len(seen) > len(PAGES)
+        assert not await without_index(runtime, recorded_statements, small=SMALL_TABLES)
+        assert len(recorded_statements) > len(PAGES)
 
     async def test_a_deep_page_counts_the_histories_of_its_own_rows_alone(
         self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, large_data: None
     ) -> None:
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             page = await client.get("/api/content/admin/comments?limit=10&offset=2500", headers=admin)
         assert len(page.json()["items"]) == 10
         async with runtime.engine.connect() as connection:
-            plans = [await plan(connection, statement, how="ANALYZE, FORMAT JSON") for statement in seen]
+            plans = [await plan(connection, statement, how="ANALYZE, FORMAT JSON") for statement in recorded_statements]
         repeated = [times for plan in plans for times in repeats(plan)]
         assert repeated
         assert max(repeated) <= 10
@@ -238,13 +238,13 @@ class TestEvents:
             ExportRequested(user_id=user, export_id=new_id()),
         ]
         by_type = Handlers(*HANDLERS).by_type
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             for event in events:
                 async with runtime.database.transaction() as session:
                     for _, handler in by_type[event.type]:
                         await handler(event, session, EventContext(new_id(), made, "/services/test"))
-        assert sum(statement.lstrip().startswith("UPDATE") for statement, _ in seen) >= 2
-        assert not await without_index(runtime, seen, small=SMALL_TABLES)
+        assert sum(statement.lstrip().startswith("UPDATE") for statement, _ in recorded_statements) >= 2
+        assert not await without_index(runtime, recorded_statements, small=SMALL_TABLES)
 
 
 class TestWords:
@@ -254,10 +254,10 @@ class TestWords:
         await fill_lists(db, 1_000)
         for path, expected in WORDS.items():
             for words in ("7E1", "e1"):
-                with statements(runtime) as seen:
+                with statements(runtime) as recorded_statements:
                     answer = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)
                 assert answer.json()["total"] > 0, path
-                searched = [statement for statement in seen if "grams(" in statement[0]]
+                searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
                 assert searched, path
                 for names in await indexes(runtime, searched):
                     assert expected <= names, path
@@ -269,11 +269,11 @@ class TestCustomerCard:
     ) -> None:
         await fill_lists(db, 1_000)
         customer = await make_user(email="M7@example.com")
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             card = (await client.get(f"/api/content/admin/customers/{customer.id}", headers=admin)).json()
         for table in ("contacts", "requests"):
             assert card[table]["total"] == 1
-            searched = [statement for statement in seen if f"FROM {table}" in statement[0]]
+            searched = [statement for statement in recorded_statements if f"FROM {table}" in statement[0]]
             assert searched
             for names in await indexes(runtime, searched):
                 assert f"{table}_of_guest" in names
@@ -354,6 +354,6 @@ class TestNumberOfStatements:
     async def count_statements(
         self, client: ApiClient, runtime: ContentRuntime, url: str, headers: dict[str, str] | None
     ) -> int:
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             assert (await client.get(url, headers=headers)).status_code == 200
-        return len(seen)
+        return len(recorded_statements)

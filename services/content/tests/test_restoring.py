@@ -61,11 +61,11 @@ async def test_record_changed_meanwhile_is_named_and_nothing_is_restored(
     changed = [await change(client, admin, kind, row, row.version, status=status) for row in (first, second)]
     versions = {row["id"]: row["version"] for row in changed}
     await change(client, admin, kind, second, versions[str(second.id)], status=status)
-    gone = str(new_id())
-    items = [{"id": id, "version": version, "status": former} for id, version in [*versions.items(), (gone, 1)]]
+    deleted_id = str(new_id())
+    items = [{"id": id, "version": version, "status": former} for id, version in [*versions.items(), (deleted_id, 1)]]
     refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
     assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
-    assert refused.json()["changed"] == [str(second.id), gone]
+    assert refused.json()["changed"] == [str(second.id), deleted_id]
     item = (await client.get(f"{ADMIN}/{kind}/{first.id}", headers=admin)).json()["item"]
     assert item["status"] == status
 

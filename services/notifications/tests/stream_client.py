@@ -93,9 +93,9 @@ class StreamClient:
     async def open(
         cls, address: str, *, query: str = "", headers: dict[str, str] | None = None, reading: bool = True
     ) -> Self:
-        where = urlsplit(address)
-        reader, writer = await asyncio.open_connection(where.hostname, where.port)
-        lines = [f"GET /api/sse/notifications{query} HTTP/1.1", f"Host: {where.netloc}", "Accept: text/event-stream"]
+        url = urlsplit(address)
+        reader, writer = await asyncio.open_connection(url.hostname, url.port)
+        lines = [f"GET /api/sse/notifications{query} HTTP/1.1", f"Host: {url.netloc}", "Accept: text/event-stream"]
         lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
         writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
@@ -172,8 +172,8 @@ class RawConnection:
 
     @classmethod
     async def open(cls, address: str) -> Self:
-        where = urlsplit(address)
-        return cls(*await asyncio.open_connection(where.hostname, where.port))
+        url = urlsplit(address)
+        return cls(*await asyncio.open_connection(url.hostname, url.port))
 
     def send(self, *paths: str) -> None:
         """Send all requests at once."""

@@ -100,16 +100,16 @@ class TestErasure:
         (done,) = await recorded(UserErasedDone)
         assert (done.user_id, done.erasure_id, done.service) == (me, erasure, "notifications")
         for table in TABLES:
-            whose = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
-            assert await db.scalar(whose, {"me": me}) == 0, table
+            count_own = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
+            assert await db.scalar(count_own, {"me": me}) == 0, table
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 1
         assert "gone@example.com" not in list(await db.scalars(select(col(QueuedEmail.recipient))))
-        late = {"user_id": me, "email": "gone@example.com", "first_name": "А", "last_name": "Б", "role": "user"}
+        late_body = {"user_id": me, "email": "gone@example.com", "first_name": "А", "last_name": "Б", "role": "user"}
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="2"))
-        left = await db.get_one(UserCopy, me, populate_existing=True)
-        assert (left.email, left.first_name, left.is_erased) == ("", "", True)
+        user_copy = await db.get_one(UserCopy, me, populate_existing=True)
+        assert (user_copy.email, user_copy.first_name, user_copy.is_erased) == ("", "", True)
         assert await db.scalar(text("SELECT count(*) FROM notifications WHERE user_id = :me"), {"me": me}) == 0
-        assert UserUpdated(**late).user_id == me
+        assert UserUpdated(**late_body).user_id == me
 
 
 async def test_an_order_that_arrives_after_the_erasure_has_no_user(deliver: Deliver, db: Session) -> None:

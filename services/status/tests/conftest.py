@@ -25,8 +25,10 @@ def service() -> str:
 @pytest.fixture(scope="session")
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     # The probe loop does not run: each test sets the results.
-    nowhere = "http://127.0.0.1:9"
-    addresses = {f"{name}_url": nowhere for name in ("gateway", "auth", "content", "notifications", "calculator")}
+    unreachable_url = "http://127.0.0.1:9"
+    addresses = {
+        f"{name}_url": unreachable_url for name in ("gateway", "auth", "content", "notifications", "calculator")
+    }
     folder = str(tmp_path_factory.mktemp("status"))
     return {**addresses, "app_version": "test-version", "data_dir": folder}
 

@@ -83,8 +83,8 @@ class TestChangeUser:
         assert answer.json()["user"]["blocked_reason"] == "Спор по оплате"
         [message] = await mailbox("anna@example.com")
         assert "Спор по оплате" in message.text
-        again = await client.patch(url, json=body, headers=admin["headers"])
-        assert again.status_code == 200
+        repeated_answer = await client.patch(url, json=body, headers=admin["headers"])
+        assert repeated_answer.status_code == 200
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
         actions = [entry.action for entry in await db.scalars(select(AuditEntry).order_by(col(AuditEntry.id)))]
         assert actions == ["user.blocked", "user.unblocked"]
@@ -130,13 +130,13 @@ class TestChangeUser:
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         url = f"{USERS}/{(await member()).id}"
-        seen = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
-        first = await client.patch(url, json={"role": "staff", "version": seen}, headers=admin["headers"])
-        late = await client.patch(url, json={"role": "admin", "version": seen}, headers=admin["headers"])
-        assert status_and_code(late) == (409, "stale_version")
+        version = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
+        first = await client.patch(url, json={"role": "staff", "version": version}, headers=admin["headers"])
+        late_answer = await client.patch(url, json={"role": "admin", "version": version}, headers=admin["headers"])
+        assert status_and_code(late_answer) == (409, "stale_version")
         now = first.json()["user"]["version"]
-        again = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
-        assert again.json()["user"]["role"] == "admin"
+        repeated_answer = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
+        assert repeated_answer.json()["user"]["role"] == "admin"
 
     async def test_own_account_and_the_last_administrator_stay(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]

@@ -59,14 +59,14 @@ class TestClients:
 
     async def test_known_browser_passes_and_has_five_of_its_own(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
-        known = browser()
-        assert (await log_in(known, "9.9.9.9")).status_code == 200
+        known_browser = browser()
+        assert (await log_in(known_browser, "9.9.9.9")).status_code == 200
         await fail(browser, [f"8.{n}.1.1" for n in range(4)])
         for _ in range(2):
-            assert (await log_in(known, "8.1.1.1")).status_code == 200, "even where others fail"
-            assert [(await log_in(known, "7.7.7.7", "not this")).status_code for _ in range(4)] == [401] * 4
-        assert (await log_in(known, "7.7.7.7", "not this")).status_code == 401
-        assert status_and_code(await log_in(known, "7.7.7.8")) == LOCKED
+            assert (await log_in(known_browser, "8.1.1.1")).status_code == 200, "even where others fail"
+            assert [(await log_in(known_browser, "7.7.7.7", "not this")).status_code for _ in range(4)] == [401] * 4
+        assert (await log_in(known_browser, "7.7.7.7", "not this")).status_code == 401
+        assert status_and_code(await log_in(known_browser, "7.7.7.8")) == LOCKED
 
     async def test_a_reported_browser_is_a_stranger(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox

@@ -118,8 +118,8 @@ class TestLogin:
         for n in range(20):
             assert (await log_in_as(client, f"user{n}@example.com")).status_code == 401
         assert (await log_in_as(client, "another@example.com")).status_code == 429
-        elsewhere = await log_in_as(client, "another@example.com", **{"X-Forwarded-For": "9.9.9.9"})
-        assert elsewhere.status_code == 401
+        login_from_another_network = await log_in_as(client, "another@example.com", **{"X-Forwarded-For": "9.9.9.9"})
+        assert login_from_another_network.status_code == 401
 
     async def test_one_ipv6_customer_is_one_address(self, client: ApiClient) -> None:
         def from_address(ip: str) -> dict[str, str]:

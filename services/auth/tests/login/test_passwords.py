@@ -189,8 +189,8 @@ class TestConfirm:
         assert (await client.post("/api/auth/me/confirm-code", headers=login["headers"])).status_code == 429
         body = {"code": code_in((await mailbox())[0])}
         assert (await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])).status_code == 200
-        again = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
-        assert status_and_code(again) == (400, "code_expired")
+        repeated_answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
+        assert status_and_code(repeated_answer) == (400, "code_expired")
 
     async def test_wrong_missing_and_ambiguous_proofs_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
@@ -216,8 +216,8 @@ class TestConfirm:
         stolen = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
         assert status_and_code(stolen) == (403, "confirmation_required")
         clock.move(minutes=10, seconds=1)
-        late = await client.get("/api/auth/me/export", headers={**own_login["headers"], **proof})
-        assert status_and_code(late) == (403, "confirmation_required")
+        late_answer = await client.get("/api/auth/me/export", headers={**own_login["headers"], **proof})
+        assert status_and_code(late_answer) == (403, "confirmation_required")
 
 
 class TestPasswordInFlight:

@@ -108,8 +108,8 @@ class TestReportUnrecognized:
                 )
                 db.add(identity)
         await report_unrecognized(client, mailbox)
-        left = (await owner.get("/api/auth/me/identities")).json()["identities"]
-        assert {session["provider"] for session in left} == {"vk", "telegram"}
+        identities = (await owner.get("/api/auth/me/identities")).json()["identities"]
+        assert {session["provider"] for session in identities} == {"vk", "telegram"}
 
     async def test_app_of_a_new_device_stays_required_for_a_reader_of_the_mailbox(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
@@ -163,14 +163,14 @@ class TestReportUnrecognized:
         await report_unrecognized(client, mailbox)
         refused = await owner.post(FACTOR + "/keep")
         assert status_and_code(refused) == (403, "confirmation_required")
-        kept = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
-        assert kept.status_code == 200
+        answer = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
+        assert answer.status_code == 200
         clock.move(hours=49)
         await run_removals(runtime)
         assert (await owner.post("/api/auth/refresh")).status_code == 200
         assert (await owner.get(FACTOR)).json()["totp"] is True
-        gone = await owner.delete(FACTOR + "/totp", headers=await confirm_password(owner))
-        assert gone.status_code == 200
+        removal_answer = await owner.delete(FACTOR + "/totp", headers=await confirm_password(owner))
+        assert removal_answer.status_code == 200
         assert (await log_in_again(owner))["accessToken"]
 
     async def test_factor_that_an_earlier_factor_confirmed_stays(

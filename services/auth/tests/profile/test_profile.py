@@ -82,8 +82,8 @@ class TestAvatar:
         assert removed.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
         before = len(await recorded(UserUpdated))
-        again = await client.delete("/api/auth/me/avatar", headers=login["headers"])
-        assert status_and_code(again) == (404, "not_found")
+        repeated_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
+        assert status_and_code(repeated_answer) == (404, "not_found")
         assert len(await recorded(UserUpdated)) == before
 
     async def test_pictures_are_unpacked_one_after_another(

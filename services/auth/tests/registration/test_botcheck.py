@@ -18,19 +18,19 @@ from tests.standins.running import run_app
 
 @pytest.fixture(scope="module")
 def turnstile() -> Iterator[dict[str, Any]]:
-    """A stand-in for Cloudflare's siteverify; `seen` holds the requests it received."""
+    """A stand-in for Cloudflare's siteverify; `requests_seen` holds the requests it received."""
     app = FastAPI()
-    seen: dict[str, Any] = {"asked": [], "url": ""}
+    requests_seen: dict[str, Any] = {"asked": [], "url": ""}
 
     @app.post("/siteverify")
     async def verify(request: Request) -> dict[str, Any]:
         form = dict(await request.form())
-        seen["asked"].append(form)
+        requests_seen["asked"].append(form)
         return {"success": form["response"] == "good" and form["secret"] == "its-secret"}
 
     with run_app(app) as url:
-        seen["url"] = f"{url}/siteverify"
-        yield seen
+        requests_seen["url"] = f"{url}/siteverify"
+        yield requests_seen
 
 
 async def register(client: ApiClient, token: str | None, email: str = "anna@example.com") -> Any:

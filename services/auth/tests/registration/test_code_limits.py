@@ -79,8 +79,8 @@ class TestSending:
         requested = [*people, "user2@example.com", "nobody@example.com"]
         statuses = [await request_reset(client, email, f"9.9.9.{n}") for n, email in enumerate(requested)]
         assert statuses == [200, 200, 429, 429]
-        kept = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
-        assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= kept
+        window_names = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
+        assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= window_names
 
     async def test_strangers_do_not_use_up_the_codes_of_accounts(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
@@ -159,8 +159,8 @@ class TestGuessing:
             other = {"X-Forwarded-For": f"8.8.{n}.1"}
             await client.post("/api/auth/password/reset", json=body, headers=other)
         right = {**body, "code": code_in((await mailbox())[-1])}
-        late = await client.post("/api/auth/password/reset", json=right, headers={"X-Forwarded-For": "8.9.9.9"})
-        assert (late.status_code, late.json()["code"]) == (429, "rate_limited")
+        late_answer = await client.post("/api/auth/password/reset", json=right, headers={"X-Forwarded-For": "8.9.9.9"})
+        assert (late_answer.status_code, late_answer.json()["code"]) == (429, "rate_limited")
         answer = await owner.post("/api/auth/password/reset", json=right)
         assert answer.status_code == 200, answer.text
 

@@ -67,9 +67,9 @@ class TestHandle:
     async def test_code_of_another_request_is_wrong(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         own_handle = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
-        theirs = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
+        other_request = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
         first, second = [code_in(message) for message in await mailbox()]
-        for handle, code in ((own_handle, second), (theirs, first)):
+        for handle, code in ((own_handle, second), (other_request, first)):
             answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD, codeRequest=handle)
             assert status_and_code(answer) == (400, "invalid_code")
 
@@ -106,11 +106,11 @@ class TestHandle:
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         for _ in range(5):
             await http.post("/api/auth/password/reset", json={**body, "code": "000000"})
-        dead = {**body, "code": code_in((await mailbox())[-1])}
-        assert status_and_code(await http.post("/api/auth/password/reset", json=dead)) == (400, "code_expired")
+        dead_body = {**body, "code": code_in((await mailbox())[-1])}
+        assert status_and_code(await http.post("/api/auth/password/reset", json=dead_body)) == (400, "code_expired")
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
-        fresh = {**body, "code": code_in((await mailbox())[-1])}
-        assert (await http.post("/api/auth/password/reset", json=fresh)).status_code == 200
+        new_body = {**body, "code": code_in((await mailbox())[-1])}
+        assert (await http.post("/api/auth/password/reset", json=new_body)).status_code == 200
 
 
 class TestWithoutHandle:
@@ -128,8 +128,8 @@ class TestWithoutHandle:
         assert 0 < int(late.headers["retry-after"]) <= 3600
         clock.move(hours=1, seconds=1)
         await post("9.9.9.1", "password/forgot")
-        fresh = code_in((await mailbox())[-1])
-        assert (await post("7.7.7.7", "password/reset", code=fresh, new_password=NEW_PASSWORD)).status_code == 200
+        new_code = code_in((await mailbox())[-1])
+        assert (await post("7.7.7.7", "password/reset", code=new_code, new_password=NEW_PASSWORD)).status_code == 200
 
     async def test_tries_of_registrations_leave_the_reset(
         self, post: Post, member: MakeMember, mailbox: Mailbox

@@ -88,12 +88,12 @@ class TestRegister:
         self, client: ApiClient, mailbox: Mailbox, member: MakeMember
     ) -> None:
         await member("anna@example.com")
-        fresh = await register(client, "boris@example.com")
+        answer_for_free_address = await register(client, "boris@example.com")
         taken = await register(client, "ANNA@example.com")
-        assert fresh.status_code == taken.status_code == 201
-        assert fresh.json().keys() == taken.json().keys()
-        assert fresh.json()["user"].keys() == taken.json()["user"].keys()
-        assert fresh.json()["message"] == taken.json()["message"]
+        assert answer_for_free_address.status_code == taken.status_code == 201
+        assert answer_for_free_address.json().keys() == taken.json().keys()
+        assert answer_for_free_address.json()["user"].keys() == taken.json()["user"].keys()
+        assert answer_for_free_address.json()["message"] == taken.json()["message"]
         [message] = await mailbox("anna@example.com")
         assert message.kind == "already_registered"
 
@@ -103,10 +103,10 @@ class TestRegister:
         await register(client)
         [code] = await mailbox()
         await verify(client, code_in(code))
-        elsewhere = {"X-Forwarded-For": "8.8.8.8"}
+        network = {"X-Forwarded-For": "8.8.8.8"}
         for _ in range(2):
-            again = await client.post("/api/auth/register", json=registration_form(), headers=elsewhere)
-            assert again.status_code == 201
+            repeated_answer = await client.post("/api/auth/register", json=registration_form(), headers=network)
+            assert repeated_answer.status_code == 201
         assert [message.kind for message in await mailbox()] == ["registration_code", "already_registered"]
         clock.move(seconds=61)
         await register(client)
@@ -333,9 +333,9 @@ class TestVerifyEmail:
 class TestResendCode:
     async def test_within_a_minute_of_any_email_is_429(self, client: ApiClient, clock: MovableClock) -> None:
         await register(client)
-        early = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
-        assert early.status_code == 429
-        assert 0 < int(early.headers["retry-after"]) <= 60
+        early_answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        assert early_answer.status_code == 429
+        assert 0 < int(early_answer.headers["retry-after"]) <= 60
         clock.move(seconds=61)
         later = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert later.status_code == 200

@@ -100,9 +100,9 @@ class TestBlockAndRole:
         now = runtime.identity.accounts[name]
         answer = await client.post("/api/auth/refresh", json={"sessionToken": promoted.json()["sessionToken"]})
         runtime.identity.accounts[name] = Account("active", "admin", now.version - 1)
-        fresh = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
-        assert (await client.get("/api/auth/sessions", headers=fresh)).status_code == 200
-        assert (await client.get(users, headers=fresh)).json()["code"] == "forbidden"
+        new_token_headers = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
+        assert (await client.get("/api/auth/sessions", headers=new_token_headers)).status_code == 200
+        assert (await client.get(users, headers=new_token_headers)).json()["code"] == "forbidden"
         runtime.identity.accounts[name] = now
         old = {"Authorization": f"Bearer {promoted.json()['accessToken']}"}
         assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
@@ -275,7 +275,7 @@ class TestReconcile:
         store = await bucket(runtime.bus, "identity")
         await store.delete(blocked_account)
         read_on = bucket_changes.changes
-        slow = [True]
+        slow_reads = [True]
 
         @asynccontextmanager
         async def changes(*arguments: Any, **options: Any) -> AsyncIterator[Any]:
@@ -283,7 +283,7 @@ class TestReconcile:
                 raise TimeoutError
 
             async with read_on(*arguments, **options) as next_entry:
-                yield time_out if slow and slow.pop() else next_entry
+                yield time_out if slow_reads and slow_reads.pop() else next_entry
 
         monkeypatch.setattr(bucket_changes, "changes", changes)
         await reconcile(runtime)

@@ -117,10 +117,10 @@ class TestTotp:
         assert status_and_code(await second_step(client, token, code)) == (400, "invalid_code")
 
     async def test_new_recovery_codes_replace_the_old_ones(self, client: ApiClient, totp: dict[str, Any]) -> None:
-        fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
+        new_codes = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
         token = (await first_step(client, totp["account"]))["tempToken"]
         assert (await second_step(client, token, totp["recovery_codes"][0])).status_code == 400
-        assert (await second_step(client, token, fresh[0])).status_code == 200
+        assert (await second_step(client, token, new_codes[0])).status_code == 200
 
     async def test_step_token_is_short_lived_and_cannot_be_made_up(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
@@ -136,8 +136,8 @@ class TestTotp:
         assert (await second_step(client, token, codes[0])).status_code == 200
         assert status_and_code(await second_step(client, token, codes[1])) == (401, "token_invalid")
         # The second code is used up: a code that the server has accepted proves nothing any more.
-        fresh = (await first_step(client, totp["account"]))["tempToken"]
-        assert status_and_code(await second_step(client, fresh, codes[1])) == (400, "invalid_code")
+        new_token = (await first_step(client, totp["account"]))["tempToken"]
+        assert status_and_code(await second_step(client, new_token, codes[1])) == (400, "invalid_code")
 
     async def test_step_token_ends_with_its_password(
         self, client: ApiClient, totp: dict[str, Any], db: Session
@@ -150,9 +150,9 @@ class TestTotp:
     async def test_setting_up_needs_a_confirmation_and_is_done_once(
         self, client: ApiClient, totp: dict[str, Any]
     ) -> None:
-        plain = {"Authorization": totp["headers"]["Authorization"]}
+        unconfirmed_headers = {"Authorization": totp["headers"]["Authorization"]}
         for path in ("totp", "recovery-codes"):
-            assert status_and_code(await client.post(f"{FACTOR}/{path}", headers=plain)) == (
+            assert status_and_code(await client.post(f"{FACTOR}/{path}", headers=unconfirmed_headers)) == (
                 403,
                 "confirmation_required",
             )
@@ -171,10 +171,10 @@ class TestTotp:
     async def test_owner_is_notified_of_every_change(
         self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
     ) -> None:
-        fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
-        by_code = await client.post("/api/auth/me/confirm", json={"code": fresh[0]}, headers=totp["headers"])
-        strong = {**totp["headers"], "X-Confirmation": by_code.json()["confirmation"]}
-        added = await TestPasskeys().add(client, strong, Authenticator())
+        new_codes = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
+        by_code = await client.post("/api/auth/me/confirm", json={"code": new_codes[0]}, headers=totp["headers"])
+        headers_confirmed_by_factor = {**totp["headers"], "X-Confirmation": by_code.json()["confirmation"]}
+        added = await TestPasskeys().add(client, headers_confirmed_by_factor, Authenticator())
         await client.delete(f"/api/auth/me/passkeys/{added.json()['passkey']['id']}", headers=totp["headers"])
         await client.delete(f"{FACTOR}/totp", headers=totp["headers"])
         messages = await mailbox()
@@ -352,8 +352,8 @@ class TestPasskeys:
         assert status_and_code(await self.sign_in(client, cloned)) == expected, "another key"
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         clock.move(minutes=6)
-        late = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
-        assert status_and_code(late) == expected
+        late_answer = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
+        assert status_and_code(late_answer) == expected
 
     @pytest.mark.parametrize(
         "credential",

@@ -98,8 +98,8 @@ class TestRefresh:
         for _ in range(8):
             clock.move(hours=20)
             token = (await refresh(client, token)).json()["sessionToken"]
-        kept = (await db.scalars(select(RefreshToken))).all()
-        assert len(kept) <= 4
+        tokens = (await db.scalars(select(RefreshToken))).all()
+        assert len(tokens) <= 4
         assert (await refresh(client, token)).status_code == 200
 
     async def test_replay_after_the_grace_ends_the_family(
@@ -168,14 +168,14 @@ class TestLogout:
         await member()
         http = browser()
         body = await sign_in(http)
-        kept = http.cookies["refresh"]
+        cookie = http.cookies["refresh"]
         for _ in range(2):
             answer = await http.post("/api/auth/logout")
             assert answer.json() == {"success": True}
         assert not {"session", "refresh", "signed_in"} & set(http.cookies)
         bearer = {"Authorization": f"Bearer {body['accessToken']}"}
         assert status_and_code(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
-        assert (await refresh(browser(), kept)).status_code == 401
+        assert (await refresh(browser(), cookie)).status_code == 401
 
     async def test_expired_bearer_ends_the_session_of_the_cookie(
         self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
@@ -193,10 +193,10 @@ class TestLogout:
         await member()
         http = browser()
         await sign_in(http)
-        kept = http.cookies["refresh"]
+        cookie = http.cookies["refresh"]
         http.cookies.delete("session")
         assert (await http.post("/api/auth/logout")).status_code == 200
-        assert (await refresh(browser(), kept)).status_code == 401
+        assert (await refresh(browser(), cookie)).status_code == 401
 
     async def test_visitor_may_log_out(self, client: ApiClient) -> None:
         assert (await client.post("/api/auth/logout")).json() == {"success": True}
@@ -254,11 +254,11 @@ class TestOwnSessions:
 
     async def test_another_persons_session_is_404(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         own_login = await log_in(await member())
-        theirs = await log_in(await member("boris@example.com"))
-        listed = (await client.get("/api/auth/sessions", headers=theirs["headers"])).json()["sessions"]
+        other_login = await log_in(await member("boris@example.com"))
+        listed = (await client.get("/api/auth/sessions", headers=other_login["headers"])).json()["sessions"]
         answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=own_login["headers"])
         assert status_and_code(answer) == (404, "not_found")
-        assert (await client.get("/api/auth/me", headers=theirs["headers"])).status_code == 200
+        assert (await client.get("/api/auth/me", headers=other_login["headers"])).status_code == 200
 
 
 class TestManySessions:

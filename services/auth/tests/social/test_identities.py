@@ -29,8 +29,8 @@ class TestIdentities:
         [identity] = (await client.get(url, headers=login["headers"])).json()["identities"]
         assert (identity["provider"], identity["name"]) == ("vk", "Ирина Волкова")
         other = await log_in(await member("boris@example.com"))
-        gone = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
-        assert status_and_code(gone) == (404, "not_found")
+        unlink_answer = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
+        assert status_and_code(unlink_answer) == (404, "not_found")
         unconfirmed = await client.delete(f"{url}/{identity['id']}", headers=login["headers"])
         assert status_and_code(unconfirmed) == (403, "confirmation_required")
         assert (await client.delete(f"{url}/{identity['id']}", headers=proof)).status_code == 200
@@ -43,15 +43,15 @@ class TestIdentities:
         login = await log_in(await member())
         proof = await confirm_identity(client, login)
         way = await set_out(client, "vk", **login["headers"])
-        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        refused = await come_back(client, "vk", back, **login["headers"])
+        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        refused = await come_back(client, "vk", callback, **login["headers"])
         assert status_and_code(refused) == (403, "confirmation_required")
-        forged = await come_back(client, "vk", back, **{**proof, "X-Confirmation": "forged"})
+        forged = await come_back(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
         assert status_and_code(forged) == (403, "confirmation_required")
-        assert (await come_back(client, "vk", back, **proof)).status_code == 200, "the refusals used nothing up"
+        assert (await come_back(client, "vk", callback, **proof)).status_code == 200, "the refusals used nothing up"
         way = await set_out(client, "vk", state="state-2", **proof)
-        back = {**await approve_sign_in(way["authUrl"], "1002"), "sessionToken": way["sessionToken"]}
-        assert (await come_back(client, "vk", back, **login["headers"])).status_code == 200
+        callback = {**await approve_sign_in(way["authUrl"], "1002"), "sessionToken": way["sessionToken"]}
+        assert (await come_back(client, "vk", callback, **login["headers"])).status_code == 200
 
     async def test_last_sign_in_method_stays(self, client: ApiClient, providers: Providers) -> None:
         answer = (await through_vk(client)).json()
@@ -74,10 +74,11 @@ class TestIdentities:
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
         own_login = await log_in(await member())
-        theirs = await log_in(await member("boris@example.com"))
+        other_login = await log_in(await member("boris@example.com"))
         way = await set_out(client, "vk", **await confirm_identity(client, own_login))
-        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
+        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        refused = await come_back(client, "vk", callback, **other_login["headers"])
+        assert status_and_code(refused) == (400, "invalid_state")
 
     async def test_app_of_a_linked_account_is_required_as_after_a_password(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, clock: MovableClock

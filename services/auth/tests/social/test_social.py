@@ -62,7 +62,7 @@ class TestVk:
         first = (await through_vk(client)).json()["user"]
         async with runtime.database.transaction() as db, runtime.database.reading() as watch:
             account = await find_by_id(db, UUID(first["id"]), lock=True)
-            again = asyncio.create_task(through_vk(client))
+            repeated_sign_in = asyncio.create_task(through_vk(client))
 
             async def waits_for_the_account() -> bool:
                 waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'transactionid'")
@@ -71,7 +71,7 @@ class TestVk:
             await wait_for(waits_for_the_account)
             assert account is not None
             await erase_all(db, PERSONAL_DATA, account.id, runtime.now())
-        answer = (await again).json()
+        answer = (await repeated_sign_in).json()
         assert answer["isNewUser"] is True
         assert answer["user"]["id"] != first["id"]
 
@@ -79,8 +79,8 @@ class TestVk:
         http = browser()
         way = await set_out(http, "vk")
         assert way["sessionToken"], "this is VK's own session token"
-        back = await approve_sign_in(way["authUrl"], "1001")
-        body = {"redirect_uri": RETURN, **back}
+        callback = await approve_sign_in(way["authUrl"], "1001")
+        body = {"redirect_uri": RETURN, **callback}
         headers = {"x-session-token": way["sessionToken"]}
         answer = await http.post(f"{SOCIAL}/vk/callback", json=body, headers=headers)
         assert "sessionToken" not in answer.json()
@@ -98,8 +98,8 @@ class TestVk:
         sent = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         assert sent.json()["retry_after"] == 60
         assert sent.json()["codeRequest"]
-        early = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
-        assert early.status_code == 429
+        early_answer = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
+        assert early_answer.status_code == 429
         code = code_in((await mailbox())[0])
         wrong = await client.post(
             "/api/auth/verify-email-session", json={**body, "code": "x" + code[1:]}, headers=bearer
@@ -168,49 +168,49 @@ class TestVk:
         assert (answer["user"]["first_name"], answer["user"]["has_password"]) == ("Ирина", False)
         login = {"email": "irina.volkova@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 401
-        late = await client.post("/api/auth/verify-email", json={"email": login["email"], "code": code})
-        assert status_and_code(late) == (400, "code_expired")
+        late_answer = await client.post("/api/auth/verify-email", json={"email": login["email"], "code": code})
+        assert status_and_code(late_answer) == (400, "code_expired")
 
     async def test_state_works_once_and_only_as_issued(
         self, client: ApiClient, providers: Providers, clock: MovableClock
     ) -> None:
         way = await set_out(client, "vk")
-        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         expected = (400, "invalid_state")
-        assert status_and_code(await come_back(client, "vk", {**back, "state": "forged"})) == expected
-        assert status_and_code(await come_back(client, "vk", {**back, "state": ""})) == expected
-        assert status_and_code(await come_back(client, "vk", {**back, "sessionToken": "forged"})) == expected
-        assert status_and_code(await come_back(client, "vk", {**back, "sessionToken": None})) == expected
-        assert status_and_code(await come_back(client, "vk", {**back, "redirect_uri": GOOGLE_RETURN})) == expected
-        assert status_and_code(await come_back(client, "google", back)) == expected
-        assert (await come_back(client, "vk", back)).status_code == 200
-        assert status_and_code(await come_back(client, "vk", back)) == expected
-        late = await set_out(client, "vk", state="state-2")
+        assert status_and_code(await come_back(client, "vk", {**callback, "state": "forged"})) == expected
+        assert status_and_code(await come_back(client, "vk", {**callback, "state": ""})) == expected
+        assert status_and_code(await come_back(client, "vk", {**callback, "sessionToken": "forged"})) == expected
+        assert status_and_code(await come_back(client, "vk", {**callback, "sessionToken": None})) == expected
+        assert status_and_code(await come_back(client, "vk", {**callback, "redirect_uri": GOOGLE_RETURN})) == expected
+        assert status_and_code(await come_back(client, "google", callback)) == expected
+        assert (await come_back(client, "vk", callback)).status_code == 200
+        assert status_and_code(await come_back(client, "vk", callback)) == expected
+        expired_sign_in = await set_out(client, "vk", state="state-2")
         clock.move(minutes=11)
-        back = {"code": "any", "state": "state-2", "sessionToken": late["sessionToken"]}
-        assert status_and_code(await come_back(client, "vk", back)) == expected
+        callback = {"code": "any", "state": "state-2", "sessionToken": expired_sign_in["sessionToken"]}
+        assert status_and_code(await come_back(client, "vk", callback)) == expected
 
     async def test_replayed_code_and_wrong_device_are_refused(self, client: ApiClient, providers: Providers) -> None:
         way = await set_out(client, "vk")
-        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        await come_back(client, "vk", back)
+        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        await come_back(client, "vk", callback)
         other = await set_out(client, "vk", state="state-2")
-        replay = {**back, "state": "state-2", "sessionToken": other["sessionToken"]}
+        replay = {**callback, "state": "state-2", "sessionToken": other["sessionToken"]}
         assert status_and_code(await come_back(client, "vk", replay)) == (400, "invalid_code")
         third = await set_out(client, "vk", state="state-3")
-        back = {
+        callback = {
             **await approve_sign_in(third["authUrl"], "1001"),
             "sessionToken": third["sessionToken"],
             "device_id": "other",
         }
-        assert status_and_code(await come_back(client, "vk", back)) == (400, "invalid_code")
+        assert status_and_code(await come_back(client, "vk", callback)) == (400, "invalid_code")
 
     async def test_refused_consent_brings_no_code(self, client: ApiClient, providers: Providers) -> None:
         way = await set_out(client, "vk")
-        back = await approve_sign_in(way["authUrl"], "")
-        assert back["error"] == "access_denied"
-        back = {"state": back["state"], "sessionToken": way["sessionToken"]}
-        assert (await come_back(client, "vk", back)).status_code == 422
+        callback = await approve_sign_in(way["authUrl"], "")
+        assert callback["error"] == "access_denied"
+        callback = {"state": callback["state"], "sessionToken": way["sessionToken"]}
+        assert (await come_back(client, "vk", callback)).status_code == 422
 
 
 # The mock of Google runs in a thread and still calls deprecated functions of its library.
@@ -241,9 +241,9 @@ class TestGoogle:
     async def test_code_of_another_sign_in_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g3", email="g3@example.com", email_verified=True)
         own_attempt = await set_out(client, "google", state="mine")
-        theirs = await set_out(client, "google", state="theirs")
-        stolen = (await approve_sign_in(theirs["authUrl"], "g3"))["code"]
-        assert own_attempt["authUrl"] != theirs["authUrl"]
+        other_sign_in = await set_out(client, "google", state="theirs")
+        stolen = (await approve_sign_in(other_sign_in["authUrl"], "g3"))["code"]
+        assert own_attempt["authUrl"] != other_sign_in["authUrl"]
         assert status_and_code(await come_back(client, "google", {"code": stolen, "state": "mine"})) == (
             400,
             "invalid_code",
@@ -274,14 +274,14 @@ class TestTelegram:
         from tests.standins.telegram import widget_data
 
         person = {"id": 5001, "first_name": "Марат"}
-        good = widget_data(person)
+        signed_data = widget_data(person)
         expected = (400, "invalid_code")
-        assert status_and_code(await self.sign_in_by_widget(client, {**good, "id": 5002})) == expected
+        assert status_and_code(await self.sign_in_by_widget(client, {**signed_data, "id": 5002})) == expected
         assert (
             status_and_code(await self.sign_in_by_widget(client, widget_data(person, bot_token="1:other"))) == expected
         )
         assert (
-            status_and_code(await self.sign_in_by_widget(client, {k: v for k, v in good.items() if k != "hash"}))
+            status_and_code(await self.sign_in_by_widget(client, {k: v for k, v in signed_data.items() if k != "hash"}))
             == expected
         )
         assert (
@@ -297,8 +297,8 @@ class TestTelegram:
             == expected
         )
         assert status_and_code(await self.sign_in_by_widget(client, {})) == expected
-        assert (await self.sign_in_by_widget(client, good)).status_code == 200
-        assert status_and_code(await self.sign_in_by_widget(client, good)) == expected
+        assert (await self.sign_in_by_widget(client, signed_data)).status_code == 200
+        assert status_and_code(await self.sign_in_by_widget(client, signed_data)) == expected
 
     async def test_address_of_the_widget_page_names_the_bot_without_its_token(
         self, client: ApiClient, providers: Providers
@@ -312,8 +312,8 @@ class TestTelegram:
     ) -> None:
         with_settings(telegram_client_id="telegram-client")
         way = await set_out(client, "telegram")
-        back = await approve_sign_in(way["authUrl"], "5001")
-        assert (await come_back(client, "telegram", back)).json()["status"] == "email_required"
+        callback = await approve_sign_in(way["authUrl"], "5001")
+        assert (await come_back(client, "telegram", callback)).json()["status"] == "email_required"
 
     async def test_wrong_issuer_is_refused(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings
@@ -322,11 +322,11 @@ class TestTelegram:
         from tests.standins.running import run_app
 
         with run_app(telegram.build(issuer="https://evil.example")) as url:
-            where = f"{url}/.well-known/openid-configuration"
-            with_settings(telegram_client_id="telegram-client", telegram_discovery_url=where)
+            discovery_url = f"{url}/.well-known/openid-configuration"
+            with_settings(telegram_client_id="telegram-client", telegram_discovery_url=discovery_url)
             way = await set_out(client, "telegram")
-            back = await approve_sign_in(way["authUrl"], "5001")
-            assert status_and_code(await come_back(client, "telegram", back)) == (400, "invalid_code")
+            callback = await approve_sign_in(way["authUrl"], "5001")
+            assert status_and_code(await come_back(client, "telegram", callback)) == (400, "invalid_code")
 
 
 # The mock of Google runs in a thread and still calls deprecated functions of its library.
@@ -343,12 +343,12 @@ class TestBrowser:
         thief = browser()
         way = await set_out(victim, provider)
         approval = await approve_sign_in(way["authUrl"], "1001" if provider == "vk" else "g1")
-        back = {"redirect_uri": RETURN, **approval, "sessionToken": way.get("sessionToken")}
+        callback = {"redirect_uri": RETURN, **approval, "sessionToken": way.get("sessionToken")}
         url = f"{SOCIAL}/{provider}/callback"
         await set_out(thief, provider, state="another")
         for http in (thief, browser()):
-            assert status_and_code(await http.post(url, json=back)) == (400, "invalid_state")
-        assert (await victim.post(url, json=back)).status_code == 200
+            assert status_and_code(await http.post(url, json=callback)) == (400, "invalid_state")
+        assert (await victim.post(url, json=callback)).status_code == 200
 
     async def test_the_cookie_is_hidden_and_serves_two_tabs(self, browser: OpenBrowser, providers: Providers) -> None:
         http = browser()
@@ -358,17 +358,17 @@ class TestBrowser:
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie
         for way in ways:
-            back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-            body = {"redirect_uri": RETURN, **back}
+            callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+            body = {"redirect_uri": RETURN, **callback}
             assert (await http.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 200
 
     async def test_native_client_is_bound_by_its_token(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
-        way = await set_out(client, "google", back=GOOGLE_RETURN, **NATIVE)
-        back = {**await approve_sign_in(way["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
-        assert status_and_code(await come_back(client, "google", back)) == (400, "invalid_state")
-        back["sessionToken"] = way["sessionToken"]
-        assert (await come_back(client, "google", back)).status_code == 200
+        way = await set_out(client, "google", redirect_uri=GOOGLE_RETURN, **NATIVE)
+        callback = {**await approve_sign_in(way["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
+        assert status_and_code(await come_back(client, "google", callback)) == (400, "invalid_state")
+        callback["sessionToken"] = way["sessionToken"]
+        assert (await come_back(client, "google", callback)).status_code == 200
 
 
 class TestProviderErrors:
@@ -398,8 +398,8 @@ class TestProviderErrors:
         try:
             for n in range(FAILURES):
                 way = await set_out(client, "vk", state=f"state-{n}")
-                back = {"code": "any", "state": f"state-{n}", "sessionToken": way["sessionToken"]}
-                assert status_and_code(await come_back(client, "vk", back)) == (503, "provider_unavailable")
+                callback = {"code": "any", "state": f"state-{n}", "sessionToken": way["sessionToken"]}
+                assert status_and_code(await come_back(client, "vk", callback)) == (503, "provider_unavailable")
             query = {"redirect_uri": RETURN, "state": "s"}
             assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
         finally:
@@ -422,8 +422,8 @@ class TestProviderErrors:
         # It would refuse this code, but only after an hour.
         providers.vk.behavior.slow_seconds = 3600
         try:
-            back = {"code": "any", "state": "state-1", "sessionToken": way["sessionToken"]}
-            answer = await come_back(client, "vk", back)
+            callback = {"code": "any", "state": "state-1", "sessionToken": way["sessionToken"]}
+            answer = await come_back(client, "vk", callback)
             assert status_and_code(answer) == (503, "provider_unavailable")
         finally:
             providers.vk.behavior.slow_seconds = 0

@@ -77,8 +77,8 @@ class TestChange:
         answer = await client.put(URL, json=body, headers=admin)
         assert answer.json()["eurRate"] == {"value": 100.0, "date": "2026-11-19", "source": "manual"}
         assert (await calculate(client))["customsDuty"] == 540_000
-        back = await client.put(URL, json={"euroRateSource": "fixed"}, headers=admin)
-        assert back.json()["eurRate"]["value"] == 93.3508
+        answer_with_fixed_rate = await client.put(URL, json={"euroRateSource": "fixed"}, headers=admin)
+        assert answer_with_fixed_rate.json()["eurRate"]["value"] == 93.3508
 
     @pytest.mark.parametrize(
         ("body", "field"),

@@ -56,8 +56,8 @@ class TestSave:
     async def test_can_be_repeated_to_the_rouble(self, client: ApiClient, clock: MovableClock) -> None:
         saved = await save(client, age=None, manufacture_date="2022-11")
         clock.move(days=400)
-        again = saved["request"] | {"edition": saved["edition"], "declaration_date": saved["createdAt"][:10]}
-        repeated = (await client.post("/api/calculator/calculate", json=again)).json()
+        repeated_body = saved["request"] | {"edition": saved["edition"], "declaration_date": saved["createdAt"][:10]}
+        repeated = (await client.post("/api/calculator/calculate", json=repeated_body)).json()
         assert repeated["breakdown"] == saved["breakdown"]
 
     async def test_the_same_key_keeps_once(self, client: ApiClient) -> None:

@@ -306,8 +306,8 @@ class TestRepeatable:
     async def test_same_request_has_the_same_bytes_each_time(self, client: ApiClient) -> None:
         answers = {(await client.post(URL, json=request())).content for _ in range(3)}
         spaced = orjson.dumps(request(), option=orjson.OPT_INDENT_2)
-        again = await client.post(URL, content=spaced, headers={"content-type": "application/json"})
-        assert answers == {again.content}
+        repeated_answer = await client.post(URL, content=spaced, headers={"content-type": "application/json"})
+        assert answers == {repeated_answer.content}
 
     async def test_a_new_day_or_policy_is_calculated_again(
         self, client: ApiClient, clock: MovableClock, runtime: CalculatorRuntime

@@ -51,11 +51,11 @@ class Job(Generic[R]):
     autocommit: bool = False
 
 
-def purge_older(column: Any, kept: timedelta = timedelta()) -> Callable[[AnySession, AnyRuntime], Awaitable[None]]:
-    """Return a job that deletes the rows whose time in this indexed column is more than `kept` ago."""
+def purge_older(column: Any, retention: timedelta = timedelta()) -> Callable[[AnySession, AnyRuntime], Awaitable[None]]:
+    """Return a job that deletes the rows whose time in this indexed column is more than `retention` ago."""
 
     async def purge(db: AnySession, runtime: AnyRuntime) -> None:
-        await delete_in_batches(db, column.class_, column < runtime.now() - kept)
+        await delete_in_batches(db, column.class_, column < runtime.now() - retention)
 
     return purge
 

@@ -65,9 +65,9 @@ async def cached_list(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNa
 
 async def test_a_known_url_is_answered_without_parsing(cached_list: SimpleNamespace) -> None:
     first = await cached_list.client.get("/posts?sort=old")
-    again = await cached_list.client.get("/posts?sort=old")
-    del first.headers["x-request-id"], again.headers["x-request-id"]
-    assert (again.content, again.headers) == (first.content, first.headers)
+    repeated_answer = await cached_list.client.get("/posts?sort=old")
+    del first.headers["x-request-id"], repeated_answer.headers["x-request-id"]
+    assert (repeated_answer.content, repeated_answer.headers) == (first.content, first.headers)
     assert (cached_list.calls.parsed, cached_list.calls.produced) == (1, 1)
 
 
@@ -88,9 +88,9 @@ async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
         assert answer.json()["sort"] == "a" * COMPRESSED_FROM
     assert len(compressions) == 1
     for refused in ("identity", "br", "gzip;q=0", "gzip; q=0.000"):
-        plain = await cached_list.client.get(large, headers={"Accept-Encoding": refused})
-        assert ("content-encoding" in plain.headers, plain.headers["vary"]) == (False, "Accept-Encoding")
-        assert (plain.json(), plain.headers["etag"]) == (answer.json(), answer.headers["etag"])
+        plain_answer = await cached_list.client.get(large, headers={"Accept-Encoding": refused})
+        assert ("content-encoding" in plain_answer.headers, plain_answer.headers["vary"]) == (False, "Accept-Encoding")
+        assert (plain_answer.json(), plain_answer.headers["etag"]) == (answer.json(), answer.headers["etag"])
 
 
 async def test_a_small_body_is_not_compressed(cached_list: SimpleNamespace) -> None:
@@ -119,9 +119,9 @@ async def test_the_version_of_a_model_ignores_the_time_of_the_answer(cached_list
 
 async def test_a_known_url_is_304_for_its_etag(cached_list: SimpleNamespace) -> None:
     etag = (await cached_list.client.get("/posts")).headers["etag"]
-    again = await cached_list.client.get("/posts", headers={"If-None-Match": etag})
-    assert again.status_code == 304
-    assert again.content == b""
+    repeated_answer = await cached_list.client.get("/posts", headers={"If-None-Match": etag})
+    assert repeated_answer.status_code == 304
+    assert repeated_answer.content == b""
     assert cached_list.calls.parsed == 1
 
 

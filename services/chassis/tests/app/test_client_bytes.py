@@ -32,14 +32,14 @@ def request(*headers: tuple[bytes, bytes], peer: str = "127.0.0.1") -> Request:
 
 async def forwarded(header: bytes, *, peer: str = "127.0.0.1") -> str:
     """Return the client's address behind the middleware of `chassis.app`."""
-    seen = []
+    clients = []
 
     async def app(scope: Any, *_: Any) -> None:
-        seen.append(await client_address(Request(scope)))
+        clients.append(await client_address(Request(scope)))
 
-    behind: Any = ProxyHeadersMiddleware(app, CommonSettings.model_fields["trusted_proxies"].default)
-    await behind(request((b"x-forwarded-for", header), peer=peer).scope, None, None)
-    return seen[0]
+    proxied_app: Any = ProxyHeadersMiddleware(app, CommonSettings.model_fields["trusted_proxies"].default)
+    await proxied_app(request((b"x-forwarded-for", header), peer=peer).scope, None, None)
+    return clients[0]
 
 
 @given(HEADER | st.lists(st.ip_addresses().map(str), max_size=4).map(lambda hops: ", ".join(hops).encode()))

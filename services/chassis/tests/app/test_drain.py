@@ -79,12 +79,12 @@ def running(settings: dict[str, str]) -> Iterator[Service]:
 class TestSigterm:
     def test_it_answers_and_reports_that_it_is_stopping(self, running: Service) -> None:
         running.wait_for("/readyz", 200)
-        with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as kept:
-            assert "connection" not in kept.get("/metrics").headers
+        with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as open_client:
+            assert "connection" not in open_client.get("/metrics").headers
             running.signal(signal.SIGTERM)
             running.wait_for("/healthz", 503)
             assert status(f"{running.url}/readyz") == 503
-            wait_until(lambda: kept.get("/metrics").headers.get("connection") == "close")
+            wait_until(lambda: open_client.get("/metrics").headers.get("connection") == "close")
 
     def test_it_ends_after_its_drain(self, settings: dict[str, str]) -> None:
         started = Service(settings | {"DRAIN_SECONDS": "0.5"})

@@ -87,11 +87,11 @@ class TestRunJobs:
             return Job(name, timedelta(seconds=0.2) if name == "test.often" else timedelta(hours=1), note)
 
         jobs = [noting("test.often"), *(noting(f"test.rarely.{number}") for number in range(5))]
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             running = asyncio.create_task(run_jobs(jobs, runtime))
             await wait_for(lambda: runs.count("test.often") >= 5)
             running.cancel()
-        locks = [statement for statement, _ in seen if "pg_try_advisory_xact_lock" in statement]
+        locks = [statement for statement, _ in recorded_statements if "pg_try_advisory_xact_lock" in statement]
         often = runs.count("test.often")
         assert len(runs) == often + 5
         # The last run may have been cancelled after its lock.

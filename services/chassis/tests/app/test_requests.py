@@ -104,7 +104,7 @@ class TestProblems:
             several: list[int] = Field([1], min_length=1, max_length=2)
             nested: dict[str, int] = {}
 
-        bad: dict[str, list[object]] = {
+        invalid_values: dict[str, list[object]] = {
             "consent": [False, "true", None],
             "whole": ["x", 1.5, None, [], "9" * 5000],
             "number": ["x", None, {}],
@@ -117,7 +117,7 @@ class TestProblems:
             "several": [[], [1, 2, 3], ["x"], 1, None],
             "nested": [1, {"a": "x"}],
         }
-        for name, values in bad.items():
+        for name, values in invalid_values.items():
             for value in values:
                 with pytest.raises(ValidationError) as refused:
                     Every.model_validate({name: value})
@@ -188,8 +188,8 @@ class TestProblems:
 
     async def test_an_answered_failure_is_not_raised_to_the_server(self, app: FastAPI, client: ApiClient) -> None:
         # The server would close the connection and write the whole traceback a second time.
-        strict = httpx2.ASGITransport(app=app, raise_app_exceptions=True)
-        async with httpx2.AsyncClient(transport=strict, base_url="http://localhost:8080") as http:
+        transport = httpx2.ASGITransport(app=app, raise_app_exceptions=True)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://localhost:8080") as http:
             answers = [await http.get(f"/api/sample/{name}") for name in ("broken", "unreachable")]
         assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
             (500, "internal_error"),
@@ -205,8 +205,8 @@ class TestProblems:
 
 class TestRequestId:
     async def test_valid_one_is_kept_and_others_replaced(self, client: ApiClient) -> None:
-        kept = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
-        assert kept.headers["x-request-id"] == "abcd-1234"
+        answer = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
+        assert answer.headers["x-request-id"] == "abcd-1234"
         replaced = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
         assert replaced.headers["x-request-id"] != "bad id!"
 
@@ -334,8 +334,8 @@ class TestCachedBytes:
         first = await client.get("/api/sample/cached")
         await client.post("/api/sample/notes", json={"text": "новая"})
         assert (await client.get("/api/sample/cached")).content == first.content
-        again = await client.get("/api/sample/cached", headers={"If-None-Match": first.headers["etag"]})
-        assert (again.status_code, again.content) == (304, b"")
+        repeated_answer = await client.get("/api/sample/cached", headers={"If-None-Match": first.headers["etag"]})
+        assert (repeated_answer.status_code, repeated_answer.content) == (304, b"")
 
     @pytest.mark.anyio
     async def test_a_missing_value_is_not_cached(self) -> None:

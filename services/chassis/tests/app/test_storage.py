@@ -70,8 +70,8 @@ def copy_into_bucket(folder: Path, endpoint: str) -> None:
     for file in folder.rglob("*"):
         if file.is_file():
             address = f"{endpoint}/pictures/{quote(str(file.relative_to(folder.parent)))}"
-            plain = {"Content-Type": "application/octet-stream"}
-            request = urllib.request.Request(address, file.read_bytes(), plain, method="PUT")  # noqa: S310
+            headers = {"Content-Type": "application/octet-stream"}
+            request = urllib.request.Request(address, file.read_bytes(), headers, method="PUT")  # noqa: S310
             urllib.request.urlopen(request, timeout=60).close()  # noqa: S310 - the server of this test
 
 
@@ -81,13 +81,13 @@ async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copi
     folder: ObjectStorage, tmp_path: Path, port: int
 ) -> None:
     """docs/runbooks/deploy.md, "Files to S3"."""
-    kept = {"cars/1/front.webp": b"front", "документ.pdf": b"%PDF"}
-    for name, body in kept.items():
+    contents = {"cars/1/front.webp": b"front", "документ.pdf": b"%PDF"}
+    for name, body in contents.items():
         await folder.put(name, body)
     endpoint = f"http://127.0.0.1:{port}"
     copy_into_bucket(tmp_path / "files", endpoint)
     moved = bucket_at(endpoint, "s3://pictures/files")
-    assert {name: await moved.get(name) for name in kept} == kept
+    assert {name: await moved.get(name) for name in contents} == contents
 
 
 @pytest.mark.anyio

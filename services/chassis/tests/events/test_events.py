@@ -34,7 +34,7 @@ class TestRelay:
         """The server counts headers too, so a body just within its limit is too large as well."""
         from sample.notes.events import NoteWritten
 
-        aside = {"type": NoteWritten.type}
+        labels = {"type": NoteWritten.type}
         async with runtime.database.transaction() as session:
             empty = NoteWritten(note_id=new_id(), text="")
             bare = len(envelope(empty, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None))
@@ -49,7 +49,7 @@ class TestRelay:
             return bool(await db.scalar(stored) == NEVER)
 
         await wait_for(is_marked)
-        await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", aside) == 1)
+        await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) == 1)
         async with runtime.database.reading() as session:
             await retention.purge(session, runtime)
         assert await is_marked()
@@ -58,12 +58,12 @@ class TestRelay:
         outbox.UNPUBLISHABLE.clear()
         runtime.bus.unpublishable = None
         runtime.notify("outbox")
-        await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", aside) == 1)
+        await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) == 1)
 
         await db.execute(delete(OutboxEvent).where(col(OutboxEvent.id) == large))
         await db.commit()
         runtime.notify("outbox")
-        await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", aside) is None)
+        await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) is None)
 
     async def test_events_about_one_entity_keep_their_order_when_one_of_them_fails(
         self, db: AnySession, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch

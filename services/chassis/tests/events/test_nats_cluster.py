@@ -124,9 +124,9 @@ async def test_a_start_keeps_an_operators_configuration(service_on_cluster: AnyR
     app = build(settings.model_copy(update={"nats_replicas": 1}))
     async with app.router.lifespan_context(app):
         await app.state.runtime.bus.wait_until_connected()
-    kept = (await js.stream_info("EVENTS")).config
+    stream_config = (await js.stream_info("EVENTS")).config
     await js.update_stream(before)
-    assert (kept.max_age, kept.num_replicas) == (86400, 3)
+    assert (stream_config.max_age, stream_config.num_replicas) == (86400, 3)
 
 
 async def test_another_leader_gets_the_last_events_again(service_on_cluster: AnyRuntime) -> None:

@@ -37,14 +37,14 @@ def server() -> Iterator[Nats]:
 
 
 async def test_a_connection_reads_the_password_again(server: Nats) -> None:
-    known = "first"
+    password = "first"
     await declare(server)
     # The password at each read of the address. Each attempt to connect reads it twice, for name and password.
     read: list[str] = []
 
     def url() -> str:
-        read.append(known)
-        return server.url.replace("//", f"//sample:{known}@")
+        read.append(password)
+        return server.url.replace("//", f"//sample:{password}@")
 
     bus = Bus(url, "sample", StreamSettings())
     await bus.start()
@@ -56,7 +56,7 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     before = len(read)
     await wait_for(lambda: len(read) >= before + 6)
     assert not bus.is_up
-    known = "second"
+    password = "second"
     await wait_for(lambda: bus.is_up and bus.connections == 2)
     await bus.publish("events.sample.test", b"{}", message_id="1")
     await bus.stop()
@@ -64,14 +64,14 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
 
 async def test_a_reload_with_another_password_costs_moments(server: Nats, tmp_path: Path) -> None:
     """NATS keeps running and refuses the old password; no client loses a subscription."""
-    known = "first"
+    password = "first"
     file = tmp_path / "nats.conf"
     file.write_text("authorization { users = [{ user: sample, password: first }] }")
     server.kill()
     server.options = ("-c", str(file))
     server.start()
     await declare(server)
-    bus = Bus(lambda: server.url.replace("//", f"//sample:{known}@"), "sample", StreamSettings())
+    bus = Bus(lambda: server.url.replace("//", f"//sample:{password}@"), "sample", StreamSettings())
     await bus.start()
     got: list[bytes] = []
 
@@ -79,7 +79,7 @@ async def test_a_reload_with_another_password_costs_moments(server: Nats, tmp_pa
         got.append(message.data)
 
     await bus.client.subscribe("events.sample.>", cb=take)
-    known = "second"
+    password = "second"
     file.write_text("authorization { users = [{ user: sample, password: second }] }")
     assert server.process
     server.process.send_signal(signal.SIGHUP)

@@ -45,10 +45,10 @@ async def test_the_outbox_waits_while_the_share_is_used(
         return await outbox.relay_step(runtime.database, runtime.bus) is False
 
     await wait_for(finds_no_space)
-    kept = await published()
-    assert kept < 5
+    published_count = await published()
+    assert published_count < 5
     await wait_for(finds_no_space)
-    assert await published() == kept
+    assert await published() == published_count
     # Other services have their own share.
     await runtime.bus.publish("events.another.thing.done", b"{}", message_id=str(new_id()))
     await js.purge_stream("EVENTS")

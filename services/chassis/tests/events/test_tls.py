@@ -89,14 +89,14 @@ async def test_a_certificate_of_another_authority_is_refused(server: SecuredServ
 
 async def test_a_server_without_tls_gets_no_password() -> None:
     folder = scratch_folder("plain")
-    plain = Nats(folder, options=("--user", "sample", "--pass", "first"))
-    plain.start()
+    server = Nats(folder, options=("--user", "sample", "--pass", "first"))
+    server.start()
     try:
-        url = f"tls://sample:first@127.0.0.1:{plain.port}"
+        url = f"tls://sample:first@127.0.0.1:{server.port}"
         with pytest.raises((nats.errors.Error, OSError)):
             await nats.connect(url, allow_reconnect=False, max_reconnect_attempts=1, **StreamSettings().tls([url]))
     finally:
-        plain.kill()
+        server.kill()
         shutil.rmtree(folder, ignore_errors=True)
 
 

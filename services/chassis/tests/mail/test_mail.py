@@ -235,11 +235,11 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) 
         f"{name}: {value}" for name, value in headers.items()
     ]
     assert [line.partition(":")[0] for line in lines if "=?" in line and line[0] not in " \t"] == ["From", "Subject"]
-    bad = QueuedEmail(
+    email_with_line_break = QueuedEmail(
         recipient="a@example.com", subject="", text="", headers={"X": "a\r\nBcc: b"}, created_at=now, due_at=now
     )
     with pytest.raises(ValueError, match="printable"):
-        mail_queue.message(bad, runtime.settings, now)
+        mail_queue.message(email_with_line_break, runtime.settings, now)
 
 
 @pytest.mark.parametrize(

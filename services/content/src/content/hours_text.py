@@ -136,12 +136,12 @@ def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 def _apply(reader: _Reader, kind: str, words: TypedWords, match: re.Match[str]) -> bool:
     """Process one token, typed as `words`. Returns False if it is invalid at its place."""
-    plain = match.group().lower()
+    lower_text = match.group().lower()
     if kind == "hours":
-        hours = _parse_hours(plain)
+        hours = _parse_hours(lower_text)
         return hours is not None and reader.add_hours(hours, words)
     if kind == "nonstop":
-        if plain == "24/7" or (reader.hours_come_first is None and not reader.waiting):
+        if lower_text == "24/7" or (reader.hours_come_first is None and not reader.waiting):
             reader.add_days(WHOLE_WEEK, words)
         return reader.add_hours((timedelta(), DAY_LENGTH), words)
     if kind == "closed":
@@ -149,7 +149,7 @@ def _apply(reader: _Reader, kind: str, words: TypedWords, match: re.Match[str]) 
     if kind == "weekend" and reader.waiting <= WEEKEND and reader.waiting and not _is_followed_by_hours(match):
         # «сб, вс — выходные»
         return reader.close()
-    reader.add_days(_days(kind, plain), words)
+    reader.add_days(_days(kind, lower_text), words)
     return True
 
 

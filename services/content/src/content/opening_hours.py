@@ -78,8 +78,8 @@ def due_at(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> date
     """Return the deadline of a promised answer: this many minutes of working time after the request."""
     time_left = timedelta(minutes=minutes)
     now = requested_at.astimezone(MOSCOW)
-    for ahead in range(SEARCHED_DAYS):
-        day = (now + timedelta(days=ahead)).date()
+    for days_ahead in range(SEARCHED_DAYS):
+        day = (now + timedelta(days=days_ahead)).date()
         hours_of_day = hours.on(day)
         if hours_of_day is None:
             continue

@@ -71,8 +71,8 @@ class TestListPosts:
     ) -> None:
         await make_post()
         first = await client.get("/api/blog/posts")
-        again = await client.get("/api/blog/posts", headers={"If-None-Match": first.headers["etag"]})
-        assert again.status_code == 304
+        repeated_answer = await client.get("/api/blog/posts", headers={"If-None-Match": first.headers["etag"]})
+        assert repeated_answer.status_code == 304
         await client.post(ADMIN, json=NEW_POST, headers=admin)
         assert len((await client.get("/api/blog/posts")).json()["posts"]) == 2
 
@@ -179,8 +179,8 @@ class TestFormerAddress:
         ):
             answer = await client.get(old)
             assert (answer.status_code, answer.headers["location"]) == (308, new), old
-        again = {"version": 3, "slug": "pervyj"}
-        await client.patch(f"/api/content/admin/posts/{post.id}", json=again, headers=admin)
+        repeated_body = {"version": 3, "slug": "pervyj"}
+        await client.patch(f"/api/content/admin/posts/{post.id}", json=repeated_body, headers=admin)
         assert (await client.get("/api/blog/posts/pervyj")).status_code == 200
         hidden = {"version": 4, "status": "draft"}
         await client.patch(f"/api/content/admin/posts/{post.id}", json=hidden, headers=admin)
@@ -247,8 +247,8 @@ class TestAdminPosts:
         url = f"{ADMIN}/{item['id']}"
         changed = await client.patch(url, json={"version": 1, "content": "Новый текст"}, headers=admin)
         assert changed.json()["item"]["version"] == 2
-        stale = await client.patch(url, json={"version": 1, "title": "Поздно"}, headers=admin)
-        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        stale_answer = await client.patch(url, json={"version": 1, "title": "Поздно"}, headers=admin)
+        assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
         revisions = (await client.get(f"{url}/revisions", headers=admin)).json()
         assert [row["content"] for row in revisions["items"]] == ["Первая строка\nВторая строка"]
         assert (await client.get("/api/blog/posts/zimnie-shiny")).json()["content"] == "Новый текст"
@@ -269,8 +269,8 @@ class TestAdminPosts:
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         at = (runtime.now() + timedelta(minutes=1)).replace(microsecond=0).isoformat()
-        again = {"version": 1, "status": "scheduled", "publish_at": at}
-        assert (await client.patch(f"{ADMIN}/{item['id']}", json=again, headers=admin)).status_code == 200
+        repeated_body = {"version": 1, "status": "scheduled", "publish_at": at}
+        assert (await client.patch(f"{ADMIN}/{item['id']}", json=repeated_body, headers=admin)).status_code == 200
         clock.move(minutes=2)
         async with runtime.database.transaction() as db:
             await publish_due(db, runtime)

@@ -76,8 +76,8 @@ class TestSlots:
         for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"):
             body = {"kind": "viewing", "starts_at": moment}
             assert (await client.post(URL, json=body, headers=signed_in())).status_code == 422, moment
-            theirs = body | {"user_id": str(new_id())}
-            assert (await client.post(ADMIN, json=theirs, headers=admin)).status_code == 422, moment
+            body_for_another_user = body | {"user_id": str(new_id())}
+            assert (await client.post(ADMIN, json=body_for_another_user, headers=admin)).status_code == 422, moment
         for day in ("9999-12-31", "0001-01-01"):
             url = f"{URL}/slots?kind=viewing&day={day}"
             assert (await client.get(url, headers=signed_in())).status_code == 422, day
@@ -115,8 +115,8 @@ class TestSlotsOfAMove:
         url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
         offered = (await client.get(url, headers=headers)).json()
         assert (offered["duration_minutes"], offered["slots"][-1]) == (180, "2026-11-24T13:00:00Z")
-        late = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T15:00:00Z"}, headers=headers)
-        assert late.status_code == 422
+        late_answer = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T15:00:00Z"}, headers=headers)
+        assert late_answer.status_code == 422
 
 
 class TestCaps:
@@ -135,8 +135,8 @@ class TestCaps:
         listed = (await client.get(URL, headers=headers)).json()["bookings"]
         assert (await client.delete(f"{URL}/{listed[0]['id']}", headers=headers)).status_code == 200
         free_slot = next(slot for slot in slots if slot not in {booking["starts_at"] for booking in listed[1:]})
-        again = {"kind": "viewing", "starts_at": free_slot}
-        assert (await client.post(URL, json=again, headers=headers)).status_code == 201
+        repeated_body = {"kind": "viewing", "starts_at": free_slot}
+        assert (await client.post(URL, json=repeated_body, headers=headers)).status_code == 201
 
     async def test_past_bookings_do_not_count(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
@@ -195,8 +195,8 @@ class TestMyBookings:
         assert cancelled.news == "cancelled"
         # The message to the company names the actor.
         assert {event.client for event in [*await recorded(BookingCreated), moved_event, cancelled]} == {"Анна Орлова"}
-        again = await client.post(URL, json=body, headers=signed_in())
-        assert again.status_code == 201
+        repeated_answer = await client.post(URL, json=body, headers=signed_in())
+        assert repeated_answer.status_code == 201
 
     @pytest.mark.parametrize(
         ("status", "shown"), [("requested", "TENTATIVE"), ("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")]

@@ -149,8 +149,8 @@ class TestAdminCars:
         assert await slugs(client) == ["volvo-xc60-2022-2"]
         taken = await client.patch(url, json={"version": 2, "slug": second["slug"]}, headers=admin)
         assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
-        stale = await client.patch(url, json={"version": 1, "status": "sold"}, headers=admin)
-        assert stale.json()["code"] == "stale_version"
+        stale_answer = await client.patch(url, json={"version": 1, "status": "sold"}, headers=admin)
+        assert stale_answer.json()["code"] == "stale_version"
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get(url, headers=admin)).status_code == 404
 

@@ -77,8 +77,8 @@ class TestFilledIn:
     ) -> None:
         car = await make_car()
         await client.put(url_of(car), json=MEASURED, headers=admin)
-        stale = await client.put(url_of(car), json=MEASURED, headers=admin)
-        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        stale_answer = await client.put(url_of(car), json=MEASURED, headers=admin)
+        assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
 
 class TestRefused:

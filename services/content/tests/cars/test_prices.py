@@ -181,8 +181,8 @@ class TestPrices:
         item = (await client.post("/api/content/admin/cars", json=body, headers=admin)).json()["item"]
         await price()
         assert calculator.requested == []
-        back = {"version": item["version"], "price_rub": None}
-        await client.patch(f"/api/content/admin/cars/{item['id']}", json=back, headers=admin)
+        reset_body = {"version": item["version"], "price_rub": None}
+        await client.patch(f"/api/content/admin/cars/{item['id']}", json=reset_body, headers=admin)
         await price()
         assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
 
@@ -239,7 +239,7 @@ class TestPrices:
         signed_in: SignedIn,
         deliver: Deliver,
     ) -> None:
-        kept = await make_car(slug="kept", price_eur=10_000)
+        car_with_manual_price = await make_car(slug="kept", price_eur=10_000)
         dearer = await make_car(slug="dearer", price_eur=10_000)
         fields = {
             "default_edition": "ru-2026-01",
@@ -250,7 +250,7 @@ class TestPrices:
 
         async def favourite_and_correction() -> None:
             answer = await asyncio.wait_for(
-                client.put(f"/api/me/favorites/{kept.id}", headers=signed_in()), HANG_SECONDS
+                client.put(f"/api/me/favorites/{car_with_manual_price.id}", headers=signed_in()), HANG_SECONDS
             )
             assert answer.status_code == 200
             correction = {"version": 1, "price_eur": 20_000}

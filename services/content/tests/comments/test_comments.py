@@ -171,8 +171,8 @@ class TestEditComment:
         edited = await client.patch(url, json={"content": "Точнее"}, headers=signed_in(id=author))
         assert (edited.json()["data"]["content"], edited.json()["data"]["status"]) == ("Точнее", "pending")
         clock.move(minutes=6)
-        late = await client.patch(url, json={"content": "Поздно"}, headers=signed_in(id=author))
-        assert late.json()["code"] == "edit_closed"
+        late_answer = await client.patch(url, json={"content": "Поздно"}, headers=signed_in(id=author))
+        assert late_answer.json()["code"] == "edit_closed"
 
 
 class TestDeleteComment:
@@ -216,8 +216,8 @@ class TestDeleteComment:
         for other in (signed_in(), admin):
             assert (await client.post(f"{url}/restore", headers=other)).status_code == 404
         assert (await client.post(f"{url}/restore")).status_code == 401
-        back = await client.post(f"{url}/restore", headers=own)
-        assert (back.json()["data"]["content"], back.json()["data"]["status"]) == ("Вернусь", "approved")
+        restored = (await client.post(f"{url}/restore", headers=own)).json()["data"]
+        assert (restored["content"], restored["status"]) == ("Вернусь", "approved")
         assert [row["id"] for row in await list_comments(client, post)] == [str(comment.id)]
         assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
         await client.delete(url, headers=admin)
@@ -237,8 +237,8 @@ class TestDeleteComment:
         await client.delete(f"/api/comments/{comment.id}", headers=own)
         body = {"post_id": str(post.id), "content": "Одно и то же"}
         assert (await client.post("/api/comments", json=body, headers=own)).status_code == 201
-        back = await client.post(f"/api/comments/{comment.id}/restore", headers=own)
-        assert (back.status_code, back.json()["code"]) == (409, "duplicate_comment")
+        restore_answer = await client.post(f"/api/comments/{comment.id}/restore", headers=own)
+        assert (restore_answer.status_code, restore_answer.json()["code"]) == (409, "duplicate_comment")
 
 
 class TestModeration:
@@ -251,17 +251,17 @@ class TestModeration:
         recorded: Recorded,
     ) -> None:
         post = await make_post()
-        good = await make_comment(post, status="pending")
-        bad = await make_comment(post, status="pending")
+        good_comment = await make_comment(post, status="pending")
+        bad_comment = await make_comment(post, status="pending")
         url = "/api/content/admin/comments"
         for _ in range(2):
-            approved = await client.post(f"{url}/{good.id}/approve", headers=admin)
-            rejected = await client.post(f"{url}/{bad.id}/reject", json={"reason": "Реклама"}, headers=admin)
+            approved = await client.post(f"{url}/{good_comment.id}/approve", headers=admin)
+            rejected = await client.post(f"{url}/{bad_comment.id}/reject", json={"reason": "Реклама"}, headers=admin)
         assert approved.json()["item"]["status"] == "approved"
         assert rejected.json()["item"]["rejection_reason"] == "Реклама"
-        assert [event.comment_id for event in await recorded(CommentApproved)] == [good.id]
+        assert [event.comment_id for event in await recorded(CommentApproved)] == [good_comment.id]
         assert [event.reason for event in await recorded(CommentRejected)] == ["Реклама"]
-        assert [row["id"] for row in await list_comments(client, post)] == [str(good.id)]
+        assert [row["id"] for row in await list_comments(client, post)] == [str(good_comment.id)]
 
     async def test_moderation_queue_is_oldest_first_with_history(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
@@ -372,11 +372,11 @@ class TestModeration:
         verdict = {"ids": [id], "action": "approve", "versions": {id: read.version}}
         other = {"version": read.version, "content": "Переписан, пока его читали"}
         await client.patch(f"/api/content/admin/comments/{id}", json=other, headers=admin)
-        late = await client.post(url, json=verdict, headers=admin)
-        assert (late.status_code, late.json()["code"]) == (409, "stale_version")
+        late_answer = await client.post(url, json=verdict, headers=admin)
+        assert (late_answer.status_code, late_answer.json()["code"]) == (409, "stale_version")
         assert await list_comments(client, post) == []
-        again = await client.post(url, json=verdict | {"versions": {id: read.version + 1}}, headers=admin)
-        assert again.json()["changed"] == 1
+        repeated_answer = await client.post(url, json=verdict | {"versions": {id: read.version + 1}}, headers=admin)
+        assert repeated_answer.json()["changed"] == 1
 
     async def test_company_answers_at_once(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
@@ -408,8 +408,8 @@ class TestModeration:
             body = {"ids": [str(comment.id)]}
             assert (await client.post(url, json=body | verdict, headers=admin)).json()["changed"] == 1
             for changed in (1, 0):
-                back = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
-                assert back.json() == {"success": True, "changed": changed}
+                reopen_answer = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
+                assert reopen_answer.json() == {"success": True, "changed": changed}
             assert await list_comments(client, post) == []
             (own,) = await list_comments(client, post, signed_in(id=author))
             assert (own["status"], own["rejection_reason"]) == ("pending", None)

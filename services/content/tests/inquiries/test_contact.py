@@ -61,8 +61,8 @@ class TestSendContactMessage:
     ) -> None:
         first = (await client.post("/api/contact", json=FORM)).json()["id"]
         for _ in range(6):
-            again = await client.post("/api/contact", json=FORM | {"phone": "+7 495 000 00 21"})
-            assert (again.status_code, again.json()["id"]) == (201, first)
+            repeated_answer = await client.post("/api/contact", json=FORM | {"phone": "+7 495 000 00 21"})
+            assert (repeated_answer.status_code, repeated_answer.json()["id"]) == (201, first)
         clock.move(minutes=11)
         assert (await client.post("/api/contact", json=FORM)).json()["id"] != first
         assert len(await recorded(ContactReceived)) == 2
@@ -157,8 +157,8 @@ class TestAdminContacts:
             url, json={"version": 1, "status": "answered", "note": "Перезвонили"}, headers=admin
         )
         assert changed.json()["item"]["answered_at"]
-        stale = await client.patch(url, json={"version": 1, "status": "closed"}, headers=admin)
-        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        stale_answer = await client.patch(url, json={"version": 1, "status": "closed"}, headers=admin)
+        assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get(url, headers=admin)).status_code == 404
 
@@ -192,9 +192,11 @@ class TestAdminContacts:
     ) -> None:
         await make_contact(name="Звучилова Ася", phone="+74955000", message="Ещё не знаю", reference="K-21")
         await make_contact(name="Настя Ласточкина", phone="+74955000", message="На 100 % согласна", reference="K-22")
-        once = ("вучи", "ЛАСТОЧ", "я л", "щ", "ЕЩЕ НЕ", "ещё не", "-22", "100 % с", "%")
-        nowhere = ("_", "100 %с", "звучит", "100 с", "ина+")
-        for words, times in ({"5000": 2} | dict.fromkeys(once, 1) | dict.fromkeys(nowhere, 0)).items():
+        terms_of_one_message = ("вучи", "ЛАСТОЧ", "я л", "щ", "ЕЩЕ НЕ", "ещё не", "-22", "100 % с", "%")
+        terms_of_none = ("_", "100 %с", "звучит", "100 с", "ина+")
+        for words, times in (
+            {"5000": 2} | dict.fromkeys(terms_of_one_message, 1) | dict.fromkeys(terms_of_none, 0)
+        ).items():
             answer = await client.get("/api/content/admin/contacts", params={"search": words}, headers=admin)
             assert answer.json()["total"] == times, words
 

@@ -56,7 +56,7 @@ class TestUnfinishedUploads:
         async def has_four() -> bool:
             return under_way == 4
 
-        slow = [asyncio.ensure_future(client.post(URL, content=send_slowly(), headers=form)) for _ in range(4)]
+        slow_uploads = [asyncio.ensure_future(client.post(URL, content=send_slowly(), headers=form)) for _ in range(4)]
         await wait_for(has_four)
         refused = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
         rest_may_come.set()
@@ -65,7 +65,7 @@ class TestUnfinishedUploads:
             "rate_limited",
             "5",
         )
-        assert {answer.status_code for answer in await asyncio.gather(*slow)} == {422}
+        assert {answer.status_code for answer in await asyncio.gather(*slow_uploads)} == {422}
         accepted = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
         assert accepted.status_code == 201
 
@@ -116,8 +116,8 @@ class TestUpload:
             assert (image.format, image.width) == ("WEBP", variant["width"])
             assert not image.getexif()
             assert b"Secret" not in served.content
-        again = await client.get(body["url"], headers={"If-None-Match": served.headers["etag"]})
-        assert again.status_code == 304
+        repeated_answer = await client.get(body["url"], headers={"If-None-Match": served.headers["etag"]})
+        assert repeated_answer.status_code == 304
 
     async def test_is_refused_when_many_wait(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture, monkeypatch: pytest.MonkeyPatch

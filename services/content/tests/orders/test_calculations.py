@@ -20,16 +20,16 @@ class TestCalculations:
         self, deliver: Deliver, db: Session, runtime: ContentRuntime
     ) -> None:
         lost = new_id()
-        kept = new_id()
+        existing_id = new_id()
         others = new_id()
         figures = {"edition": "2026", "total_customs": 1, "total": "2.50"}
-        await deliver(CalculationSaved(calculation_id=kept, **figures))
+        await deliver(CalculationSaved(calculation_id=existing_id, **figures))
         saved_at = runtime.now() - timedelta(days=40)
-        for id, audience in ((lost, "content"), (kept, "content"), (others, "status")):
+        for id, audience in ((lost, "content"), (existing_id, "content"), (others, "status")):
             changed = figures | {"total_customs": 7}
             await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed))
         restored = await db.get_one(SavedCalculation, lost)
-        same = await db.get_one(SavedCalculation, kept)
+        same = await db.get_one(SavedCalculation, existing_id)
         assert (restored.total_customs, restored.total, restored.saved_at) == (7, 3, saved_at)
         assert same.total_customs == 1
         assert await db.get(SavedCalculation, others) is None
@@ -48,12 +48,12 @@ class TestCalculations:
 
         async def save(*given: tuple[UUID, UUID, int]) -> int:
             """Save a calculation. Returns the number of statements."""
-            with statements(runtime) as seen:
+            with statements(runtime) as recorded_statements:
                 async with runtime.database.transaction() as session:
                     for id, user, customs in given:
                         event = CalculationSaved(calculation_id=id, user_id=user, total_customs=customs, **figures)
                         await save_calculation(event, session, context)
-            return len(seen)
+            return len(recorded_statements)
 
         hidden = new_id()
         for_one = await save((new_id(), buyer, 1))

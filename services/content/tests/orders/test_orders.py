@@ -118,8 +118,8 @@ class TestCreateOrder:
         runtime: ContentRuntime,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        patient = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
-        monkeypatch.setattr(runtime, "settings", patient)
+        settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
+        monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
         user = new_id()
         requested = asyncio.create_task(create_order(client, admin, user))
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
@@ -185,8 +185,8 @@ class TestAdvance:
         for _ in KEYS:
             moved = await client.post(f"{ADMIN}/{id}/advance", json={"note": "Готово"}, headers=admin)
             assert moved.status_code == 200
-        over = await client.post(f"{ADMIN}/{id}/advance", json={}, headers=admin)
-        assert (over.status_code, over.json()["code"]) == (409, "order_finished")
+        last_answer = await client.post(f"{ADMIN}/{id}/advance", json={}, headers=admin)
+        assert (last_answer.status_code, last_answer.json()["code"]) == (409, "order_finished")
         order = (await client.get(f"/api/me/orders/{id}", headers=signed_in(id=user))).json()["order"]
         assert (order["status"], order["current_step"]) == ("done", None)
         assert all(step["status"] == "done" and step["actual_at"] for step in order["steps"])
@@ -237,8 +237,8 @@ class TestAdvance:
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
-        stale = await client.post(f"{url}/advance/preview", json={"version": 9}, headers=admin)
-        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        stale_answer = await client.post(f"{url}/advance/preview", json={"version": 9}, headers=admin)
+        assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
         await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
         ended = await client.post(f"{url}/advance/preview", json={}, headers=admin)
         assert (ended.status_code, ended.json()["code"]) == (409, "order_finished")
@@ -319,8 +319,8 @@ class TestChangeOrder:
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         assert (await client.patch(url, json={"version": 1, "title": "Другая"}, headers=admin)).status_code == 200
-        stale = await client.patch(url, json={"version": 1, "title": "Третья"}, headers=admin)
-        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        stale_answer = await client.patch(url, json={"version": 1, "title": "Третья"}, headers=admin)
+        assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
     async def test_cancelled_order_cannot_be_advanced(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
@@ -412,8 +412,8 @@ class TestDocuments:
         assert rejected.json()["item"]["reason"] == "Не видно"
         pdf = {"file": ("паспорт.pdf", b"%PDF-1.7 scan", "application/pdf")}
         assert (await client.put(url, files=pdf, headers=own)).json()["document"]["status"] == "sent"
-        stale = {"status": "accepted", "version": rejected.json()["item"]["version"]}
-        assert (await client.patch(path, json=stale, headers=admin)).json()["code"] == "stale_version"
+        stale_body = {"status": "accepted", "version": rejected.json()["item"]["version"]}
+        assert (await client.patch(path, json=stale_body, headers=admin)).json()["code"] == "stale_version"
         assert (await client.patch(path, json={"status": "accepted"}, headers=admin)).status_code == 200
         assert (await client.put(url, files=pdf, headers=own)).json()["code"] == "paper_accepted"
         file = await client.get(url, headers=own)
@@ -602,8 +602,8 @@ class TestShare:
         url = f"/api/me/orders/{order.id}/share"
         token = (await client.post(url, json={}, headers=own)).json()["token"]
         assert (await client.delete(url, headers=own)).json() == {"success": True}
-        again = await client.delete(url, headers=own)
-        assert (again.status_code, again.json()["code"]) == (404, "not_found")
+        repeated_answer = await client.delete(url, headers=own)
+        assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (404, "not_found")
         assert (await client.get(f"/api/shared/orders/{token}")).status_code == 404
         assert (await client.get(f"/api/shared/orders/{'a' * 32}")).status_code == 404
         assert (await client.get("/api/shared/orders/x")).status_code == 404

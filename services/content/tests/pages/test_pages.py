@@ -84,8 +84,8 @@ class TestArticlePage:
         data = linked_data(html)
         assert data["Article"]["headline"] == "Цена & <срок>"
         assert data["BreadcrumbList"]["itemListElement"][2]["item"].endswith(post.slug)
-        again = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": answer.headers["etag"]})
-        assert again.status_code == 304
+        repeated_answer = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": answer.headers["etag"]})
+        assert repeated_answer.status_code == 304
         assert (await client.head(f"/blog/{post.slug}")).status_code == 200
 
     async def test_day_is_the_one_in_moscow(self, client: ApiClient, make_post: Make[Post]) -> None:
@@ -273,8 +273,8 @@ class TestCalculationPage:
             assert answer.text.count("noindex") == 1
             assert MISSING not in answer.text
             assert 'id="site-settings">{"siteName"' in answer.text
-        kept = await client.get(f"/calc/{known}", headers={"If-None-Match": answer.headers["etag"]})
-        assert kept.status_code == 304
+        page_answer = await client.get(f"/calc/{known}", headers={"If-None-Match": answer.headers["etag"]})
+        assert page_answer.status_code == 304
 
     @pytest.mark.parametrize(
         "key", ["x", "x.", "%00", "%2e%2e", "{}.", "urn:uuid:{}", "{}{}", "x" * 3000, str(new_id())]
@@ -355,8 +355,8 @@ class TestFiles:
         email = (await client.get("/api/settings")).json()["contactEmail"]
         assert fields["Contact"] == f"mailto:{email}"
         assert fields["Canonical"] == "http://localhost:8080/.well-known/security.txt"
-        left = datetime.fromisoformat(fields["Expires"]) - clock()
-        assert timedelta(days=30) < left < timedelta(days=365), "RFC 9116 recommends less than a year"
+        time_left = datetime.fromisoformat(fields["Expires"]) - clock()
+        assert timedelta(days=30) < time_left < timedelta(days=365), "RFC 9116 recommends less than a year"
 
     async def test_robots_name_the_sitemap(self, client: ApiClient) -> None:
         answer = await client.get("/robots.txt")

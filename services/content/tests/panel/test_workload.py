@@ -144,9 +144,9 @@ class TestWorkload:
         make_contact: Make[Contact],
     ) -> None:
         async def count_statements() -> int:
-            with statements(runtime) as seen:
+            with statements(runtime) as recorded_statements:
                 await read_workload(client, admin)
-            return len(seen)
+            return len(recorded_statements)
 
         few = await count_statements()
         for _ in range(5):

@@ -138,12 +138,12 @@ class TestAdminPayments:
         paid = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
         assert paid.json()["item"]["paid_at"]
         assert [event.news for event in await recorded(PaymentRecorded)] == ["invoice", "changed", "paid"]
-        back = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
-        assert (back.status_code, back.json()["code"]) == (409, "wrong_transition")
+        reopen_answer = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
+        assert (reopen_answer.status_code, reopen_answer.json()["code"]) == (409, "wrong_transition")
         other_sum = await client.patch(url, json={"version": 3, "amount_rub": 1}, headers=admin)
         assert other_sum.status_code == 409
-        stale = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
-        assert stale.json()["code"] == "stale_version"
+        stale_answer = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
+        assert stale_answer.json()["code"] == "stale_version"
 
     async def test_a_paid_one_may_be_sent_with_its_own_sum(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]

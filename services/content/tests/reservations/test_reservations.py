@@ -159,9 +159,9 @@ class TestReserve:
         answer = await client.post(MINE, json=second, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many_reservations")
         await client.delete(f"{MINE}/{first['id']}", headers=buyer)
-        again = await client.post(MINE, json=second, headers=buyer)
-        assert again.status_code == 201
-        await client.delete(f"{MINE}/{again.json()['reservation']['id']}", headers=buyer)
+        repeated_answer = await client.post(MINE, json=second, headers=buyer)
+        assert repeated_answer.status_code == 201
+        await client.delete(f"{MINE}/{repeated_answer.json()['reservation']['id']}", headers=buyer)
         answer = await client.post(MINE, json=second, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
 
@@ -361,8 +361,8 @@ class TestEnds:
         assert (await client.delete(f"{MINE}/{made['id']}", headers=signed_in())).status_code == 404
         ended = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
         assert ended.json()["reservation"]["status"] == "cancelled"
-        again = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
-        assert (again.status_code, again.json()["code"]) == (409, "reservation_ended")
+        repeated_answer = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
+        assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "reservation_ended")
         assert [(payment.kind, payment.status) for payment in await payments_of(db, made["id"])] == [
             ("deposit", "paid"),
             ("refund", "pending"),
@@ -377,8 +377,8 @@ class TestEnds:
         made = await reserve(client, car, buyer)
         path = f"{ADMIN}/reservations/{made['id']}"
         item = (await client.get(path, headers=admin)).json()["item"]
-        stale = {"reason": "Продавец передумал", "version": item["version"] + 1}
-        assert (await client.post(f"{path}/release", json=stale, headers=admin)).json()["code"] == "stale_version"
+        stale_body = {"reason": "Продавец передумал", "version": item["version"] + 1}
+        assert (await client.post(f"{path}/release", json=stale_body, headers=admin)).json()["code"] == "stale_version"
         body = {"reason": "Продавец передумал", "version": item["version"]}
         released = await client.post(f"{path}/release", json=body, headers=admin)
         assert released.json()["item"]["status"] == "released"

@@ -30,8 +30,8 @@ class TestSettings:
         assert [event.site_name for event in await recorded(SettingsChanged)] == ["Другое имя"]
         whole = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
         assert whole.json()["siteName"] == "Меридиан Авто"
-        stale = await client.put("/api/settings", json=body, headers=admin)
-        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        stale_answer = await client.put("/api/settings", json=body, headers=admin)
+        assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
     async def test_opening_hours_are_read_from_their_text(
         self, client: ApiClient, admin: dict[str, str], db: Session
@@ -89,8 +89,8 @@ class TestSettings:
             {"date": "2027-01-04", "from": "10:00", "to": "14:00"},
             {"date": "2027-01-09", "from": "11:00", "to": "15:00"},
         ]
-        again = await client.put("/api/settings", json=body | {"siteName": "Имя"}, headers=admin)
-        assert again.status_code == 200
+        repeated_answer = await client.put("/api/settings", json=body | {"siteName": "Имя"}, headers=admin)
+        assert repeated_answer.status_code == 200
         assert (await client.get("/api/settings")).json()["schedule"] == body["schedule"]
 
         async def slots(day: str) -> list[str]:

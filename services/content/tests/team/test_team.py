@@ -63,8 +63,8 @@ class TestTeam:
         body = {"name": "Пётр Гай", "position": "Логистика", "email": "", "phone": "+7 495 000-00-09"}
         item = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
         assert (item["handle"], item["email"]) == ("petr-gai", None)
-        again = await client.post(TEAM, json=body, headers=admin)
-        assert (again.status_code, again.json()["code"]) == (409, "handle_taken")
+        repeated_answer = await client.post(TEAM, json=body, headers=admin)
+        assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "handle_taken")
         url = f"{TEAM}/{item['id']}"
         changed = await client.patch(url, json={"version": 1, "position": "Таможня"}, headers=admin)
         assert changed.json()["item"]["position"] == "Таможня"
@@ -85,8 +85,8 @@ class TestTeam:
             assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
         listed = (await client.get(TEAM, headers=admin)).json()
         assert [(row["name"], row["version"]) for row in listed["items"]] == [("Нина Полякова", 1)]
-        known = str((await make_user(role="staff")).id)
-        linked = await client.patch(url, json={"version": 1, "user_id": known}, headers=admin)
-        assert linked.json()["item"]["user_id"] == known
-        again = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
-        assert again.json()["item"]["user_id"] is None
+        account_id = str((await make_user(role="staff")).id)
+        linked = await client.patch(url, json={"version": 1, "user_id": account_id}, headers=admin)
+        assert linked.json()["item"]["user_id"] == account_id
+        repeated_answer = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
+        assert repeated_answer.json()["item"]["user_id"] is None

@@ -45,16 +45,16 @@ class TestCopies:
         changed_at = runtime.now()
         clock.move(minutes=1)
         lost = new_id()
-        kept = new_id()
+        existing_id = new_id()
         others = new_id()
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
-        await deliver(UserVerified(user_id=kept, **about | {"last_name": "Белова"}))
+        await deliver(UserVerified(user_id=existing_id, **about | {"last_name": "Белова"}))
         copied = {"is_blocked": True, "joined_at": changed_at, "changed_at": changed_at, "audience": "content"}
-        for id in (lost, kept, lost):
+        for id in (lost, existing_id, lost):
             await deliver(UserCopied(user_id=id, **about, **copied))
         await deliver(UserCopied(user_id=others, **about, **copied | {"audience": "status"}))
         restored = await db.get_one(UserCopy, lost)
-        same = await db.get_one(UserCopy, kept)
+        same = await db.get_one(UserCopy, existing_id)
         assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
         assert (same.last_name, same.is_blocked) == ("Белова", False)
         assert await db.get(UserCopy, others) is None

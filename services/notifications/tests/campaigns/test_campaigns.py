@@ -102,19 +102,19 @@ class TestSend:
     ) -> None:
         staff = await make_user(role="staff")
         buyer = await make_user(is_buyer=True)
-        plain = await make_user()
+        plain_user = await make_user()
         for audience, expected in [
             ({"role": "staff"}, {staff}),
-            ({"role": "user"}, {buyer, plain}),
-            ({"user_ids": [str(plain), str(new_id())]}, {plain}),
+            ({"role": "user"}, {buyer, plain_user}),
+            ({"user_ids": [str(plain_user), str(new_id())]}, {plain_user}),
             ({"segment": "buyers"}, {buyer}),
-            ({"segment": "newcomers"}, {staff, buyer, plain}),
+            ({"segment": "newcomers"}, {staff, buyer, plain_user}),
         ]:
             title = f"{audience}"
             await wait_for_status(await send(audience, title=title))
             reached = {
                 who
-                for who in (staff, buyer, plain)
+                for who in (staff, buyer, plain_user)
                 if title in [entry["title"] for entry in (await inbox_of(who))["notifications"]]
             }
             assert reached == expected, audience
@@ -263,8 +263,8 @@ class TestSchedule:
         id = (await send({"all": True}, scheduled_at=later)).json()["campaign"]["id"]
         cancelled = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
         assert cancelled.json()["campaign"]["status"] == "cancelled"
-        again = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
-        assert (again.status_code, again.json()["code"]) == (409, "campaign_is_over")
+        repeated_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
+        assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
         await wait_for_status(await send({"all": True}, title="После"))
         assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["После"]

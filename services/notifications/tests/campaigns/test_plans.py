@@ -24,13 +24,13 @@ class TestPlans:
     ) -> None:
         await db.execute(text(MANY))
         await db.execute(text("VACUUM ANALYZE campaigns"))
-        with statements(runtime) as seen:
+        with statements(runtime) as recorded_statements:
             for query in QUERIES:
                 url = f"/api/notifications/admin/campaigns?{query}"
                 answer = await client.get(url, headers=signed_in(role="admin"))
                 assert answer.status_code == 200, answer.text
-        assert not await without_index(runtime, seen)
-        searched = [statement for statement in seen if "grams(" in statement[0]]
+        assert not await without_index(runtime, recorded_statements)
+        searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
         assert searched
         for names in await indexes(runtime, searched):
             assert "campaigns_words" in names

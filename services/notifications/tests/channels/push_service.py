@@ -42,17 +42,17 @@ class Browser:
         assert len(body) <= 4096, "push services take no more (RFC 8030, section 7.2)"
         salt = body[:16]
         (size, length) = struct.unpack("!IB", body[16:21])
-        theirs = body[21 : 21 + length]
+        server_key = body[21 : 21 + length]
         cipher = body[21 + length :]
         assert len(cipher) <= size
-        ours = decode_base64url(self.subscription["keys"]["p256dh"])
-        shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, theirs))
-        secret = mac(mac(self.secret, shared), b"WebPush: info\0" + ours + theirs + b"\1")
+        own_key = decode_base64url(self.subscription["keys"]["p256dh"])
+        shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, server_key))
+        secret = mac(mac(self.secret, shared), b"WebPush: info\0" + own_key + server_key + b"\1")
         base = mac(salt, secret)
         key, nonce = (mac(base, b"Content-Encoding: " + use + b"\0\1") for use in (b"aes128gcm", b"nonce"))
-        plain = AESGCM(key[:16]).decrypt(nonce[:12], cipher, None)
-        assert plain.rstrip(b"\0").endswith(b"\2"), "the last record ends with 2"
-        return orjson.loads(plain.rstrip(b"\0")[:-1])
+        content = AESGCM(key[:16]).decrypt(nonce[:12], cipher, None)
+        assert content.rstrip(b"\0").endswith(b"\2"), "the last record ends with 2"
+        return orjson.loads(content.rstrip(b"\0")[:-1])
 
 
 @dataclass

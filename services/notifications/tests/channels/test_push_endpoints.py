@@ -126,18 +126,18 @@ class TestSlowPushServices:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 3600)
-        async with run_push_service() as slow, run_push_service() as quick:
-            slow.endless = "head"
+        async with run_push_service() as slow_service, run_push_service() as quick_service:
+            slow_service.endless = "head"
             users = []
-            for service in (slow, quick):
+            for service in (slow_service, quick_service):
                 me = await make_user()
                 users.append(me)
                 body = Browser(service.address + "/a").subscription
                 await client.post("/api/notifications/push-subscriptions", json=body, headers=signed_in(id=me))
             await deliver(PasswordChanged(user_id=users[0]))
-            await wait_for(lambda: slow.received)
+            await wait_for(lambda: slow_service.received)
             await deliver(PasswordChanged(user_id=users[1]))
-            await wait_for(lambda: quick.received)
+            await wait_for(lambda: quick_service.received)
 
 
 class TestLimit:

@@ -149,8 +149,8 @@ class TestDelete:
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (3, 2)
         cleared = await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
         assert (cleared.json()["unread_count"], cleared.json()["changed"]) == (0, 3)
-        again = await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
-        assert (again.status_code, again.json()["changed"]) == (200, 0)
+        repeated_answer = await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
+        assert (repeated_answer.status_code, repeated_answer.json()["changed"]) == (200, 0)
         assert (await inbox_of(me))["total"] == 0
 
 

@@ -77,9 +77,9 @@ class Replica:
 
         await wait_for(answers)
 
-    async def end(self, how: signal.Signals) -> None:
+    async def end(self, signal_number: signal.Signals) -> None:
         """Send a signal and wait until the process is gone."""
-        os.kill(self.pid, how)
+        os.kill(self.pid, signal_number)
         await wait_for(lambda: not is_alive(self.pid))
 
     async def start_again(self) -> None:

@@ -58,7 +58,7 @@ class TestTwoReplicas:
         add_entry: AddEntry,
     ) -> None:
         me = new_id()
-        streams = [await open_stream(where, runtime, me) for where in (address, second_replica[0])]
+        streams = [await open_stream(replica, runtime, me) for replica in (address, second_replica[0])]
         await add_entry(me)
         await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
         for stream in streams:
@@ -123,7 +123,7 @@ class TestTwoReplicas:
         add_entry: AddEntry,
     ) -> None:
         me = new_id()
-        streams = [await open_stream(where, runtime, me) for where in (address, second_replica[0])]
+        streams = [await open_stream(replica, runtime, me) for replica in (address, second_replica[0])]
         nats_server.kill()
         try:
             await wait_for(

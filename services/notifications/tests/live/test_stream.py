@@ -142,18 +142,18 @@ class TestConnection:
     """Requests on a connection that a stream has taken over."""
 
     async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: NotificationsRuntime) -> None:
-        kept = await RawConnection.open(address)
-        assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
-        head = await kept.ask(f"/api/sse/notifications?token={token_for(runtime.now())}", until=b"\r\n\r\n")
+        connection = await RawConnection.open(address)
+        assert (await connection.ask("/healthz")).startswith(b"HTTP/1.1 200")
+        head = await connection.ask(f"/api/sse/notifications?token={token_for(runtime.now())}", until=b"\r\n\r\n")
         assert b"text/event-stream" in head
-        assert b"event: connected" in await kept.read_until(b"event: authenticated")
-        kept.close()
+        assert b"event: connected" in await connection.read_until(b"event: authenticated")
+        connection.close()
 
     async def test_a_refused_one_serves_on(self, address: str) -> None:
-        kept = await RawConnection.open(address)
-        assert b"unauthorized" in await kept.ask("/api/sse/notifications", until=b"}")
-        assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
-        kept.close()
+        connection = await RawConnection.open(address)
+        assert b"unauthorized" in await connection.ask("/api/sse/notifications", until=b"}")
+        assert (await connection.ask("/healthz")).startswith(b"HTTP/1.1 200")
+        connection.close()
 
     async def test_requests_sent_behind_it_are_not_answered_into_it(
         self, address: str, runtime: NotificationsRuntime
@@ -359,7 +359,7 @@ class TestEnd:
     ) -> None:
         me = new_id()
         token = token_for(runtime.now(), sub=str(me))
-        deaf = await StreamClient.open(address, query=f"?token={token}", reading=False)
+        slow_reader = await StreamClient.open(address, query=f"?token={token}", reading=False)
         hub = runtime.hub
         await wait_for(lambda: hub.count == 1)
         for number in range(3000):
@@ -373,4 +373,4 @@ class TestEnd:
         state = again.events_named("authenticated")[0]
         news = await again.wait_for("notification", state["revision"])
         assert [received["revision"] for received in news] == list(range(1, state["revision"] + 1))
-        await deaf.close()
+        await slow_reader.close()

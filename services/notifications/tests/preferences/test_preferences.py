@@ -24,9 +24,9 @@ TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
 
 class TestPreferences:
     async def test_defaults_are_complete(self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser) -> None:
-        plain = await make_user()
+        plain_user = await make_user()
         agreed = await make_user(marketing=True)
-        for me, promoted in ((plain, False), (agreed, True)):
+        for me, promoted in ((plain_user, False), (agreed, True)):
             body = (await client.get(URL, headers=signed_in(id=me))).json()
             assert body["success"] is True
             assert set(body["preferences"]) == TYPES | {"quiet_hours"}

@@ -262,8 +262,8 @@ class TestAdministrators:
         for number in range(2):
             contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
             await deliver(content.ContactReceived(**contact))
-        late = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
-        await deliver(content.ContactOverdue(**late))
+        late_body = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
+        await deliver(content.ContactOverdue(**late_body))
         user = await make_user()
         admin = new_id()
         named = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
@@ -341,7 +341,7 @@ class TestEverybody:
     ) -> None:
         agreed = await make_user(marketing=True)
         chose = await make_user()
-        silent = await make_user()
+        silent_user = await make_user()
         wish = {"promotion": {"email": True}}
         await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=chose))
         post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
@@ -352,7 +352,7 @@ class TestEverybody:
 
         await wait_for(received_notifications)
         assert (await inbox_of(agreed))["notifications"][0]["data"]["link"] == "/blog/duties"
-        assert (await inbox_of(silent))["total"] == 0
+        assert (await inbox_of(silent_user))["total"] == 0
 
 
 class TestTexts:

@@ -44,10 +44,10 @@ class TestTemplates:
         admin = signed_in(role="admin")
         first = {"title": "Первый", "message": "Сохранил", "version": 0}
         saved = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
-        late = await client.put(f"{URL}/{KEY}", json=first | {"title": "Второй"}, headers=admin)
-        assert (late.status_code, late.json()["code"]) == (409, "stale_version")
-        again = {"title": "Второй", "message": "Прочёл", "version": saved["version"]}
-        assert (await client.put(f"{URL}/{KEY}", json=again, headers=admin)).json()["item"]["title"] == "Второй"
+        late_answer = await client.put(f"{URL}/{KEY}", json=first | {"title": "Второй"}, headers=admin)
+        assert (late_answer.status_code, late_answer.json()["code"]) == (409, "stale_version")
+        repeated_body = {"title": "Второй", "message": "Прочёл", "version": saved["version"]}
+        assert (await client.put(f"{URL}/{KEY}", json=repeated_body, headers=admin)).json()["item"]["title"] == "Второй"
 
     @pytest.mark.parametrize(
         "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]

@@ -80,7 +80,12 @@ class TestReplay:
             await deliver(OrderCopied(order_id=new_id(), user_id=user["user_id"], audience=audience))
         people = {person.id: person for person in await db.scalars(select(UserCopy))}
         assert people.keys() == {lost["user_id"], erased["user_id"]}
-        back = people[lost["user_id"]]
-        assert (back.role, back.is_blocked, back.is_buyer, back.joined_at) == ("staff", True, True, changed_at)
+        restored_copy = people[lost["user_id"]]
+        assert (restored_copy.role, restored_copy.is_blocked, restored_copy.is_buyer, restored_copy.joined_at) == (
+            "staff",
+            True,
+            True,
+            changed_at,
+        )
         assert people[erased["user_id"]].is_erased
         assert people[erased["user_id"]].email != erased["email"]

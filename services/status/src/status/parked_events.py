@@ -38,7 +38,7 @@ async def fetch_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tup
             return
 
 
-async def replay(js: JetStreamContext, consumer: str, only: str | None) -> tuple[int, int]:
+async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> tuple[int, int]:
     """Publish parked events again and remove them. Returns the numbers of published and unreadable events."""
     count = 0
     unreadable = 0
@@ -47,7 +47,7 @@ async def replay(js: JetStreamContext, consumer: str, only: str | None) -> tuple
         # An event that is parked again meanwhile is left for the next replay.
         if message.metadata.sequence.stream > last:
             break
-        if only and body.get("id") != only:
+        if event_id and body.get("id") != event_id:
             continue
         if "type" not in body:
             unreadable += 1
@@ -62,14 +62,14 @@ async def replay(js: JetStreamContext, consumer: str, only: str | None) -> tuple
     return count, unreadable
 
 
-async def _replay(js: JetStreamContext, consumer: str, only: str | None) -> int:
-    count, unreadable = await replay(js, consumer, only)
+async def _replay(js: JetStreamContext, consumer: str, event_id: str | None) -> int:
+    count, unreadable = await replay(js, consumer, event_id)
     sys.stdout.write(f"{count} replayed\n")
     if unreadable:
         sys.stderr.write(f"{unreadable} cannot be published again: they have no type\n")
-    if only and not count:
-        sys.stderr.write(f"{only} is not parked\n")
-    return int(bool(unreadable or (only and not count)))
+    if event_id and not count:
+        sys.stderr.write(f"{event_id} is not parked\n")
+    return int(bool(unreadable or (event_id and not count)))
 
 
 async def _list(js: JetStreamContext) -> int:

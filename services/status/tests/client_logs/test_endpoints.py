@@ -84,8 +84,8 @@ class TestReceiveLogs:
         codes = [answer.status_code for answer in (first, second, other, visitor)]
         assert codes == [202, 429, 429, 202]
         clock.move(hours=25)
-        again = await client.post("/api/logs", json=[LINE] * 4, headers={"X-Forwarded-For": "198.51.100.1"})
-        assert again.status_code == 202
+        repeated_answer = await client.post("/api/logs", json=[LINE] * 4, headers={"X-Forwarded-For": "198.51.100.1"})
+        assert repeated_answer.status_code == 202
 
     async def test_the_newest_of_a_group_and_of_all_are_kept(
         self,

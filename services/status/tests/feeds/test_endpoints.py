@@ -56,10 +56,10 @@ class TestBadge:
         assert badge.findtext(f"{SVG}title") == badge.attrib["aria-label"] == text
         assert badge.findall(f"{SVG}script") == []
         assert answer.headers["cache-control"] == "public, max-age=60"
-        again = await client.get(
+        repeated_answer = await client.get(
             f"/api/status/badge/{component}.svg", headers={"If-None-Match": answer.headers["etag"]}
         )
-        assert again.status_code == 304
+        assert repeated_answer.status_code == 304
 
     async def test_an_unknown_component_has_none(self, client: ApiClient) -> None:
         answer = await client.get("/api/status/badge/moon.svg")
@@ -100,9 +100,9 @@ class TestLoad:
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 60.0)
         first = await client.get(f"/api/status/{name}")
-        with statements(runtime) as seen:
-            again = await client.get(f"/api/status/{name}", headers={"If-None-Match": first.headers["etag"]})
-        assert again.status_code == 304
-        assert seen == []
-        assert first.headers["cache-control"] == again.headers["cache-control"]
+        with statements(runtime) as recorded_statements:
+            repeated_answer = await client.get(f"/api/status/{name}", headers={"If-None-Match": first.headers["etag"]})
+        assert repeated_answer.status_code == 304
+        assert recorded_statements == []
+        assert first.headers["cache-control"] == repeated_answer.headers["cache-control"]
         assert first.headers["cache-control"] == f"public, max-age={60 if name == 'badge.svg' else 30}"

@@ -112,8 +112,8 @@ class TestPostmortem:
         body = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
         made = (await client.post(f"{ADMIN}/incidents", json=body, headers=admin)).json()["item"]
         url = f"{ADMIN}/incidents/{made['id']}"
-        early = await client.put(f"{url}/postmortem", json={"text": "Рано"}, headers=admin)
-        assert (early.status_code, early.json()["code"]) == (409, "incident_open")
+        early_answer = await client.put(f"{url}/postmortem", json={"text": "Рано"}, headers=admin)
+        assert (early_answer.status_code, early_answer.json()["code"]) == (409, "incident_open")
         await client.post(f"{url}/updates", json={"status": "resolved", "message": "Починили"}, headers=admin)
         written = await client.put(f"{url}/postmortem", json={"text": "Закончилось место."}, headers=admin)
         item = written.json()["item"]
@@ -121,8 +121,8 @@ class TestPostmortem:
         [shown] = (await client.get("/api/status/incidents")).json()["data"]
         assert shown["postmortem"] == "Закончилось место."
         assert "Не приходят письма: разбор" in (await client.get("/api/status/feed.atom")).text
-        stale = await client.put(f"{url}/postmortem", json={"text": "Иначе", "version": 1}, headers=admin)
-        assert stale.json()["code"] == "stale_version"
+        stale_answer = await client.put(f"{url}/postmortem", json={"text": "Иначе", "version": 1}, headers=admin)
+        assert stale_answer.json()["code"] == "stale_version"
         removed = await client.put(f"{url}/postmortem", json={"text": ""}, headers=admin)
         assert (removed.json()["item"]["postmortem"], removed.json()["item"]["postmortemAt"]) == (None, None)
 
@@ -142,8 +142,8 @@ class TestTemplates:
         assert {name: made[name] for name in body} == body
         changed = await client.patch(f"{url}/{made['id']}", json={"severity": "major", "version": 1}, headers=admin)
         assert (changed.json()["item"]["severity"], changed.json()["item"]["version"]) == ("major", 2)
-        stale = await client.patch(f"{url}/{made['id']}", json={"name": "Поздно", "version": 1}, headers=admin)
-        assert stale.json()["code"] == "stale_version"
+        stale_answer = await client.patch(f"{url}/{made['id']}", json={"name": "Поздно", "version": 1}, headers=admin)
+        assert stale_answer.json()["code"] == "stale_version"
         assert (await client.get(url, headers=admin)).json()["total"] == 1
         assert (await client.post(url, json=body | {"severity": "huge"}, headers=admin)).status_code == 422
         assert (await client.delete(f"{url}/{made['id']}", headers=admin)).status_code == 200

@@ -35,8 +35,9 @@ class TestIncidents:
         assert [update["status"] for update in item["updates"]] == [
             "resolved", "monitoring", "identified", "investigating",
         ]  # fmt: skip
-        late = await client.post(f"{url}/updates", json={"status": "monitoring", "message": "ещё"}, headers=admin)
-        assert (late.status_code, late.json()["code"]) == (409, "incident_resolved")
+        update = {"status": "monitoring", "message": "ещё"}
+        late_answer = await client.post(f"{url}/updates", json=update, headers=admin)
+        assert (late_answer.status_code, late_answer.json()["code"]) == (409, "incident_resolved")
 
     async def test_incident_recorded_afterwards_notifies_nobody(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
@@ -51,8 +52,8 @@ class TestIncidents:
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.patch(url, json={"title": "Иначе", "version": 1}, headers=admin)).status_code == 200
-        stale = await client.patch(url, json={"title": "Поздно", "version": 1}, headers=admin)
-        assert stale.json()["code"] == "stale_version"
+        stale_answer = await client.patch(url, json={"title": "Поздно", "version": 1}, headers=admin)
+        assert stale_answer.json()["code"] == "stale_version"
 
     async def test_the_admin_list_finds_sorts_and_pages_incidents_that_have_left_the_page(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
@@ -92,8 +93,8 @@ class TestIncidents:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{new_id()}"
         assert (await client.patch(url, json={}, headers=admin)).status_code == 404
-        bad = BODY | {"affectedServices": ["moon"]}
-        refused = await client.post("/api/status/admin/incidents", json=bad, headers=admin)
+        invalid_body = BODY | {"affectedServices": ["moon"]}
+        refused = await client.post("/api/status/admin/incidents", json=invalid_body, headers=admin)
         assert refused.json()["errors"][0]["field"] == "affectedServices.0"
 
     async def test_a_mistake_can_be_withdrawn(self, client: ApiClient, signed_in: SignedIn) -> None:
@@ -121,8 +122,8 @@ class TestIncidents:
         assert await recorded(IncidentResolved) == []
 
     async def test_control_characters_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
-        bad = BODY | {"title": "Сбой\x00"}
-        refused = await client.post("/api/status/admin/incidents", json=bad, headers=signed_in(role="admin"))
+        invalid_body = BODY | {"title": "Сбой\x00"}
+        refused = await client.post("/api/status/admin/incidents", json=invalid_body, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "title")
 
 
@@ -181,8 +182,8 @@ class TestUndo:
     ) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
-        late = await client.post(f"{self.URL}/{incident['id']}/cancel", headers=admin)
-        assert (late.status_code, late.json()["code"]) == (409, "incident_published")
+        late_answer = await client.post(f"{self.URL}/{incident['id']}/cancel", headers=admin)
+        assert (late_answer.status_code, late_answer.json()["code"]) == (409, "incident_published")
         assert [event.type for event in await recorded()] == [IncidentOpened.type, AnnouncementPublished.type]
 
     async def test_an_update_of_a_waiting_one_publishes_it_first(

@@ -103,8 +103,8 @@ class TestMaintenance:
         clock.move(hours=1)
         assert (await client.get("/api/status/maintenance")).json()["data"][0]["status"] == "verifying"
         clock.move(hours=1)
-        gone = await client.patch(f"{URL}/{item['id']}", json={}, headers=signed_in(role="admin"))
-        assert gone.json()["item"]["status"] == "completed"
+        answer_after_the_end = await client.patch(f"{URL}/{item['id']}", json={}, headers=signed_in(role="admin"))
+        assert answer_after_the_end.json()["item"]["status"] == "completed"
 
     async def test_one_that_cannot_be_published_stops_no_other(
         self,
@@ -198,6 +198,6 @@ class TestMaintenance:
         item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         url = f"{URL}/{item['id']}"
         assert (await client.patch(url, json={"version": 9}, headers=admin)).json()["code"] == "stale_version"
-        early = {"scheduledEnd": "2020-01-01T00:00:00Z"}
-        refused = await client.patch(url, json=early, headers=admin)
+        early_body = {"scheduledEnd": "2020-01-01T00:00:00Z"}
+        refused = await client.patch(url, json=early_body, headers=admin)
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "scheduledEnd")

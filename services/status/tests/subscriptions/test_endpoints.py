@@ -102,8 +102,8 @@ class TestSubscribe:
         assert (await client.post(link)).json()["success"] is True
         answer = await client.get(link, headers=html)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
-        dead = await client.get(f"{URL}/confirm?token=forged", headers=html)
-        assert dead.headers["location"] == "/unsubscribe?list=status&state=invalid"
+        forged_link_answer = await client.get(f"{URL}/confirm?token=forged", headers=html)
+        assert forged_link_answer.headers["location"] == "/unsubscribe?list=status&state=invalid"
 
     async def test_a_second_request_keeps_the_first_link_valid(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
@@ -128,9 +128,9 @@ class TestSubscribe:
         self, client: ApiClient, follow: Callable[[str], Awaitable[None]], mailbox: Mailbox
     ) -> None:
         await follow(ANNA)
-        again = await client.post(URL, json={"email": ANNA, "consent": True})
+        repeated_answer = await client.post(URL, json={"email": ANNA, "consent": True})
         new = await client.post(URL, json={"email": "new@example.com", "consent": True})
-        assert again.json() == new.json()
+        assert repeated_answer.json() == new.json()
         assert len(await mailbox(ANNA)) == 1
 
     async def test_wrong_forms_and_used_links_are_refused(
@@ -144,11 +144,11 @@ class TestSubscribe:
         codes = [(await client.post(URL, json={"email": ANNA, "consent": True})).status_code for _ in range(6)]
         assert codes == [200] * 5 + [429]
         for action in ("confirm", "unsubscribe"):
-            dead = await client.get(f"{URL}/{action}?token=forged")
-            assert (dead.status_code, dead.json()["code"]) == (400, "invalid_token")
+            forged_link_answer = await client.get(f"{URL}/{action}?token=forged")
+            assert (forged_link_answer.status_code, forged_link_answer.json()["code"]) == (400, "invalid_token")
         clock.move(days=4)
-        late = await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))
-        assert late.json()["code"] == "invalid_token"
+        late_answer = await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))
+        assert late_answer.json()["code"] == "invalid_token"
 
 
 class TestChooseComponents:

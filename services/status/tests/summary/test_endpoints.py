@@ -45,8 +45,8 @@ class TestReadService:
             cache.drop()
             later = await client.get(f"/api/status/{path}")
             assert later.json().get("generatedAt", "") >= first.json().get("generatedAt", ""), path
-            again = await client.get(f"/api/status/{path}", headers={"If-None-Match": first.headers["etag"]})
-            assert (again.status_code, again.content) == (304, b""), path
+            repeated_answer = await client.get(f"/api/status/{path}", headers={"If-None-Match": first.headers["etag"]})
+            assert (repeated_answer.status_code, repeated_answer.content) == (304, b""), path
 
     async def test_a_changed_answer_is_sent_again(self, client: ApiClient, run_probes: RunProbes) -> None:
         paths = ("services", "services/email", "summary", "latency")
@@ -55,8 +55,8 @@ class TestReadService:
             await run_probes(email="down")
         cache.drop()
         for path, etag in etags.items():
-            again = await client.get(f"/api/status/{path}", headers={"If-None-Match": etag})
-            assert (again.status_code, again.headers["etag"] != etag) == (200, True), path
+            repeated_answer = await client.get(f"/api/status/{path}", headers={"If-None-Match": etag})
+            assert (repeated_answer.status_code, repeated_answer.headers["etag"] != etag) == (200, True), path
 
 
 class TestListServices:

@@ -342,8 +342,8 @@ class TestEndpoints:
         change = {"description": "Чат дежурных", "components": ["auth", "website"], "version": 1}
         changed = (await client.patch(url, json=change, headers=admin)).json()["item"]
         assert (changed["components"], changed["version"]) == (["website", "auth"], 2)
-        stale = await client.patch(url, json=change, headers=admin)
-        assert stale.json()["code"] == "stale_version"
+        stale_answer = await client.patch(url, json=change, headers=admin)
+        assert stale_answer.json()["code"] == "stale_version"
         disabled = (await client.patch(url, json={"enabled": False}, headers=admin)).json()["item"]
         assert (disabled["status"], disabled["disabled_reason"]) == ("disabled", "Отключён вручную")
         assert (await client.delete(url, headers=admin)).status_code == 200

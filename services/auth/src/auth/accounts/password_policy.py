@@ -28,10 +28,10 @@ def _common() -> frozenset[str]:
 
 def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
     """Raise Invalid for a password that attackers try first. `field` is the form field that the error names."""
-    plain = _plain(password)
-    if {plain, plain.translate(LAYOUT)} & _common() or _is_regular(plain):
+    normalized = _plain(password)
+    if {normalized, normalized.translate(LAYOUT)} & _common() or _is_regular(normalized):
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
-    if any(_is_mostly(plain, part) for part in _own_parts(email, names)):
+    if any(_is_mostly(normalized, part) for part in _own_parts(email, names)):
         raise Invalid(**{field: "Пароль не должен состоять из вашего имени или адреса почты"})
 
 

@@ -133,8 +133,8 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
     is_canary = email_key(attempt.email) == email_key(runtime.settings.canary_email)
     recipient = account if earlier.hits == 1 and not is_canary else None
     wait = formats.length_of_time(max(1, runtime.settings.login_window_seconds // 60))
-    when = emails.moscow_time(db.now())
-    await emails.queue_for_account(db, "sign_in_locked", recipient, when=when, ip=attempt.device.ip, wait=wait)
+    time_text = emails.moscow_time(db.now())
+    await emails.queue_for_account(db, "sign_in_locked", recipient, when=time_text, ip=attempt.device.ip, wait=wait)
 
 
 async def clear(db: Session, attempt: Attempt) -> None:

@@ -48,7 +48,7 @@ async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
         log.warning("export_incomplete", export=str(export.id), missing=missing)
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller)
-        mine = await export_all(db, PERSONAL_DATA, account.id)
+        own_data = await export_all(db, PERSONAL_DATA, account.id)
         if not missing:
             export.handed_over_at = runtime.now()
             await db.merge(export)
@@ -57,7 +57,7 @@ async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
         requested_at=export.requested_at,
         complete=not missing,
         missing=missing,
-        services={"auth": mine, **parts},
+        services={"auth": own_data, **parts},
     )
 
 

@@ -202,8 +202,8 @@ async def _require_password(
 ) -> None:
     """Refuse a right code without the password of its registration. Each refusal counts like a wrong code."""
     runtime = db.runtime
-    fits, _ = await hashing.verify_password(runtime, proof.password or "", registration.password_hash)
-    if fits:
+    is_correct, _ = await hashing.verify_password(runtime, proof.password or "", registration.password_hash)
+    if is_correct:
         return
     await code_limits.count_wrong(
         db, PURPOSE, proof.email, client=client, has_handle=has_handle, is_known=False, cost=1

@@ -42,8 +42,8 @@ async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> Non
         await db.execute(update(table).where(*conditions).values(removal_at=removal_at))
     await refresh(db, account)
     if account.factor_removal_at:
-        when = emails.moscow_time(account.factor_removal_at)
-        await emails.queue_for_account(db, "factor_removal_planned", account, when=when)
+        time_text = emails.moscow_time(account.factor_removal_at)
+        await emails.queue_for_account(db, "factor_removal_planned", account, when=time_text)
 
 
 async def refresh(db: Session, account: Account) -> None:

@@ -31,9 +31,9 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
     # Only the recipient of the email has the token.
     token = expiring_tokens.create_token(db.runtime, PURPOSE, valid_for=LINK_LIFETIME, session=str(session.id))
     url = f"{db.runtime.settings.public_url}{PATH}?token={token}"
-    when = emails.moscow_time(session.created_at)
+    time_text = emails.moscow_time(session.created_at)
     about = session.model_dump(include={"device", "ip"})
-    await emails.queue_for_account(db, "new_device", account, **about, when=when, url=url)
+    await emails.queue_for_account(db, "new_device", account, **about, when=time_text, url=url)
 
 
 def session_from_token(runtime: AuthRuntime, token: str) -> UUID:

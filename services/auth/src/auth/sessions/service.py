@@ -192,8 +192,8 @@ async def _end_replayed(db: Session, account: Account, session: LoginSession, de
     REPLAYS.inc()
     await end(db, session, reason="replay")
     await outbox.record(db, TokenReuseDetected(user_id=session.account_id, session_id=session.id, ip=device.ip))
-    when = emails.moscow_time(db.now())
-    await emails.queue_for_account(db, "token_reuse_detected", account, device=session.device, when=when)
+    time_text = emails.moscow_time(db.now())
+    await emails.queue_for_account(db, "token_reuse_detected", account, device=session.device, when=time_text)
     return TokenInvalid("Вход завершён: ключ сеанса был использован повторно")
 
 

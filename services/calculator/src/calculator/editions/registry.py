@@ -68,8 +68,8 @@ def _assemble(raw: dict[str, Any], tables: dict[str, dict[str, Any]], sources: d
     for name, part in parts.items():
         part["source"] = sources[part["source"]]
         part["mark"] = marks.get(name, part["mark"])
-    plain = {name: value for name, value in raw.items() if name != "marks"}
-    return Edition.model_validate(plain | parts)
+    values = {name: value for name, value in raw.items() if name != "marks"}
+    return Edition.model_validate(values | parts)
 
 
 def _fingerprint(edition: Edition) -> str:

@@ -77,9 +77,9 @@ def _usual_variants(request: CalculationRequest, policy: Policy, today: date) ->
 
 
 def _apply_changes(request: CalculationRequest, variant: Variant, number: int) -> CalculationRequest:
-    plain = request.model_dump(mode="json")
+    body = request.model_dump(mode="json")
     try:
-        return CalculationRequest.model_validate(plain | variant.changes)
+        return CalculationRequest.model_validate(body | variant.changes)
     except ValidationError as error:
         errors = [
             item | {"loc": ("scenarios", number, "changes", *item["loc"])} for item in error.errors(include_url=False)

@@ -81,6 +81,6 @@ def result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
         )
     if car.commercial and car.importer == "personal":
         yield Notice("commercial_use", "Ввоз не для личного пользования: льготный утилизационный сбор не действует")
-    weak = [TITLES[line.code].lower() for line in result.payments if line.mark != "V"]
-    if weak:
-        yield Notice("low_confidence", f"Ставка не подтверждена вторым источником: {', '.join(weak)}")
+    weak_sources = [TITLES[line.code].lower() for line in result.payments if line.mark != "V"]
+    if weak_sources:
+        yield Notice("low_confidence", f"Ставка не подтверждена вторым источником: {', '.join(weak_sources)}")

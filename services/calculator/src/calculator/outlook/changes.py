@@ -117,15 +117,15 @@ def _day_of_age(base: Baseline, threshold: int) -> date:
 def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous: int) -> Change:
     is_age = moment.age is not None
     is_approximate = is_age and not base.has_exact_day
-    when = _when(moment.day, base.today, is_approximate=is_approximate)
+    date_text = _when(moment.day, base.today, is_approximate=is_approximate)
     if not is_age:
         event = f"С {format_day(moment.day)} действует редакция {edition.id}"
         if edition.status == "prepared":
             event += " (подготовлена заранее и может измениться)"
     elif moment.age == moment.threshold:
-        event = f"{when} автомобилю исполнится {_full_years(moment.threshold)}"
+        event = f"{date_text} автомобилю исполнится {_full_years(moment.threshold)}"
     else:
-        event = f"{when} автомобиль станет старше {format_years(moment.threshold)}"
+        event = f"{date_text} автомобиль станет старше {format_years(moment.threshold)}"
     change = describe_difference(result.total_customs - previous)
     sums = f"платежи составят {format_roubles(result.total_customs)}, {change}"
     return Change("age" if is_age else "law", moment.day, is_approximate, edition, result, previous, f"{event}: {sums}")
@@ -158,21 +158,21 @@ def changes_of_power(base: Baseline) -> Iterator[Change]:
         return
     power = base.car.power or Power(Decimal(0), "hp")
     bounds = sorted(set(power_bounds(base.car, base.edition, power)))
-    above = (bound for bound in bounds if bound >= power.value)
-    for bound in above:
+    bounds_above = (bound for bound in bounds if bound >= power.value)
+    for bound in bounds_above:
         if _jump(base, power, bound) >= WORTH_SAYING:
             yield _change_of_power(base, "Мощнее", power, bound, bound + NEXT_POWER[power.unit])
             break
-    below = (bound for bound in reversed(bounds) if bound < power.value)
-    for bound in below:
+    bounds_below = (bound for bound in reversed(bounds) if bound < power.value)
+    for bound in bounds_below:
         if _jump(base, power, bound) >= WORTH_SAYING:
             yield _change_of_power(base, "Мощность до", power, bound, bound)
             break
 
 
 def _jump(base: Baseline, power: Power, bound: Decimal) -> int:
-    beyond = _with_power(base, power, bound + NEXT_POWER[power.unit])
-    return beyond.total_customs - _with_power(base, power, bound).total_customs
+    power_beyond = _with_power(base, power, bound + NEXT_POWER[power.unit])
+    return power_beyond.total_customs - _with_power(base, power, bound).total_customs
 
 
 def _with_power(base: Baseline, power: Power, value: Decimal) -> Assessment:

@@ -128,8 +128,8 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     done: dict[datetime, list[UUID]] = {}
     for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
         done.setdefault(now if is_published else NEVER, []).append(row.id)
-    for when, ids in done.items():
-        await db.execute(MARK_PUBLISHED, {"published_at": when, "ids": ids})
+    for published_at, ids in done.items():
+        await db.execute(MARK_PUBLISHED, {"published_at": published_at, "ids": ids})
     await _count_unpublishable(db, bus, done.get(NEVER, []))
     db.after_commit(setattr, bus, "compared_connection", connection)
     return len(rows)
@@ -152,10 +152,10 @@ async def _count_unpublishable(db: Session, bus: Bus, more: Sequence[UUID]) -> N
     unpublishable_ids = (bus.unpublishable or set()) | set(more)
     if not unpublishable_ids:
         return
-    still = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
+    unpublishable = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
         col(OutboxEvent.id).in_(unpublishable_ids), col(OutboxEvent.published_at) == NEVER
     )
-    rows = (await db.execute(still)).all()
+    rows = (await db.execute(unpublishable)).all()
     bus.unpublishable = {row.id for row in rows}
     UNPUBLISHABLE.clear()
     for type, number in collections.Counter(row.type for row in rows).items():

@@ -76,10 +76,10 @@ def _to_srgb(image: "Image") -> "Image":
             # The profile is damaged or belongs to another colour space.
             converted = None
         opaque = converted or opaque
-    plain = opaque.convert("RGB")
+    rgb = opaque.convert("RGB")
     if alpha is not None:
-        plain.putalpha(alpha)
-    return plain
+        rgb.putalpha(alpha)
+    return rgb
 
 
 def flatten(image: "Image") -> "Image":

@@ -21,16 +21,16 @@ EXPLAINED_VERBS = ("SELECT", "WITH", "UPDATE", "DELETE")
 @contextmanager
 def statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
     """Record the statements of this test's own requests, except INSERT and those of the service's workers."""
-    seen: list[Statement] = []
+    recorded: list[Statement] = []
     token = ours.set(True)
 
     def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
         # A statement that is repeated for many rows has no single plan.
         if ours.get() and not is_repeated and statement.lstrip().upper().startswith(EXPLAINED_VERBS):
-            seen.append((statement, parameters))
+            recorded.append((statement, parameters))
 
     event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)
-    yield seen
+    yield recorded
     ours.reset(token)
     event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
 
@@ -99,7 +99,7 @@ def repeats(plan: dict[str, Any]) -> list[int]:
 
 
 async def without_index(
-    runtime: AnyRuntime, seen: list[Statement], *, small: Collection[str] = ()
+    runtime: AnyRuntime, recorded: list[Statement], *, small: Collection[str] = ()
 ) -> dict[str, set[str]]:
     """Return the statements that scan a table sequentially, with those tables; `small` tables may be scanned.
 
@@ -109,14 +109,14 @@ async def without_index(
     missing = {}
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
-        for statement in seen:
+        for statement in recorded:
             if tables := scanned_tables(await plan(connection, statement)).difference(small):
                 missing[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
     return missing
 
 
-async def indexes(runtime: AnyRuntime, seen: list[Statement]) -> list[set[str]]:
+async def indexes(runtime: AnyRuntime, recorded: list[Statement]) -> list[set[str]]:
     """Return the indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
-        return [used_indexes(await plan(connection, statement)) for statement in seen]
+        return [used_indexes(await plan(connection, statement)) for statement in recorded]

@@ -75,10 +75,10 @@ def open_of(caller: Principal, now: datetime) -> Select[Any]:
 
 async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
     """Return and lock some confirmed bookings in this period that have no reminder yet."""
-    near = select(Booking).where(
+    query = select(Booking).where(
         col(Booking.status) == "confirmed",
         col(Booking.reminded_at).is_(None),
         col(Booking.starts_at) > now,
         col(Booking.starts_at) <= until,
     )
-    return (await db.scalars(near.limit(50).with_for_update(skip_locked=True))).all()
+    return (await db.scalars(query.limit(50).with_for_update(skip_locked=True))).all()

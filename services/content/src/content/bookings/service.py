@@ -243,8 +243,8 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
 def _skip_late_reminder(db: Session, booking: Booking) -> None:
     """Mark a meeting that is confirmed shortly before it begins as reminded: the confirmation is the reminder."""
     now = db.now()
-    ahead = timedelta(hours=db.runtime.settings.booking_reminder_hours)
-    if booking.status == "confirmed" and booking.starts_at is not None and booking.starts_at <= now + ahead:
+    notice_time = timedelta(hours=db.runtime.settings.booking_reminder_hours)
+    if booking.status == "confirmed" and booking.starts_at is not None and booking.starts_at <= now + notice_time:
         booking.reminded_at = now
 
 
@@ -278,8 +278,8 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 async def send_reminders(db: Session, runtime: ContentRuntime) -> None:
     """Publish a reminder of each near confirmed meeting, once."""
     now = runtime.now()
-    ahead = timedelta(hours=runtime.settings.booking_reminder_hours)
-    for booking in await queries.lock_near(db, now=now, until=now + ahead):
+    notice_time = timedelta(hours=runtime.settings.booking_reminder_hours)
+    for booking in await queries.lock_near(db, now=now, until=now + notice_time):
         booking.reminded_at = now
         db.add(booking)
         event = BookingReminder(

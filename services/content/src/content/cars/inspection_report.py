@@ -57,7 +57,7 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
     day = moscow_time(_noon(inspection.inspected_on), f"d{NBSP}MMMM y")
     title = f"{car.brand} {car.model}, {car.year}"
     mileage = f"пробег {format_number(car.mileage_km)}{NBSP}км"
-    where = [text for text in (inspection.place, inspection.inspector) if text]
+    place_and_inspector = [text for text in (inspection.place, inspection.inspector) if text]
     battery = inspection.battery
     capacity = f", ёмкость {_decimal(battery.capacity_kwh)}{NBSP}кВт·ч" if battery and battery.capacity_kwh else ""
     return {
@@ -65,7 +65,7 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
         "heading": "Отчёт об осмотре",
         "date": day,
         "car": f"{title}, {mileage}",
-        "where": ", ".join(where),
+        "where": ", ".join(place_and_inspector),
         "summary": inspection.summary or "",
         "paint": [
             [PANEL_NAMES[panel.panel], f"{format_number(panel.microns)}{NBSP}мкм", GRADE_NAMES[panel.grade]]

@@ -133,15 +133,15 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
     comments = await queries.lock_comments(db, verdict.ids)
     if len(comments) < len(set(verdict.ids)):
         raise NotFound(queries.NO_COMMENT)
-    stale = []
+    stale_ids = []
     for comment in comments:
         version = (verdict.versions or {}).get(comment.id)
         # Without a version, the moderator has certainly read the current text only if its author never changed it.
         is_unread = version is None and comment.edited_at is not None and action in {"approve", "reject"}
         if is_unread or version not in {None, comment.version}:
-            stale.append(str(comment.id))
-    if stale:
-        raise StaleVersion(changed=stale)
+            stale_ids.append(str(comment.id))
+    if stale_ids:
+        raise StaleVersion(changed=stale_ids)
     changed = []
     # A rejected text may have been sent again, and only one of the two can be pending or approved.
     async with editing.refused_by(db, "comments_once", DuplicateComment):

@@ -28,8 +28,8 @@ async def notify_missed(db: Session, runtime: ContentRuntime) -> None:
 
 async def _notify(db: Session, runtime: ContentRuntime, kind: Literal["bell", "email"], after: timedelta) -> None:
     now = runtime.now()
-    apart = timedelta(minutes=runtime.settings.message_burst_minutes)
-    for missed_side in await queries.lock_missed(db, kind=kind, before=now - after, not_since=now - apart):
+    burst = timedelta(minutes=runtime.settings.message_burst_minutes)
+    for missed_side in await queries.lock_missed(db, kind=kind, before=now - after, not_since=now - burst):
         if kind == "bell":
             missed_side.side.bell_since = None
             missed_side.side.bell_at = now

@@ -157,11 +157,13 @@ class LoadedConversation:
 
 async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[LoadedConversation], int]:
     """Return the conversations with messages, by the filters of the query."""
-    ours = (col(ConversationSide.order_id) == col(Conversation.order_id)) & (col(ConversationSide.side) == "company")
+    is_company_side = (col(ConversationSide.order_id) == col(Conversation.order_id)) & (
+        col(ConversationSide.side) == "company"
+    )
     rows = (
         select(Conversation, Order, ConversationSide)
         .join(Order, col(Order.id) == col(Conversation.order_id))
-        .join(ConversationSide, ours)
+        .join(ConversationSide, is_company_side)
         .where(col(Conversation.last_message_at).is_not(None))
     )
     if query.unread is not None:

@@ -45,11 +45,11 @@ async def _add_order(
     buyer: int,
     step: str,
     in_step: int,
-    left: int,
+    days_left: int,
     manager: int | None = None,
     **fields: Any,
 ) -> None:
-    """Add an order whose current step began `in_step` days ago and was planned to end in `left` days."""
+    """Add an order whose current step began `in_step` days ago and was planned to end in `days_left` days."""
     now = db.now()
     began = now - timedelta(days=in_step)
     progress = OrderProgress()
@@ -71,7 +71,7 @@ async def _add_order(
     await db.flush()
     done_at = dict(progress.done_at)
     today = now.astimezone(MOSCOW).date()
-    db.add_all(_steps(order, progress, done_at, until=today + timedelta(days=left)))
+    db.add_all(_steps(order, progress, done_at, until=today + timedelta(days=days_left)))
     lines = [(created_at, "created", "Заказ оформлен")]
     lines += [(at, "advanced", f"{TITLES[key]}: готово") for key, at in done_at.items()]
     db.add_all(

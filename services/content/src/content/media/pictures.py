@@ -63,8 +63,8 @@ def make_preview(content: bytes) -> bytes:
     from PIL import ImageOps
     from PIL.Image import Resampling
 
-    plain = flatten(decode(content, formats=FORMATS))
-    fitted = ImageOps.fit(plain, PREVIEW_SIZE, Resampling.LANCZOS)
+    picture = flatten(decode(content, formats=FORMATS))
+    fitted = ImageOps.fit(picture, PREVIEW_SIZE, Resampling.LANCZOS)
     buffer = io.BytesIO()
     fitted.save(buffer, "JPEG", quality=JPEG_QUALITY, optimize=True)
     return buffer.getvalue()

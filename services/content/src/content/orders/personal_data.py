@@ -16,8 +16,8 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
     orders = await list_ids_of(db, user_id)
     for key in await list_file_keys(db, orders, side="client"):
         delete_after_commit(db, key)
-    theirs = col(OrderDocument.order_id).in_(orders) & (col(OrderDocument.side) == "client")
-    await db.execute(delete(OrderDocument).where(theirs))
+    is_of_client = col(OrderDocument.order_id).in_(orders) & (col(OrderDocument.side) == "client")
+    await db.execute(delete(OrderDocument).where(is_of_client))
     await db.execute(delete(OrderShare).where(col(OrderShare.order_id).in_(orders)))
     return "Заказы и платежи без имени покупателя: пять лет после сделки" if orders else None
 

@@ -60,8 +60,8 @@ async def is_number_taken(db: Session, number: str) -> bool:
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[OrderDetails], int]:
     """Return the caller's orders, newest first, with a constant number of statements."""
-    mine = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc())
-    orders, total = await fetch_page(db, mine, page)
+    query = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc())
+    orders, total = await fetch_page(db, query, page)
     return await load_details(db, orders), total
 
 

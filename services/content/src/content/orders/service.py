@@ -292,8 +292,8 @@ async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Princ
     order = await editing.lock_record(db, Order, id)
     at = body.at or db.now()
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
-    where = f"{body.place}: " if body.place else ""
-    text = f"{where}{body.text}"
+    place = f"{body.place}: " if body.place else ""
+    text = f"{place}{body.text}"
     add_history_entry(db, order, kind="report", text=text[:300], caller=caller)
     await publish_change(db, order, "reported", text, text=text)
     return await read(db, id)

@@ -75,16 +75,16 @@ ByAssignee = dict[UUID | None, int]
 async def count_open_orders(db: Session, *, today: date) -> dict[UUID | None, OrderCounts]:
     """Count the active orders by the employee who answers the buyer, and the late ones among them."""
     current = and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == col(Order.current_step))
-    late = func.count().filter(late_filter(today))
+    late_count = func.count().filter(late_filter(today))
     rows = (
-        select(col(Conversation.assignee_id), func.count(), late)
+        select(col(Conversation.assignee_id), func.count(), late_count)
         .select_from(Order)
         .join(OrderStep, current)
         .outerjoin(Conversation, col(Conversation.order_id) == col(Order.id))
         .where(col(Order.status) == "active")
         .group_by(col(Conversation.assignee_id))
     )
-    return {assignee_id: OrderCounts(open, late) for assignee_id, open, late in await db.execute(rows)}
+    return {assignee_id: OrderCounts(open, late_count) for assignee_id, open, late_count in await db.execute(rows)}
 
 
 async def count_waiting_conversations(db: Session) -> ByAssignee:

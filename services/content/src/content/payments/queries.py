@@ -136,8 +136,8 @@ async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
 
 async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:
     """Return some open invoices to be paid by then without a reminder, locked, with their orders."""
-    near = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
-    near = near.where(
+    query = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
+    query = query.where(
         col(Payment.status) == "pending",
         col(Payment.kind) != "refund",
         col(Payment.user_id).is_not(None),
@@ -145,4 +145,4 @@ async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[
         col(Payment.due_at) > now,
         col(Payment.due_at) <= until,
     )
-    return (await db.execute(near.limit(50).with_for_update(of=Payment, skip_locked=True))).all()
+    return (await db.execute(query.limit(50).with_for_update(of=Payment, skip_locked=True))).all()

@@ -105,8 +105,8 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 def _reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
     """Return when the buyer was reminded of a day set just now: an invoice for tomorrow is its own reminder."""
     now = db.now()
-    ahead = timedelta(hours=db.runtime.settings.payment_reminder_hours)
-    return now if due_at is not None and due_at <= now + ahead else None
+    notice_time = timedelta(hours=db.runtime.settings.payment_reminder_hours)
+    return now if due_at is not None and due_at <= now + notice_time else None
 
 
 @raises(NotFound, RefundAbovePaid)

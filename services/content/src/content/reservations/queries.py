@@ -103,11 +103,11 @@ async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) ->
 
 async def lock_near_end(db: Session, status: str, *, now: datetime, until: datetime) -> Sequence[Reservation]:
     """Return and lock some reservations that end in this period and whose buyer was not notified of it."""
-    near = select(Reservation).where(
+    query = select(Reservation).where(
         is_active(),
         col(Reservation.status) == status,
         col(Reservation.warned_at).is_(None),
         col(Reservation.expires_at) > now,
         col(Reservation.expires_at) <= until,
     )
-    return (await db.scalars(near.limit(50).with_for_update(skip_locked=True))).all()
+    return (await db.scalars(query.limit(50).with_for_update(skip_locked=True))).all()

@@ -105,7 +105,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         pay_hours=terms.pay_hours,
         hold_hours=terms.hold_hours,
         expires_at=expires_at,
-        warned_at=_warned_at(db, expires_at, ahead=WARN_UNPAID),
+        warned_at=_warned_at(db, expires_at, notice_time=WARN_UNPAID),
     )
     async with editing.refused_by(db, ONE_OF_CAR, CarReserved):
         db.add(reservation)
@@ -153,10 +153,10 @@ async def _find_free_number(db: Session) -> str:
     return number
 
 
-def _warned_at(db: Session, expires_at: datetime, *, ahead: timedelta) -> datetime | None:
+def _warned_at(db: Session, expires_at: datetime, *, notice_time: timedelta) -> datetime | None:
     """Return the value of `warned_at` for a new end: now if the end is so near that its own notification is enough."""
     now = db.now()
-    return now if expires_at <= now + ahead else None
+    return now if expires_at <= now + notice_time else None
 
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
@@ -327,14 +327,14 @@ async def _follow_invoice(db: Session, reservation: Reservation, payment: Paymen
     if news == "paid":
         reservation.status = "paid"
         reservation.paid_at = now
-        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), ahead=WARN_PAID)
+        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=WARN_PAID)
         user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
         await _record(db, reservation, "paid", client=user.name if user else None)
     elif news == "awaited":
         # The bank takes days to confirm a transfer, so the car is held as long as for a paid reservation.
-        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), ahead=WARN_UNPAID)
+        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=WARN_UNPAID)
     elif news == "reopened":
-        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), ahead=WARN_UNPAID)
+        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=WARN_UNPAID)
     elif news in {"cancelled", "refunded", "removed"}:
         reasons = {"cancelled": "Счёт за бронь отменён", "refunded": "Деньги за бронь возвращены"}
         rows = await payments.lock_of_reservation(db, reservation.id)
@@ -343,9 +343,9 @@ async def _follow_invoice(db: Session, reservation: Reservation, payment: Paymen
         await _end(db, reservation, others, "released", reason=reason)
 
 
-async def _move_end(db: Session, reservation: Reservation, expires_at: datetime, *, ahead: timedelta) -> None:
+async def _move_end(db: Session, reservation: Reservation, expires_at: datetime, *, notice_time: timedelta) -> None:
     reservation.expires_at = expires_at
-    reservation.warned_at = _warned_at(db, expires_at, ahead=ahead)
+    reservation.warned_at = _warned_at(db, expires_at, notice_time=notice_time)
     editing.mark_changed(db, reservation)
     await _show_on_car(db, reservation, until=expires_at)
 
@@ -380,8 +380,8 @@ async def end_overdue(db: Session, runtime: ContentRuntime) -> None:
 async def warn(db: Session, runtime: ContentRuntime) -> None:
     """Publish once for each reservation that its end is near."""
     now = runtime.now()
-    for status, ahead in (("awaiting_payment", WARN_UNPAID), ("paid", WARN_PAID)):
-        for reservation in await queries.lock_near_end(db, status, now=now, until=now + ahead):
+    for status, notice_time in (("awaiting_payment", WARN_UNPAID), ("paid", WARN_PAID)):
+        for reservation in await queries.lock_near_end(db, status, now=now, until=now + notice_time):
             reservation.warned_at = now
             db.add(reservation)
             await _record(db, reservation, "ending")

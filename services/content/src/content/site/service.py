@@ -106,8 +106,8 @@ def _serialize_weekly(weekly: WeeklyHours) -> list[WeekHours]:
 def _list_open_days(hours: OpeningHours, now: datetime) -> list[OpenDay]:
     today = now.astimezone(MOSCOW).date()
     open_days = []
-    for ahead in range(OPEN_DAYS_AHEAD):
-        day = today + timedelta(days=ahead)
+    for days_ahead in range(OPEN_DAYS_AHEAD):
+        day = today + timedelta(days=days_ahead)
         of_day = hours.on(day)
         if of_day:
             opens, closes = map(_serialize_clock, of_day)

@@ -33,13 +33,15 @@ def encrypt_message(
         raise ValueError(f"a push message holds {MAX_MESSAGE_BYTES} bytes")
     salt = salt or os.urandom(16)
     own = own or ec.generate_private_key(CURVE)
-    theirs = decode_base64url(p256dh)
-    ours = encode_public_key(own.public_key())
-    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
-    secret = derive_key(shared, salt=decode_base64url(auth), info=b"WebPush: info\x00" + theirs + ours, length=32)
+    browser_key = decode_base64url(p256dh)
+    server_key = encode_public_key(own.public_key())
+    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, browser_key))
+    secret = derive_key(
+        shared, salt=decode_base64url(auth), info=b"WebPush: info\x00" + browser_key + server_key, length=32
+    )
     key = derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=16)
     nonce = derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\x00", length=12)
-    header = salt + struct.pack("!IB", RECORD_SIZE, len(ours)) + ours
+    header = salt + struct.pack("!IB", RECORD_SIZE, len(server_key)) + server_key
     return header + AESGCM(key).encrypt(nonce, message + LAST_RECORD_MARK, None)
 
 

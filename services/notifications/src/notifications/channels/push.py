@@ -101,22 +101,22 @@ class PushQueue:
         """Send one message and store the result. An error counts as a failed attempt of this message only."""
         try:
             outcomes = await asyncio.gather(*(sender.send(delivery, browser) for browser in browsers))
-            dead = [browser.id for browser, outcome in zip(browsers, outcomes, strict=True) if outcome.is_gone]
+            expired_ids = [browser.id for browser, outcome in zip(browsers, outcomes, strict=True) if outcome.is_gone]
         except Exception as error:
             log.error("push_failed", delivery_id=delivery.id, exc_info=error)
             outcomes = [Outcome(0, type(error).__name__, retry_after=0)]
-            dead = []
+            expired_ids = []
         try:
-            await self._save(delivery, outcomes, dead)
+            await self._save(delivery, outcomes, expired_ids)
         except Exception as error:
             # The lease ends and the message is sent again.
             log.warning("push_result_lost", delivery_id=delivery.id, error=type(error).__name__)
 
-    async def _save(self, delivery: Delivery, outcomes: Sequence[Outcome], dead: Sequence[UUID]) -> None:
+    async def _save(self, delivery: Delivery, outcomes: Sequence[Outcome], expired_ids: Sequence[UUID]) -> None:
         async with self._runtime.database.transaction() as db:
-            if dead:
-                metrics.RESULTS.labels("push", "subscription_gone").inc(len(dead))
-                await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(dead)))
+            if expired_ids:
+                metrics.RESULTS.labels("push", "subscription_gone").inc(len(expired_ids))
+                await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(expired_ids)))
             current = await lock_queued(db, delivery.id)
             if current is not None:
                 _save_outcome(current, outcomes, self._settings, self._runtime.now())

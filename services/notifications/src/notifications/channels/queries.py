@@ -53,10 +53,10 @@ async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[De
 
 async def save_email_results(db: Session, now: datetime) -> list[str]:
     """Store the results of queued emails in their deliveries. Returns the new states."""
-    over = or_(col(QueuedEmail.sent_at).is_not(None), col(QueuedEmail.failed_at).is_not(None))
+    is_settled = or_(col(QueuedEmail.sent_at).is_not(None), col(QueuedEmail.failed_at).is_not(None))
     settled = (
         update(Delivery)
-        .where(col(Delivery.email_id) == col(QueuedEmail.id), col(Delivery.state) == "queued", over)
+        .where(col(Delivery.email_id) == col(QueuedEmail.id), col(Delivery.state) == "queued", is_settled)
         .values(
             state=case((col(QueuedEmail.sent_at).is_not(None), "sent"), else_="failed"),
             reason=case((col(QueuedEmail.sent_at).is_(None), col(QueuedEmail.error)), else_=None),
@@ -125,8 +125,8 @@ async def lock_plain_keys(db: Session, encrypted_prefix: str) -> Sequence[VapidK
 
 async def lock_plain_browsers(db: Session, encrypted_prefix: str, *, limit: int) -> Sequence[PushSubscription]:
     """Return and lock some push subscriptions whose secret is stored as plain text."""
-    plain = select(PushSubscription).where(~col(PushSubscription.auth).startswith(encrypted_prefix)).limit(limit)
-    return (await db.scalars(plain.with_for_update(skip_locked=True))).all()
+    query = select(PushSubscription).where(~col(PushSubscription.auth).startswith(encrypted_prefix)).limit(limit)
+    return (await db.scalars(query.with_for_update(skip_locked=True))).all()
 
 
 async def list_users_with_telegram(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
@@ -203,5 +203,5 @@ async def lock_news(db: Session, announcement_id: UUID, chat_id: int) -> StatusN
 
 async def delete_subscriber(db: Session, chat_id: int) -> bool:
     """End the subscription of a chat to the status page, and delete its news. Returns false if there was none."""
-    gone = delete(StatusSubscriber).where(col(StatusSubscriber.chat_id) == chat_id)
-    return await db.scalar(gone.returning(col(StatusSubscriber.chat_id))) is not None
+    statement = delete(StatusSubscriber).where(col(StatusSubscriber.chat_id) == chat_id)
+    return await db.scalar(statement.returning(col(StatusSubscriber.chat_id))) is not None

@@ -212,6 +212,6 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
 
 def next_digest(after: datetime, settings: Any) -> datetime:
     """Return when the next digest is sent: once a day, in the morning in Moscow."""
-    here = after.astimezone(MOSCOW)
-    today = here.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
-    return (today if here <= today else today + timedelta(days=1)).astimezone(after.tzinfo)
+    local_time = after.astimezone(MOSCOW)
+    today = local_time.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
+    return (today if local_time <= today else today + timedelta(days=1)).astimezone(after.tzinfo)

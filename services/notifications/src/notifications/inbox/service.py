@@ -176,8 +176,8 @@ async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -
     """
     await db.execute(LOCK_INBOXES, {"users": sorted(users)})
     events = []
-    for user_id, unread, revision, gone in await db.execute(PURGE, {"ids": ids}):
-        body = {"action": "deleted", "unread_count": unread, "ids": [str(id) for id in gone]}
+    for user_id, unread, revision, deleted_count in await db.execute(PURGE, {"ids": ids}):
+        body = {"action": "deleted", "unread_count": unread, "ids": [str(id) for id in deleted_count]}
         events.append(StreamEvent.of(user_id, revision, body))
     await publish(db, [Change(events, db.now())])
 

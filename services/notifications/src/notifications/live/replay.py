@@ -44,8 +44,8 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
         states = {stream: by_user[stream.principal.id] for stream in streams}
         extra = await presence.register(db, hub, new) if new else []
         bases = {stream: _base(stream, state) for stream, state in states.items()}
-        behind = [stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target)]
-        missed = await _missed(db, behind, bases) if behind else {}
+        outdated_streams = [stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target)]
+        missed = await _missed(db, outdated_streams, bases) if outdated_streams else {}
     for stream in new:
         _send_initial_state(stream, states[stream], bases[stream])
     for stream in streams:
@@ -121,8 +121,8 @@ async def compare(hub: Hub, slots: set[int] | None) -> None:
     for start in range(0, len(users), BATCH):
         part = users[start : start + BATCH]
         async with hub.runtime.database.reading() as db:
-            ahead = await queries.list_ahead(db, [(user, lasts[user]) for user in part])
-        for user_id, revision in ahead:
+            states_ahead = await queries.list_ahead(db, [(user, lasts[user]) for user in part])
+        for user_id, revision in states_ahead:
             for stream in hub.by_user.get(str(user_id), ()):
                 if stream.last < revision:
                     stream.fall_behind(revision)

@@ -50,10 +50,10 @@ async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> Pref
     preference.choices = choices
     preference.updated_at = db.now()
     if "quiet_hours" in body.model_fields_set:
-        quiet = body.quiet_hours
-        preference.quiet_from = quiet.start if quiet else None
-        preference.quiet_to = quiet.end if quiet else None
-        preference.quiet_timezone = quiet.timezone if quiet else None
+        quiet_hours = body.quiet_hours
+        preference.quiet_from = quiet_hours.start if quiet_hours else None
+        preference.quiet_to = quiet_hours.end if quiet_hours else None
+        preference.quiet_timezone = quiet_hours.timezone if quiet_hours else None
     db.add(preference)
     await db.flush()
     return await read(db, user_id=user_id)

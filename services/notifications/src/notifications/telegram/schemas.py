@@ -64,10 +64,10 @@ class Sender(_Part):
     @property
     def name(self) -> str:
         """Return how Telegram shows the account, for example `Анна Орлова (@anna)`."""
-        full = f"{self.first_name} {self.last_name}".strip()
+        full_name = f"{self.first_name} {self.last_name}".strip()
         if not self.username:
-            return full[:100] or "Telegram"
-        return f"{full} (@{self.username})"[:150] if full else f"@{self.username}"
+            return full_name[:100] or "Telegram"
+        return f"{full_name} (@{self.username})"[:150] if full_name else f"@{self.username}"
 
 
 class RepliedMessage(_Part):

@@ -83,7 +83,7 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
 
 def _check(db: Session, history: History) -> None:
     now = db.now()
-    seen: Counter[UUID] = Counter()
+    id_counts: Counter[UUID] = Counter()
     incidents = [
         (f"incidents.{place}", incident.id, incident.resolvedAt) for place, incident in enumerate(history.incidents)
     ]
@@ -92,8 +92,8 @@ def _check(db: Session, history: History) -> None:
         for place, maintenance in enumerate(history.maintenance)
     ]
     for field, id, end in [*incidents, *works]:
-        seen[id] += 1
-        if seen[id] > 1:
+        id_counts[id] += 1
+        if id_counts[id] > 1:
             raise Invalid(**{f"{field}.id": "Этот номер уже есть выше в файле"})
         if end > now:
             raise Invalid(**{field: "История бывает только в прошлом"})
