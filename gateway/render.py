@@ -27,7 +27,7 @@ CERTIFICATES = Path("/certificates")
 CHALLENGES = ("http", "tls", "none")
 STAGING = "https://acme-staging-v02.api.letsencrypt.org/directory"
 # While this invalid file is in the folder, Traefik keeps the routes that it has read before.
-INCOMPLETE = "0-incomplete.yml"
+INCOMPLETE_MARKER = "0-incomplete.yml"
 # After this time Traefik has finished reading the folder, if it was doing so when the invalid file was written.
 SETTLING_SECONDS = 1.0
 
@@ -211,13 +211,13 @@ def publish(routes: Path, wanted: Mapping[str, str], settling: float = SETTLING_
     if present == dict(wanted):
         return
     if present:
-        replace(routes / INCOMPLETE, "incomplete: [\n")
+        replace(routes / INCOMPLETE_MARKER, "incomplete: [\n")
         time.sleep(settling)
     for name, text in wanted.items():
         replace(routes / name, text)
-    for name in present.keys() - wanted.keys() - {INCOMPLETE}:
+    for name in present.keys() - wanted.keys() - {INCOMPLETE_MARKER}:
         (routes / name).unlink()
-    (routes / INCOMPLETE).unlink(missing_ok=True)
+    (routes / INCOMPLETE_MARKER).unlink(missing_ok=True)
 
 
 def replace(file: Path, text: str) -> None:

@@ -13,9 +13,9 @@ GOOD_SHARE = 0.999
 WINDOWS = ("5m", "30m", "1h", "6h", "3d")
 # Time limits in seconds; each is a bucket of gateway/traefik.yml. They apply to reading, to a change, and to a change
 # that needs an answer of another company's server.
-READING = "0.3"
-CHANGING = "1"
-CHANGING_ELSEWHERE = "5"
+SECONDS_OF_READS = "0.3"
+SECONDS_OF_WRITES = "1"
+SECONDS_OF_EXTERNAL_WRITES = "5"
 # The address of the runbooks is an external label of Prometheus.
 RUNBOOKS = "{{ $externalLabels.runbooks }}"
 
@@ -70,18 +70,24 @@ def without_time(name: str, title: str, *routers: str) -> Journey:
 # The journeys in the order of the public interface: account, content, notifications, calculator, status.
 JOURNEYS = (
     through_gateway(
-        "open_page", "открытие страницы", "content-pages", "content-link-pages", "web", "web-embed", seconds=READING
+        "open_page",
+        "открытие страницы",
+        "content-pages",
+        "content-link-pages",
+        "web",
+        "web-embed",
+        seconds=SECONDS_OF_READS,
     ),
-    through_gateway("register", "регистрация и коды", "auth-codes", seconds=CHANGING),
-    through_gateway("sign_in", "вход", "auth-login", seconds=CHANGING),
-    through_gateway("account", "сессия и профиль", "auth", seconds=CHANGING),
+    through_gateway("register", "регистрация и коды", "auth-codes", seconds=SECONDS_OF_WRITES),
+    through_gateway("sign_in", "вход", "auth-login", seconds=SECONDS_OF_WRITES),
+    through_gateway("account", "сессия и профиль", "auth", seconds=SECONDS_OF_WRITES),
     # The duration of an upload depends on the visitor's connection.
     without_time("picture", "фотография профиля", "auth-pictures"),
-    through_gateway("read", "чтение блога и каталога", "content", "content-search", seconds=READING),
-    through_gateway("send_form", "отправка формы", "content-forms", seconds=CHANGING),
-    through_gateway("orders", "заказы", "content-orders", "content-shared-orders", seconds=READING),
-    through_gateway("payments", "платежи", "content-payments", seconds=CHANGING_ELSEWHERE),
-    through_gateway("inbox", "лента уведомлений", "notifications", seconds=READING),
+    through_gateway("read", "чтение блога и каталога", "content", "content-search", seconds=SECONDS_OF_READS),
+    through_gateway("send_form", "отправка формы", "content-forms", seconds=SECONDS_OF_WRITES),
+    through_gateway("orders", "заказы", "content-orders", "content-shared-orders", seconds=SECONDS_OF_READS),
+    through_gateway("payments", "платежи", "content-payments", seconds=SECONDS_OF_EXTERNAL_WRITES),
+    through_gateway("inbox", "лента уведомлений", "notifications", seconds=SECONDS_OF_READS),
     without_time("stream", "живой поток", "notifications-stream"),
     Journey(
         "receive_notification",
@@ -89,9 +95,9 @@ JOURNEYS = (
         total='event_delay_seconds_count{service="notifications"}',
         good='event_delay_seconds_bucket{service="notifications",le=~"5(\\\\.0)?"}',
     ),
-    through_gateway("calculate", "расчёт", "calculator-calculate", "calculator-public-api", seconds=READING),
-    through_gateway("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds=READING),
-    through_gateway("see_status", "страница состояния", "status", "status-page", seconds=READING),
+    through_gateway("calculate", "расчёт", "calculator-calculate", "calculator-public-api", seconds=SECONDS_OF_READS),
+    through_gateway("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds=SECONDS_OF_READS),
+    through_gateway("see_status", "страница состояния", "status", "status-page", seconds=SECONDS_OF_READS),
 )
 
 

@@ -14,7 +14,7 @@ from tests.architecture.sources import Source
 
 DOCUMENTS = ("docs/threat-model.md", "docs/asvs.md")
 # A test name without a file must be unique among the tests of this folder.
-NEAREST = "services/auth/tests/"
+DEFAULT_FOLDER = "services/auth/tests/"
 
 
 def test_names(sources: Iterable[Source]) -> Counter[str]:
@@ -33,7 +33,7 @@ def test_names(sources: Iterable[Source]) -> Counter[str]:
 def missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
     """Report tests and files that `text` names in backticks and that do not exist or are not unique."""
     tests = [source for source in sources if source.is_test]
-    nearest = test_names(source for source in tests if source.path.startswith(NEAREST))
+    nearest = test_names(source for source in tests if source.path.startswith(DEFAULT_FOLDER))
     anywhere = test_names(tests)
     for name in re.findall(r"`([^`\s]+)`", text):
         if name.endswith((".py", ".json", ".md", "/")):

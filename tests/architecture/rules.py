@@ -12,7 +12,7 @@ from tests.architecture.sources import Source
 
 SERVICES = set(services.SERVICES)
 LIBRARIES = {"chassis", "contracts"}
-SHARED = dict.fromkeys(LIBRARIES, LIBRARIES) | {"contracts": set[str]()}
+ALLOWED_BY_LIBRARY = dict.fromkeys(LIBRARIES, LIBRARIES) | {"contracts": set[str]()}
 
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 HTTP_METHODS = {"get", "head", "post", "put", "patch", "delete", "api_route"}
@@ -48,8 +48,8 @@ def imports_in_tests(source: Source) -> Iterator[str]:
     """Tests of a service may import that service, the chassis and the contracts, like the service itself."""
     if source.service is None or not source.is_test:
         return
-    others = (SERVICES | set(SHARED)) - {source.service}
-    allowed = SHARED.get(source.service, set(SHARED))
+    others = (SERVICES | set(ALLOWED_BY_LIBRARY)) - {source.service}
+    allowed = ALLOWED_BY_LIBRARY.get(source.service, set(ALLOWED_BY_LIBRARY))
     for line, target in source.imports():
         if target[0] in others - allowed:
             yield f"{source.path}:{line}: tests of {source.service} may not import {target[0]}"

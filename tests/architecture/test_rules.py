@@ -44,7 +44,7 @@ VIOLATIONS = [
     (selects, FEATURE.format("service"), "async def f(db):\n    return await db.scalars(select(Car))"),
     (undeclared_refusals, FEATURE.format("service"), "@raises(NotFound)\ndef sell(car):\n    raise CarSold(id=car.id)"),
 ]
-ALLOWED = [
+ALLOWED_SOURCES = [
     (
         imports_in_tests,
         "services/content/tests/test_cars.py",
@@ -81,7 +81,7 @@ def test_violation_is_reported(rule: Rule, path: str, text: str) -> None:
     assert list(rule(Source(path, text)))
 
 
-@pytest.mark.parametrize(("rule", "path", "text"), ALLOWED)
+@pytest.mark.parametrize(("rule", "path", "text"), ALLOWED_SOURCES)
 def test_correct_code_is_accepted(rule: Rule, path: str, text: str) -> None:
     assert list(rule(Source(path, text))) == []
 

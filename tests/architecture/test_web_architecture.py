@@ -12,7 +12,7 @@ WEB = ROOT / "web"
 NODE = Path(sys.executable).parent / "node"
 BIOME = WEB / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
 
-SOUND = {
+SOUND_FILES = {
     "app/store.ts": "export const store = 1\n",
     "app/routes/blog.tsx": "import { BlogPage } from '../../features/blog/BlogPage.tsx'\nexport default BlogPage\n",
     "features/blog/BlogPage.tsx": (
@@ -49,7 +49,7 @@ IMPORTS = [
     ("ui/Button.tsx", "import { money } from '../lib/money'\n", "useImportExtensions"),
     ("lib/money.ts", "import { b } from './b.ts'\nexport const money = b\n", "noImportCycles"),
 ]
-REST = [
+VIOLATIONS_OF_OTHER_RULES = [
     ("features/cars/cars.css", ".car { color: #fff; }\n", "colour"),
     ("features/cars/CarsPage.tsx", "const ink = 'rgb(1 2 3)'\n", "colour"),
     ("features/cars/cars.css", ".cars-row { margin: 0 auto -12px; }\n", "use a token"),
@@ -106,9 +106,9 @@ def check_rest(folder: Path, files: dict[str, str]) -> subprocess.CompletedProce
 
 
 def test_a_sound_web_passes(tmp_path: Path) -> None:
-    imports = check_imports(tmp_path, SOUND)
+    imports = check_imports(tmp_path, SOUND_FILES)
     assert imports.returncode == 0, imports.stdout + imports.stderr
-    rest = check_rest(tmp_path, SOUND)
+    rest = check_rest(tmp_path, SOUND_FILES)
     assert rest.stderr == ""
     assert rest.returncode == 0
 
@@ -116,16 +116,16 @@ def test_a_sound_web_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("path", "text", "message"), IMPORTS)
 def test_forbidden_import_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
     cycle = {"lib/b.ts": "import { money } from './money.ts'\nexport const b = money\n"}
-    done = check_imports(tmp_path, SOUND | cycle | {path: text})
+    done = check_imports(tmp_path, SOUND_FILES | cycle | {path: text})
     report = done.stdout + done.stderr
     assert done.returncode == 1
     assert path in report
     assert message in report
 
 
-@pytest.mark.parametrize(("path", "text", "message"), REST)
+@pytest.mark.parametrize(("path", "text", "message"), VIOLATIONS_OF_OTHER_RULES)
 def test_other_violation_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
-    done = check_rest(tmp_path, SOUND | {path: text})
+    done = check_rest(tmp_path, SOUND_FILES | {path: text})
     assert done.returncode == 1
     assert path.split("/")[1] in done.stderr
     assert message in done.stderr

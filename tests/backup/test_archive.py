@@ -248,7 +248,7 @@ class TestRecovery:
         assert system.execute("auth", "SELECT slot_name FROM pg_replication_slots") == []
 
 
-HELD = """#!/bin/sh
+HELD_ARCHIVE_SCRIPT = """#!/bin/sh
 touch {folder}/begun
 while [ ! -e {folder}/go ]; do sleep 0.1; done
 exec {program} "$@"
@@ -267,7 +267,7 @@ class HeldBackup:
         for program in Path(programs()).iterdir():
             (folder / program.name).symlink_to(program)
         (folder / "pg_basebackup").unlink()
-        script = HELD.format(folder=folder, program=Path(programs()) / "pg_basebackup")
+        script = HELD_ARCHIVE_SCRIPT.format(folder=folder, program=Path(programs()) / "pg_basebackup")
         (folder / "pg_basebackup").write_text(script)
         (folder / "pg_basebackup").chmod(0o755)
         return cls(folder)

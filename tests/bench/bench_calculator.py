@@ -23,7 +23,7 @@ from chassis.testing.servers import nats, postgres
 
 from tests.bench import budgets
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 ROUNDS = 5
 SECONDS = 2.0
 PATH = "/api/calculator/calculate"
@@ -54,7 +54,7 @@ def server(command: list[str], port: int, path: str, body: dict[str, Any] | None
     """Run a server on the first core; the load runs on the others."""
     pinned = ["taskset", "-c", "0", *command]
     log = subprocess.DEVNULL
-    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)
+    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=FOLDER, stdout=log, stderr=log)
     try:
         deadline = time.monotonic() + 30
         while True:
@@ -80,7 +80,7 @@ def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] 
     arguments = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
     before = cpu_seconds(pid)
     run = subprocess.run(
-        ["taskset", "-c", "1", sys.executable, HERE / "http_load.py", *arguments], capture_output=True, check=True
+        ["taskset", "-c", "1", sys.executable, FOLDER / "http_load.py", *arguments], capture_output=True, check=True
     )
     result = json.loads(run.stdout)
     if result["failed"]:

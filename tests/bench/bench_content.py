@@ -34,7 +34,7 @@ REQUESTS = {
     "comments of a post": "/api/comments/{post}",
     "cars right after a change": "/api/cars?limit=3",
 }
-CHANGED = {"cars right after a change"}
+LISTS_AFTER_A_CHANGE = {"cars right after a change"}
 
 
 @contextlib.asynccontextmanager
@@ -92,7 +92,9 @@ async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
         times: dict[httpx2.AsyncClient, list[float]] = {demo: [], much: []}
         for _ in range(WARM_UP + ROUNDS):
             for http, taken in times.items():
-                taken.append(await time_request(http, path.format(post=posts[http]), after_change=name in CHANGED))
+                taken.append(
+                    await time_request(http, path.format(post=posts[http]), after_change=name in LISTS_AFTER_A_CHANGE)
+                )
         few = times[demo][WARM_UP:]
         many = times[much][WARM_UP:]
         value = statistics.median(after / before for before, after in zip(few, many, strict=True))

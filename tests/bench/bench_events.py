@@ -30,7 +30,7 @@ from contracts.content import OrderCreated
 from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 
 from tests.bench import budgets
-from tests.bench.bench_calculator import HERE
+from tests.bench.bench_calculator import FOLDER
 from tests.bench.bench_growth import slope
 
 EVENTS = 3000
@@ -139,7 +139,7 @@ async def bare_rate(nats_url: str, database: str) -> float:
     await js.add_consumer("BARE", ConsumerConfig(durable_name="bare", ack_policy=AckPolicy.EXPLICIT))
     published = [await js.publish_async("bare", body) for _, _, body, _ in orders(EVENTS)]
     await asyncio.gather(*published)
-    command = [sys.executable, str(HERE / "bare_events.py"), nats_url, database, str(EVENTS)]
+    command = [sys.executable, str(FOLDER / "bare_events.py"), nats_url, database, str(EVENTS)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     output, _ = await process.communicate()
     await js.delete_stream("BARE")

@@ -20,7 +20,7 @@ from tests.bench.bench_calculator import measure, server
 
 ROUNDS = 5
 SECONDS_OF_AN_HOUR = 3600
-OURS = "/api/blog/posts?limit=6&as_of=2090-01-01T00:{minute:02}:{second:02}Z"
+OUR_PATH = "/api/blog/posts?limit=6&as_of=2090-01-01T00:{minute:02}:{second:02}Z"
 PLAIN_LIST = "/posts?limit=6"
 
 
@@ -49,7 +49,7 @@ def main() -> int:
 def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
     rounds = []
     for _ in range(ROUNDS):
-        _, our_cpu = measure(ours, OURS, SECONDS_OF_AN_HOUR, our_pid, None)
+        _, our_cpu = measure(ours, OUR_PATH, SECONDS_OF_AN_HOUR, our_pid, None)
         _, bare_cpu = measure(bare, PLAIN_LIST, 1, bare_pid, None)
         rounds.append((our_cpu, bare_cpu))
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))

@@ -21,7 +21,7 @@ from tests.bench import budgets
 
 USERS = 500
 EVENTS = 100
-MISSED = 50
+MISSED_EVENTS = 50
 SAMPLE = 100
 ROUNDS = 3
 BODY = '{"action":"new","notification":{"message":"' + "x" * 300 + '"}}'
@@ -53,22 +53,22 @@ def from_table(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> Replay:
     query = "SELECT revision, body FROM live_log WHERE user_id = %s AND revision > %s ORDER BY revision"
 
     async def replay(number: int) -> int:
-        cursor = await db.execute(query, (users[number], EVENTS - MISSED), prepare=True)
+        cursor = await db.execute(query, (users[number], EVENTS - MISSED_EVENTS), prepare=True)
         return len(await cursor.fetchall())
 
     return replay
 
 
 def from_stream(js: JetStreamContext, users: list[uuid.UUID]) -> Replay:
-    start = USERS * (EVENTS - MISSED) + 1
+    start = USERS * (EVENTS - MISSED_EVENTS) + 1
 
     async def replay(number: int) -> int:
         config = ConsumerConfig(deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=start)
         subscription = await js.subscribe(f"log.{users[number]}", ordered_consumer=True, config=config)
-        for _ in range(MISSED):
+        for _ in range(MISSED_EVENTS):
             await subscription.next_msg(timeout=5)
         await subscription.unsubscribe()
-        return MISSED
+        return MISSED_EVENTS
 
     return replay
 
@@ -78,7 +78,7 @@ async def time_replay(replay: Replay) -> float:
     times = []
     for number in random.sample(range(USERS), SAMPLE):
         began = time.perf_counter()
-        assert await replay(number) == MISSED
+        assert await replay(number) == MISSED_EVENTS
         times.append((time.perf_counter() - began) * 1000)
     return statistics.median(times)
 
@@ -101,7 +101,7 @@ async def main() -> int:
     values = [b / a for a, b in zip(by_way["table"], by_way["JetStream"], strict=True)]
     table, jetstream = (statistics.median(times) for times in by_way.values())
     figure = budgets.ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
-    return budgets.report(f"Replay of {MISSED} events of one user from JetStream beside the table", [figure])
+    return budgets.report(f"Replay of {MISSED_EVENTS} events of one user from JetStream beside the table", [figure])
 
 
 if __name__ == "__main__":

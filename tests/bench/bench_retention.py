@@ -215,7 +215,7 @@ def first_day(runtime: AnyRuntime) -> datetime:
     return OUTBOX.begin(runtime.now()) + timedelta(days=3)
 
 
-MEASURED = {"events": measure_events, "notifications": measure_notifications, "deliveries": measure_deliveries}
+MEASUREMENTS = {"events": measure_events, "notifications": measure_notifications, "deliveries": measure_deliveries}
 
 
 async def run(address: str) -> int:
@@ -224,8 +224,8 @@ async def run(address: str) -> int:
     # Deleted entries are announced to open streams. Here there are none.
     runtime.publisher = Publisher(runtime, lambda kind, content: None)
     figures = []
-    for name in os.environ.get("TABLES", " ".join(MEASURED)).split():
-        figures += await MEASURED[name](runtime, address.replace("+psycopg", ""))
+    for name in os.environ.get("TABLES", " ".join(MEASUREMENTS)).split():
+        figures += await MEASUREMENTS[name](runtime, address.replace("+psycopg", ""))
     await runtime.engine.dispose()
     return budgets.report(f"Retention, {ROWS:,} rows in each table", figures)
 

@@ -31,7 +31,7 @@ from tests.bench import budgets
 from tests.bench.budgets import Figure, ratio
 from tests.bench.stream_load import StreamLoad, percentile
 from tests.bench.stream_servers import (
-    HERE,
+    FOLDER,
     PAD,
     SLICE,
     Server,
@@ -346,7 +346,7 @@ async def main() -> int:
             os.sched_setaffinity(0, os.sched_getaffinity(0) - {0} or {0})
             if not has_nchan():
                 port = free_port()
-                command = [sys.executable, str(HERE / "bare_hub.py"), str(port)]
+                command = [sys.executable, str(FOLDER / "bare_hub.py"), str(port)]
                 bare = stack.enter_context(run_server(command, "/healthz", port))
                 figures = await compare_all(ours, Target(Post("bare hub", port), port, [bare]), BARE_TO_NCHAN)
                 return budgets.report("Live streams, figures of nchan derived from a bare hub", figures)

@@ -17,7 +17,7 @@ from tests.runner.checks import TESTS, stack_environment
 
 DOCUMENT = paths.ROOT / "docs" / "performance.md"
 # From this line on the document is written by hand and stays as it is.
-BY_HAND = "## What was tried"
+HEADING_OF_HAND_WRITTEN_PART = "## What was tried"
 RECORD = paths.VAR / "bench.jsonl"
 # These take minutes each and have no bounds: `make bench P=retention`, `P=roles`.
 BY_NAME_ONLY = {"bench_retention", "bench_roles"}
@@ -71,7 +71,7 @@ def bench() -> int:
 
 def by_hand(document: str) -> str:
     """Return the part of an earlier document that is written by hand."""
-    _, marker, rest = document.partition(BY_HAND)
+    _, marker, rest = document.partition(HEADING_OF_HAND_WRITTEN_PART)
     return f"\n{marker}{rest}" if marker else ""
 
 

@@ -26,7 +26,7 @@ from sqlalchemy import create_engine, text
 from tests.bench.stream_load import cpu_seconds, memory_kb
 from tests.processes import children_of
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 SLICE = 500
 PAD = "x" * 200
 NCHAN_MODULE = Path(os.environ.get("NCHAN_MODULE", "/usr/lib/nginx/modules/ngx_nchan_module.so"))
@@ -104,7 +104,7 @@ def memory_of(servers: Sequence[Server]) -> int:
 def run_server(command: list[str], path: str, port: int, **environment: str) -> Iterator[Server]:
     pinned = ["taskset", "-c", "0", *command]
     log = tempfile.TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
-    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)
+    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=FOLDER, stdout=log, stderr=log)
     try:
         deadline = time.monotonic() + 300
         while True:

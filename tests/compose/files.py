@@ -30,8 +30,8 @@ def read(file: Path) -> dict[str, Any]:
 
 
 MAIN_FILE = read(ROOT / "docker-compose.yml")
-INCLUDED = [ROOT / entry["path"] for entry in MAIN_FILE["include"]]
-FILES = [ROOT / "docker-compose.yml", *INCLUDED]
+INCLUDED_FILES = [ROOT / entry["path"] for entry in MAIN_FILE["include"]]
+FILES = [ROOT / "docker-compose.yml", *INCLUDED_FILES]
 # What every container of ours reads as its settings.
 ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}, "deploy/compose/settings.env"]
 GATEWAY_ENV_FILE = "deploy/compose/gateway.env"
@@ -56,7 +56,7 @@ VOLUMES = {name for file in FILES for name in read(file).get("volumes", {})}
 PRODUCTION: dict[str, dict[str, Any]] = read(FOLDER / "production.yml")["services"]
 EXAMPLE = (FOLDER / "production.env.example").read_text()
 # They run to their end before others start, or when an operator calls them.
-ONCE = {name for name in SERVICES if name.endswith("-prepare")} | {
+CONTAINERS_THAT_END = {name for name in SERVICES if name.endswith("-prepare")} | {
     "pages",
     "secrets",
     "gateway-files",

@@ -43,7 +43,7 @@ SETTINGS = FOLDER / "env"
 SECRETS = FOLDER / "secrets"
 CERTIFICATES = FOLDER / "certificates"
 AUTHORITY = FOLDER / "authority.pem"
-TRUSTED = FOLDER / "trusted.pem"
+TRUSTED_CERTIFICATES = FOLDER / "trusted.pem"
 MAIL = FOLDER / "mail"
 BROWSER = FOLDER / "browser"
 # The address of this machine in the containers' network `front`. They send their emails to it.
@@ -72,7 +72,7 @@ def make_folder() -> None:
     """Create what is missing of authority, certificate, secrets, settings, mail folder and browser store."""
     for folder in (FOLDER, CERTIFICATES, SECRETS, BROWSER, *(MAIL / name for name in ("tmp", "new", "cur"))):
         folder.mkdir(parents=True, exist_ok=True)
-    if not TRUSTED.exists():
+    if not TRUSTED_CERTIFICATES.exists():
         make_certificates()
         trust_in_browser()
     (SECRETS / "SMTP_URL").write_text(f"smtp://{MAIL_HOST}:{MAIL_PORT}")
@@ -96,7 +96,7 @@ def make_certificates() -> None:
     AUTHORITY.write_bytes(authority.public_bytes(pem))
     # Programs beside the site also connect to other hosts, such as registries during a build of images.
     known = ssl.get_default_verify_paths().cafile
-    TRUSTED.write_bytes((Path(known).read_bytes() if known else b"") + AUTHORITY.read_bytes())
+    TRUSTED_CERTIFICATES.write_bytes((Path(known).read_bytes() if known else b"") + AUTHORITY.read_bytes())
 
 
 def sign(
@@ -190,7 +190,7 @@ def environment() -> dict[str, str]:
     password = (SECRETS / "POSTGRES_PASSWORD").read_text()
     return settings_of_compose() | {
         "BASE_URL": f"https://{DOMAIN}",
-        "SSL_CERT_FILE": str(TRUSTED),
+        "SSL_CERT_FILE": str(TRUSTED_CERTIFICATES),
         "NODE_EXTRA_CA_CERTS": str(AUTHORITY),
         "BROWSER_HOME": str(BROWSER),
         "ADMIN_EMAIL": ADMIN_EMAIL,

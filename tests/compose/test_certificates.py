@@ -9,7 +9,7 @@ import pytest
 import yaml
 from chassis.testing.ports import free_port
 
-from tests.faults.certificates import EXPIRED, followed, refusal_of_browsers, write_certificate, write_route
+from tests.faults.certificates import EXPIRY_MESSAGE, followed, refusal_of_browsers, write_certificate, write_route
 from tests.gateway.conftest import wait_until
 
 
@@ -45,7 +45,7 @@ def wait_for_browsers(expected: str, certificates: Path, port: int) -> None:
 
 
 def test_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certificates: Path, port: int) -> None:
-    wait_for_browsers(EXPIRED, certificates, port)
+    wait_for_browsers(EXPIRY_MESSAGE, certificates, port)
     with followed(certificates, tmp_path / "routes", 0.2):
         write_certificate(certificates, days=30)
         wait_for_browsers("", certificates, port)
@@ -53,7 +53,7 @@ def test_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certifi
 
 def test_without_the_script_the_old_certificate_is_served(tmp_path: Path, certificates: Path, port: int) -> None:
     """Why the script is needed: Traefik watches the file that names the certificate, not the certificate."""
-    wait_for_browsers(EXPIRED, certificates, port)
+    wait_for_browsers(EXPIRY_MESSAGE, certificates, port)
     write_certificate(certificates, days=30)
     assert refusal_of_browsers(certificates, port)
     write_route(certificates, tmp_path / "routes")

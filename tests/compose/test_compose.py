@@ -14,13 +14,13 @@ from deploy.backup.sources import from_environment, with_secrets
 from deploy.compose import make_secrets as compose_secrets
 from deploy.local import backups, paths
 from tests.compose.files import (
+    CONTAINERS_THAT_END,
     ENV_FILE,
     EXAMPLE,
     FILES,
     GATEWAY_ENV_FILE,
     GATEWAY_SETTINGS,
     MAIN_FILE,
-    ONCE,
     PRODUCTION,
     SERVICES,
     VOLUMES,
@@ -28,7 +28,7 @@ from tests.compose.files import (
 
 ROOT = Path(__file__).resolve().parents[2]
 # The containers of a trial that keep running. Alerts watch the containers that a profile adds.
-LASTING = sorted(name for name in set(SERVICES) - ONCE if "profiles" not in SERVICES[name])
+LASTING_CONTAINERS = sorted(name for name in set(SERVICES) - CONTAINERS_THAT_END if "profiles" not in SERVICES[name])
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
@@ -40,7 +40,7 @@ def test_a_container_drops_unneeded_privileges(name: str) -> None:
     assert "privileged" not in service
 
 
-@pytest.mark.parametrize("name", LASTING)
+@pytest.mark.parametrize("name", LASTING_CONTAINERS)
 def test_long_running_containers_have_health_checks(name: str) -> None:
     assert SERVICES[name]["healthcheck"]["test"][0] == "CMD"
 
@@ -48,7 +48,7 @@ def test_long_running_containers_have_health_checks(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SERVICES))
 def test_start_order_follows_health_checks(name: str) -> None:
     for other, expected in SERVICES[name].get("depends_on", {}).items():
-        finished = other in ONCE
+        finished = other in CONTAINERS_THAT_END
         assert expected["condition"] == ("service_completed_successfully" if finished else "service_healthy")
 
 
@@ -192,7 +192,7 @@ def settings_of(service: str) -> set[str]:
 
 
 # Set for each container by the compose files themselves, whatever .env says.
-FIXED = {
+FIXED_SETTINGS = {
     *("WEB_ROOT", "TRUSTED_PROXIES", "CSP_BOT_CHECK", "CSP_TELEGRAM"),
     *(f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "GATEWAY")),
 }
@@ -207,7 +207,7 @@ def test_every_setting_of_a_service_may_be_in_the_env_file(name: str) -> None:
         for setting, value in (container["environment"] | PRODUCTION[in_compose(name)]["environment"]).items()
         if setting in settings_of(name) and f"${{{setting}:" not in str(value)
     }
-    assert hidden - FIXED <= {"ENVIRONMENT", "PUBLIC_URL"}
+    assert hidden - FIXED_SETTINGS <= {"ENVIRONMENT", "PUBLIC_URL"}
 
 
 def test_example_contains_no_unknown_setting() -> None:

@@ -24,7 +24,7 @@ REPLICAS = {
     name: ("notifications-1", "notifications-2") if name == "notifications" else (name, f"{name}-2")
     for name in (*SERVICES, "web")
 }
-OURS = [container for service in SERVICES for container in REPLICAS[service]]
+OWN_CONTAINERS = [container for service in SERVICES for container in REPLICAS[service]]
 # Started with the settings of deploy/compose/streams.env.
 STREAMS = ("streams-1", "streams-2")
 STREAM_SETTINGS = dict(
@@ -211,7 +211,7 @@ class TestReplicas:
     def test_gateway_and_services_know_both_containers(self, name: str) -> None:
         port = 3000 if name == "web" else 8000
         expected = ",".join(f"http://{container}:{port}" for container in REPLICAS[name])
-        for container in ("gateway", *OURS):
+        for container in ("gateway", *OWN_CONTAINERS):
             assert PRODUCTION[container]["environment"][f"{name.upper()}_URL"] == expected
 
     @pytest.mark.parametrize("name", ["gateway", "postgres", "nats"])
@@ -227,16 +227,16 @@ class TestReplicas:
         assert "APP_VERSION" not in GATEWAY_SETTINGS
 
     def test_health_checks_are_frequent_only_during_the_start(self) -> None:
-        assert {tuple(PRODUCTION[name]["healthcheck"].values()) for name in OURS} == {("30s", "3s")}
-        assert all("start_period" in BASE[name]["healthcheck"] for name in OURS)
+        assert {tuple(PRODUCTION[name]["healthcheck"].values()) for name in OWN_CONTAINERS} == {("30s", "3s")}
+        assert all("start_period" in BASE[name]["healthcheck"] for name in OWN_CONTAINERS)
 
     def test_connections_of_all_replicas_fit_into_postgres(self) -> None:
-        [pool] = {PRODUCTION[name]["environment"]["DATABASE_POOL"] for name in OURS}
+        [pool] = {PRODUCTION[name]["environment"]["DATABASE_POOL"] for name in OWN_CONTAINERS}
         size = int(pool.partition(":-")[2].rstrip("}"))
         [limit] = re.findall(r"max_connections=(\d+)", (FOLDER / "postgres.sh").read_text())
         # A pool opens twice its size for a moment; backups, the exporter and an operator need some.
         streams = sum(int(PRODUCTION[name]["environment"]["DATABASE_POOL"]) for name in STREAMS)
-        assert (len(OURS) * size + streams) * 2 + 30 <= int(limit)
+        assert (len(OWN_CONTAINERS) * size + streams) * 2 + 30 <= int(limit)
 
 
 class TestStreams:
@@ -293,7 +293,7 @@ class TestLimits:
 
 class TestSettings:
     def test_every_service_runs_in_production_with_a_mail_server(self) -> None:
-        for name in (*OURS, *(service_name for service_name in BASE if service_name.endswith("-prepare"))):
+        for name in (*OWN_CONTAINERS, *(service_name for service_name in BASE if service_name.endswith("-prepare"))):
             environment = PRODUCTION[name]["environment"]
             assert environment["ENVIRONMENT"] == "production"
             # Nothing of the trial: empty, it is the file of SECRETS_FOLDER, or the service does not start.

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "events"
-CURRENT = FOLDER / "asyncapi.json"
-RELEASED = FOLDER / "released.json"
+CURRENT_DOCUMENT = FOLDER / "asyncapi.json"
+RELEASED_DOCUMENT = FOLDER / "released.json"
 # Keywords that do not affect which values a schema allows.
 PROSE = {"title", "description", "examples"}
 
@@ -68,9 +68,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.contract.event_compatibility")
     parser.add_argument("--accept", action="store_true", help="make the current events those of the last release")
     if parser.parse_args().accept:
-        shutil.copyfile(CURRENT, RELEASED)
+        shutil.copyfile(CURRENT_DOCUMENT, RELEASED_DOCUMENT)
         return 0
-    changes = breaking_changes(json.loads(RELEASED.read_text()), json.loads(CURRENT.read_text()))
+    changes = breaking_changes(json.loads(RELEASED_DOCUMENT.read_text()), json.loads(CURRENT_DOCUMENT.read_text()))
     print("\n".join(changes) or "every event can be read by both releases")
     return int(bool(changes))
 

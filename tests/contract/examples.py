@@ -21,7 +21,7 @@ FORMATS = {
     "uri": "https://example.com/",
 }
 NOTHING = object()
-UNNAMED = (NOTHING, "Текст")
+TEXTS_OF_UNNAMED_FIELDS = (NOTHING, "Текст")
 
 
 class Examples:
@@ -51,7 +51,11 @@ class Examples:
             examples = [self.of(alternative, name, inside, sent=sent) for alternative in alternatives]
             can_be_null = any(alternative.get("type") == "null" for alternative in alternatives)
             return next(
-                (example for example in examples if example is not None and not (can_be_null and example in UNNAMED)),
+                (
+                    example
+                    for example in examples
+                    if example is not None and not (can_be_null and example in TEXTS_OF_UNNAMED_FIELDS)
+                ),
                 None,
             )
         return self._of_type(schema, name, inside, sent=sent)

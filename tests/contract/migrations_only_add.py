@@ -16,16 +16,21 @@ from pathlib import Path
 from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
-RELEASED = ROOT / "deploy" / "released_migrations.json"
+RELEASED_MIGRATIONS = ROOT / "deploy" / "released_migrations.json"
 # These check every row under a lock, and the previous release does not know the new constraint.
-RESTRICTS = {"create_check_constraint", "create_unique_constraint", "create_foreign_key", "create_exclude_constraint"}
-TAKES_AWAY = {"drop_column", "drop_table", "drop_constraint", "rename_table"}
-SQL_TAKES_AWAY = re.compile(
+RESTRICTING_OPERATIONS = {
+    "create_check_constraint",
+    "create_unique_constraint",
+    "create_foreign_key",
+    "create_exclude_constraint",
+}
+REMOVING_OPERATIONS = {"drop_column", "drop_table", "drop_constraint", "rename_table"}
+REMOVING_SQL = re.compile(
     r"\b(DROP\s+(TABLE|COLUMN|VIEW|TRIGGER|FUNCTION)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\w+\s+TYPE)\b",
     re.I,
 )
-SQL_LOCKS = re.compile(r"\bCREATE\s+(UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY)", re.I)
-SQL_RESTRICTS = re.compile(
+LOCKING_SQL = re.compile(r"\bCREATE\s+(UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY)", re.I)
+RESTRICTING_SQL = re.compile(
     r"\bADD\s+(CONSTRAINT|CHECK|UNIQUE|FOREIGN\s+KEY|EXCLUDE|COLUMN\b(?!.*\bDEFAULT\b).*\bNOT\s+NULL)\b", re.I | re.S
 )
 
@@ -54,11 +59,11 @@ def findings(source: str, released: str) -> Iterator[str]:
             yield f"add_column {_first(call)}: NOT NULL without server_default, the release before cannot insert"
         if _verb(call) == "create_index" and _table(call) not in made and not _has(call, "postgresql_concurrently"):
             yield f"create_index {_first(call)}: locks the table; use postgresql_concurrently in an autocommit_block"
-        if not may_take_away and _verb(call) in RESTRICTS and _table(call) not in made:
+        if not may_take_away and _verb(call) in RESTRICTING_OPERATIONS and _table(call) not in made:
             yield f"{_verb(call)} {_first(call)}: refuses rows that the release before writes, and locks the table"
-        if not may_take_away and _verb(call) == "execute" and (restricts := SQL_RESTRICTS.search(_first(call))):
+        if not may_take_away and _verb(call) == "execute" and (restricts := RESTRICTING_SQL.search(_first(call))):
             yield f"execute {restricts.group(0)}: refuses rows that the release before writes"
-        if _verb(call) == "execute" and SQL_LOCKS.search(_first(call)):
+        if _verb(call) == "execute" and LOCKING_SQL.search(_first(call)):
             yield "execute: CREATE INDEX without CONCURRENTLY locks the table"
 
 
@@ -92,13 +97,13 @@ def _is_required(call: ast.Call) -> bool:
 
 def _taken_away(call: ast.Call) -> str:
     verb = _verb(call)
-    if verb in TAKES_AWAY:
+    if verb in REMOVING_OPERATIONS:
         return f"{verb} {_first(call)}"
     if verb == "alter_column":
         changed = {keyword.arg for keyword in call.keywords} & {"new_column_name", "type_"}
         required = any(word.arg == "nullable" and getattr(word.value, "value", None) is False for word in call.keywords)
         return f"alter_column {_first(call)}" if changed or required else ""
-    match = SQL_TAKES_AWAY.search(_first(call)) if verb == "execute" else None
+    match = REMOVING_SQL.search(_first(call)) if verb == "execute" else None
     return f"execute {match.group(0)}" if match else ""
 
 
@@ -117,9 +122,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.contract.migrations_only_add")
     parser.add_argument("--accept", action="store_true", help="make the newest migrations those of the last release")
     if parser.parse_args().accept:
-        RELEASED.write_text(json.dumps(newest(), indent=2) + "\n")
+        RELEASED_MIGRATIONS.write_text(json.dumps(newest(), indent=2) + "\n")
         return 0
-    released = json.loads(RELEASED.read_text())
+    released = json.loads(RELEASED_MIGRATIONS.read_text())
     code = 0
     for service in SERVICES:
         for file in migrations(service):

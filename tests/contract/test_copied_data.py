@@ -8,7 +8,7 @@ from chassis.events.replay import requested_service
 from contracts import auth, calculator, content
 from contracts.services import COPIED_BY, SERVICES
 
-REPLAYED = {
+REPLAYED_TYPES = {
     "auth": {auth.UserCopied.type},
     "content": {content.OrderCopied.type, content.SettingsChanged.type},
     "calculator": {calculator.CalculationCopied.type},
@@ -36,7 +36,7 @@ def test_replay_offers_exactly_the_services_that_handle_it() -> None:
     handled = {name: set(process.communicate()[0].split()) for name, process in running.items()}
     assert all(process.returncode == 0 for process in running.values())
     handlers_by_owner = {
-        owner: {name for name in SERVICES if handled[name] & types} for owner, types in REPLAYED.items()
+        owner: {name for name in SERVICES if handled[name] & types} for owner, types in REPLAYED_TYPES.items()
     }
     assert handlers_by_owner == {owner: set(names) for owner, names in COPIED_BY.items()}
 

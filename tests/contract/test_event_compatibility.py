@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.contract.event_compatibility import CURRENT, RELEASED, breaking_changes
+from tests.contract.event_compatibility import CURRENT_DOCUMENT, RELEASED_DOCUMENT, breaking_changes
 
 NAME = "auth.user.registered"
 
 
 @pytest.fixture
 def released() -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(RELEASED.read_text())
+    document: dict[str, Any] = json.loads(RELEASED_DOCUMENT.read_text())
     return document
 
 
@@ -24,7 +24,7 @@ def data_schema(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_last_release_can_read_the_current_events(released: dict[str, Any]) -> None:
-    assert breaking_changes(released, json.loads(CURRENT.read_text())) == []
+    assert breaking_changes(released, json.loads(CURRENT_DOCUMENT.read_text())) == []
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,16 @@ import yaml
 from contracts.services import SERVICES
 
 ROOT = Path(__file__).resolve().parents[2]
-WRITING = {"post", "put", "patch", "delete"}
+WRITING_METHODS = {"post", "put", "patch", "delete"}
 ROW = re.compile(r"^\| `([A-Z]+ /\S+)` \| (\S.*) \|$", re.MULTILINE)
 
 
 def writing_routes(service: str) -> set[str]:
     paths = json.loads((ROOT / "docs" / "openapi" / f"{service}.json").read_text())["paths"]
     access = yaml.safe_load((ROOT / "services" / service / "tests" / "authorization.yaml").read_text())
-    routes = {f"{method.upper()} {path}" for path, item in paths.items() for method in item if method in WRITING}
+    routes = {
+        f"{method.upper()} {path}" for path, item in paths.items() for method in item if method in WRITING_METHODS
+    }
     return {route for route in routes if access.get(route) != "admin"}
 
 

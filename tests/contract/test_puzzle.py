@@ -11,14 +11,14 @@ from deploy.local import paths
 
 WORK = paths.WEB / "src" / "features" / "auth" / "solvePuzzle.ts"
 SECRET = "of this test alone"
-SOLVE = """
+SOLVING_SCRIPT = """
 const { solvePuzzle } = await import(process.argv[1])
 console.log(await solvePuzzle(JSON.parse(process.argv[2]), new AbortController().signal))
 """
 
 
 def solve(puzzle: dict[str, object]) -> str:
-    command = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVE, str(WORK), json.dumps(puzzle)]
+    command = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVING_SCRIPT, str(WORK), json.dumps(puzzle)]
     answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     return answer.stdout.strip()
 

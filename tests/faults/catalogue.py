@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from contracts.services import SERVICES
 
 from deploy.local import ports
-from tests.faults.certificates import EXPIRED, Https
+from tests.faults.certificates import EXPIRY_MESSAGE, Https
 from tests.faults.clocks import LIBRARY, Clock
 from tests.faults.definitions import state_folder
 from tests.faults.disks import copy_content, empty_folder, fill_disk, move_logs_to_small_disk, move_to_small_disk
@@ -242,7 +242,7 @@ def certificate_fault() -> Fault:
     https = Https()
 
     def happen() -> None:
-        assert https.refusal() == EXPIRED
+        assert https.refusal() == EXPIRY_MESSAGE
         time.sleep(DEGRADED_SECONDS)
         https.renew()
 

@@ -23,7 +23,7 @@ from tests.runner import stack
 
 COMPOSE = ROOT / "deploy" / "compose"
 HOST = "localhost"
-EXPIRED = "certificate has expired"
+EXPIRY_MESSAGE = "certificate has expired"
 
 
 def write_certificate(folder: Path, days: float) -> None:

@@ -8,7 +8,7 @@ from tests.faults.definitions import Environment, changed_environment, state_fol
 
 # Programs that read the clock through the C library. NATS and Traefik, written in Go, do not.
 LIBRARY = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), None)
-RIGHT = "+0"
+RIGHT_TIME = "+0"
 
 
 class Clock:
@@ -24,7 +24,7 @@ class Clock:
     @contextmanager
     def installed(self) -> Iterator[None]:
         """Run the part with this clock inside the block. The clock is right at first."""
-        self._write(RIGHT)
+        self._write(RIGHT_TIME)
         with changed_environment(self._part, self._preload):
             yield
         self._file.unlink()

@@ -38,7 +38,7 @@ LISTS = (
     "/api/status/services",
     "/api/health",
 )
-OWN = ("/api/auth/me", "/api/notifications", "/api/me/orders", "/api/calculator/calculations")
+OWN_PATHS = ("/api/auth/me", "/api/notifications", "/api/me/orders", "/api/calculator/calculations")
 SCRIPT = re.compile(r"/assets/[\w.-]+\.(?:js|css)")
 # Before and after the command.
 QUIET_SECONDS = 5.0
@@ -117,7 +117,7 @@ class Readers:
             self._load(http, "list", path)
 
     def _read_own(self, http: httpx2.Client) -> None:
-        for path in OWN:
+        for path in OWN_PATHS:
             self._load(http, "own data", path, access_header(self.person))
 
     def _sign_in(self, _: httpx2.Client) -> None:

@@ -23,7 +23,7 @@ from tests.journeys import databases
 from tests.journeys.users import browser, email_texts_to
 
 # The service and the query of (key, id) of each kind of write.
-STORED = {
+STORED_WRITES = {
     "contact": ("content", "SELECT message, id FROM contacts WHERE starts_with(message, %s)"),
     "comment": ("content", "SELECT content, id FROM comments WHERE starts_with(content, %s)"),
     "order": ("content", "SELECT number, id FROM orders WHERE starts_with(number, %s)"),
@@ -74,7 +74,7 @@ class Evidence:
         return [Inbox(user, *map(int, numbers)) for user, *numbers in self.read_rows("notifications", INBOXES, users)]
 
     def _stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
-        for kind, (service, query) in STORED.items():
+        for kind, (service, query) in STORED_WRITES.items():
             yield from ((kind, key, id) for key, id in self.read_rows(service, query, mark))
         read = "SELECT id FROM notifications WHERE is_read AND user_id = ANY(%s::uuid[])"
         yield from (("mark", id, id) for (id,) in self.read_rows("notifications", read, buyers))

@@ -20,7 +20,7 @@ from tests.journeys.answers import expect_json
 from tests.journeys.databases import local_stack
 from tests.journeys.users import Person, sign_in, sign_up, wait_for
 
-PEOPLE = "SELECT id, email, first_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
+SELECT_USERS = "SELECT id, email, first_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
 SETTINGS = "SELECT site_name, contact_phone, working_hours FROM site_settings_copy"
 
 # A copied table, its column with the user, and the columns that are the same after a replay.
@@ -46,7 +46,7 @@ def command(verb: str, **environment: str) -> None:
 
 
 def read_copies(address: str) -> list[list[tuple[Any, ...]]]:
-    return [databases.read_rows(address, query) for query in (PEOPLE, SETTINGS)]
+    return [databases.read_rows(address, query) for query in (SELECT_USERS, SETTINGS)]
 
 
 def publish_settings(admin: Person) -> None:
@@ -115,7 +115,7 @@ def test_notifications_restores_users_and_settings_without_a_backup(person: Pers
     subprocess.run(migrate, cwd=ROOT, env=os.environ | {"DATABASE_URL": database_url}, check=True)
     for replica in replicas:
         command("start", P=replica)
-    assert not databases.read_rows(address, PEOPLE)
+    assert not databases.read_rows(address, SELECT_USERS)
     for owner in ("auth", "content"):
         command("replay", P="notifications", FROM=owner)
     wait_for(lambda: read_copies(address) == before)

@@ -12,8 +12,8 @@ from tests.journeys.data_export import complete_export, confirmation
 from tests.journeys.databases import local_stack
 from tests.journeys.users import Person, sign_up, wait_for
 
-SILENT = "calculator"
-MISSING = f'auth_export_parts_missing_total{{service="{SILENT}"}}'
+SILENT_SERVICE = "calculator"
+MISSING_PARTS_METRIC = f'auth_export_parts_missing_total{{service="{SILENT_SERVICE}"}}'
 
 
 @contextmanager
@@ -44,18 +44,18 @@ def is_closed(address: str, person: Person) -> bool:
 def test_late_erasure_is_reported_counted_and_completed() -> None:
     person = sign_up()
     address = databases.address("auth")
-    before = sum_metric("auth", MISSING)
-    with pause_part(SILENT):
+    before = sum_metric("auth", MISSING_PARTS_METRIC)
+    with pause_part(SILENT_SERVICE):
         copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))
         assert copy["complete"] is False
-        assert SILENT in copy["missing"]
-        assert sum_metric("auth", MISSING) > before
+        assert SILENT_SERVICE in copy["missing"]
+        assert sum_metric("auth", MISSING_PARTS_METRIC) > before
         expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
         wait_for(lambda: {"auth", "content"} <= read_erasure_answers(address, person))
-        assert SILENT not in read_erasure_answers(address, person)
+        assert SILENT_SERVICE not in read_erasure_answers(address, person)
         assert not is_closed(address, person)
     wait_for(lambda: is_closed(address, person))
     person.http.close()
     other = sign_up()
-    assert SILENT in complete_export(other)["services"]
+    assert SILENT_SERVICE in complete_export(other)["services"]
     other.http.close()

@@ -14,37 +14,37 @@ from deploy.local import single_parts, supervisor, system
 from deploy.local.console import Failed, print_line
 from tests.gameday.watch import Alerts, Watch
 
-LIMIT = 60.0
+LIMIT_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
 class Outage:
     """An outage: the stopped part, and the expected states of the affected rows. All other rows stay unchanged.
 
-    `opens`: whether an automatic incident belongs to it. `pages`: whether the alert of this part sends a page, and no
-    other alert does; one replica of two is no reason.
+    `opens_incident`: an automatic incident belongs to it. `sends_page`: the alert of this part sends a page, and no
+    other alert does. One stopped replica of two sends none.
     """
 
     part: str
     rows: dict[str, str] = field(default_factory=dict)
-    opens: bool = True
-    pages: bool = True
+    opens_incident: bool = True
+    sends_page: bool = True
 
 
 # Both states are correct: the effect of a stopped part depends on the caches of the others.
-SOME = "degraded|down"
+DEGRADED_OR_DOWN = "degraded|down"
 OUTAGES = (
     Outage("web", {"website": "down"}),
     Outage("calculator", {"api": "degraded"}),
-    Outage("notifications-1", opens=False, pages=False),
+    Outage("notifications-1", opens_incident=False, sends_page=False),
     Outage("notifications", {"api": "degraded"}),
     Outage("content", {"api": "degraded", "storage": "down"}),
     Outage("auth", {"api": "degraded", "auth": "down"}),
     Outage("mail", {"email": "down"}),
     Outage("nats", {"api": "degraded"}),
-    Outage("postgres", {"database": SOME, "auth": "down"}),
+    Outage("postgres", {"database": DEGRADED_OR_DOWN, "auth": "down"}),
     Outage("gateway", {"website": "down", "api": "down", "auth": "down"}),
-    Outage("status", opens=False),
+    Outage("status", opens_incident=False),
 )
 
 
@@ -53,8 +53,8 @@ class Row:
     """A line of the table."""
 
     outage: Outage
-    seen: float | None = None
-    back: float | None = None
+    shown_after: float | None = None
+    recovered_after: float | None = None
     incidents: str = "-"
     notices: str = "-"
     alerts: str = "-"
@@ -72,7 +72,7 @@ def gameday() -> int:
     watch = Watch()
     alerts = Alerts()
     print_line(f"{len(outages)} outages of {length:.0f} s; {alerts.description}")
-    watch.wait_until_well(LIMIT * 3)
+    watch.wait_until_well(LIMIT_SECONDS * 3)
     _print_head()
     is_sound = True
     for outage in outages:
@@ -89,17 +89,17 @@ def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> 
     began = time.monotonic()
     single_parts.stop_parts(parts)
     try:
-        row.seen = watch.until(lambda: _is_shown(watch, outage), LIMIT)
-        if row.seen is None:
-            row.faults.append(f"not shown within {LIMIT:.0f} s: {watch.states_text(outage.rows)}")
+        row.shown_after = watch.until(lambda: _is_shown(watch, outage), LIMIT_SECONDS)
+        if row.shown_after is None:
+            row.faults.append(f"not shown within {LIMIT_SECONDS:.0f} s: {watch.states_text(outage.rows)}")
         time.sleep(max(0.0, length - (time.monotonic() - began)))
         pages = alerts.pages()
     finally:
         single_parts.start_parts(parts)
-    row.back = watch.until(watch.is_well, LIMIT)
-    if row.back is None:
-        row.faults.append(f"not back within {LIMIT:.0f} s: {watch.states_text({})}")
-        watch.until(watch.is_well, LIMIT * 3)
+    row.recovered_after = watch.until(watch.is_well, LIMIT_SECONDS)
+    if row.recovered_after is None:
+        row.faults.append(f"not back within {LIMIT_SECONDS:.0f} s: {watch.states_text({})}")
+        watch.until(watch.is_well, LIMIT_SECONDS * 3)
     _check_incidents(row, watch)
     _check_pages(row, pages)
     return row
@@ -111,9 +111,9 @@ def _check_pages(row: Row, pages: set[str] | None) -> None:
         row.alerts = "no Prometheus"
         return
     row.alerts = ", ".join(sorted(pages)) or "none"
-    expected = {f"PartDown {row.outage.part}"} if row.outage.pages else set()
+    expected = {f"PartDown {row.outage.part}"} if row.outage.sends_page else set()
     if pages != expected:
-        row.faults.append(f"required the page {', '.join(expected) or 'of nobody'}")
+        row.faults.append(f"expected {', '.join(expected) or 'no page'}")
 
 
 def _is_shown(watch: Watch, outage: Outage) -> bool:
@@ -130,14 +130,14 @@ def _is_shown(watch: Watch, outage: Outage) -> bool:
 
 def _check_incidents(row: Row, watch: Watch) -> None:
     """Check that one incident was opened and closed, with one notification for each."""
-    expected = int(row.outage.opens)
-    are_counted = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT)
+    expected = int(row.outage.opens_incident)
+    are_counted = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT_SECONDS)
     opened, closed, notified_opened, notified_closed = watch.counted()
     row.incidents = f"{opened} opened, {closed} closed"
     row.notices = f"{notified_opened} + {notified_closed}"
     if are_counted is None:
         row.faults.append(
-            f"required {expected} incident and {expected} + {expected} notices: {', '.join(watch.titles())}"
+            f"expected {expected} incident and {expected} + {expected} notices: {', '.join(watch.titles())}"
         )
 
 
@@ -146,7 +146,9 @@ def _print_head() -> None:
 
 
 def _print(row: Row) -> None:
-    seen = "-" if row.seen is None else f"{row.seen:.0f} s"
-    back = "-" if row.back is None else f"{row.back:.0f} s"
+    shown = "-" if row.shown_after is None else f"{row.shown_after:.0f} s"
+    recovered = "-" if row.recovered_after is None else f"{row.recovered_after:.0f} s"
     verdict = "; ".join(row.faults) or "ok"
-    print_line(f"{row.outage.part:<17}{seen:>7}{back:>7}  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}")
+    print_line(
+        f"{row.outage.part:<17}{shown:>7}{recovered:>7}  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}"
+    )

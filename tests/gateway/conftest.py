@@ -179,6 +179,9 @@ class Gateway:
         return [json.loads(line) for line in written.splitlines() if line.startswith("{")]
 
 
+StartGateway = Callable[..., Gateway]
+
+
 def listens(port: int) -> bool:
     """Return True if something accepts connections on this port of the machine. Raises OSError otherwise."""
     with socket.create_connection(("127.0.0.1", port), 1):

@@ -2,13 +2,15 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.gateway.conftest import Gateway, Service
+
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
-OURS = [
+ROUTED_CALLS = [
     ("GET", "/api/auth/me", "auth"),
     ("POST", "/api/auth/login", "auth"),
     ("POST", "/api/auth/verify-email", "auth"),
@@ -52,8 +54,8 @@ OURS = [
 ]
 # The service gets only reading methods. For others the web server answers 405.
 PAGES = ("/blog/x1", "/cars/x1", "/blog/x.", "/cars/x.y", "/calc/x1", "/shared/orders/x1")
-NOBODYS = ["/api", "/api/", "/api/nothing", "/api/auth", "/api/carsx", "/api/sse/other", "/api/cars;x=1"]
-NEVER_OUTSIDE = [
+UNKNOWN_PATHS = ["/api", "/api/", "/api/nothing", "/api/auth", "/api/carsx", "/api/sse/other", "/api/cars;x=1"]
+INTERNAL_PATHS = [
     "/metrics",
     "/healthz",
     "/readyz",
@@ -66,9 +68,9 @@ NEVER_OUTSIDE = [
 
 
 class TestServices:
-    @pytest.mark.parametrize(("method", "path", "service"), OURS)
+    @pytest.mark.parametrize(("method", "path", "service"), ROUTED_CALLS)
     def test_each_address_reaches_its_service_unchanged(
-        self, gateway: Any, method: str, path: str, service: str
+        self, gateway: Gateway, method: str, path: str, service: str
     ) -> None:
         answer = gateway.request(path + "?a=1", method, body=b"{}" if method in {"POST", "PUT"} else None)
         assert answer.status == 200
@@ -76,9 +78,9 @@ class TestServices:
         if method != "HEAD":
             assert answer.json["path"] == path + "?a=1"
 
-    @pytest.mark.parametrize("path", NOBODYS)
+    @pytest.mark.parametrize("path", UNKNOWN_PATHS)
     @pytest.mark.parametrize("method", ["GET", "POST"])
-    def test_unknown_api_address_gets_a_problem_404(self, gateway: Any, path: str, method: str) -> None:
+    def test_unknown_api_address_gets_a_problem_404(self, gateway: Gateway, path: str, method: str) -> None:
         answer = gateway.request(path, method, headers={"X-Request-ID": "abcd-1234"})
         assert answer.status == 404
         assert answer.headers["Content-Type"].startswith("application/problem+json")
@@ -87,12 +89,12 @@ class TestServices:
         assert answer.json["request_id"] == answer.headers["X-Request-Id"] == "abcd-1234"
 
     @pytest.mark.parametrize("path", ["/blog/a/b", "/cars/a/b"])
-    def test_deeper_paths_are_not_the_content_services(self, gateway: Any, path: str) -> None:
+    def test_deeper_paths_are_not_the_content_services(self, gateway: Gateway, path: str) -> None:
         assert gateway.request(path).headers["X-Service"] is None
 
 
-def documented_paths() -> Any:
-    """Return the paths of the services' documents, with an example for each parameter."""
+def documented_paths() -> Iterator[tuple[str, str]]:
+    """Yield the paths of the services' documents, with an example for each parameter."""
     for file in sorted(DOCUMENTS.glob("*.json")):
         for path in json.loads(file.read_text())["paths"]:
             if not path.startswith("/api/sse/"):
@@ -102,7 +104,7 @@ def documented_paths() -> Any:
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
 @pytest.mark.parametrize(("service", "path"), list(documented_paths()))
 def test_head_and_options_of_each_documented_path_reach_its_service(
-    gateway: Any, service: str, path: str, method: str
+    gateway: Gateway, service: str, path: str, method: str
 ) -> None:
     """RFC 9110: HEAD exists wherever GET does. The service names the methods of a path in Allow."""
     answer = gateway.request(path, method)
@@ -117,34 +119,34 @@ def test_head_and_options_of_each_documented_path_reach_its_service(
 class TestNotifications:
     """The path without /api belongs to the page and to the service, depending on the Accept header."""
 
-    def test_browser_gets_the_page(self, gateway: Any) -> None:
+    def test_browser_gets_the_page(self, gateway: Gateway) -> None:
         answer = gateway.request("/notifications", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
         assert b"shell" in answer.body
         assert "Accept" in ", ".join(answer.headers.get_all("Vary"))
 
     @pytest.mark.parametrize("accept", ["application/json", "*/*", "text/event-stream"])
-    def test_other_clients_get_the_service(self, gateway: Any, accept: Any) -> None:
+    def test_other_clients_get_the_service(self, gateway: Gateway, accept: str) -> None:
         answer = gateway.request("/notifications?limit=5", headers={"Accept": accept})
         assert answer.served_by.startswith("notifications-")
         assert answer.json["path"] == "/api/notifications?limit=5"
         assert "Accept" in answer.headers["Vary"]
 
     @pytest.mark.parametrize("path", ["/notifications/mark-all-read", "/notifications/1/mark-read"])
-    def test_writes_reach_the_service_with_any_accept_header(self, gateway: Any, path: str) -> None:
+    def test_writes_reach_the_service_with_any_accept_header(self, gateway: Gateway, path: str) -> None:
         answer = gateway.request(path, "POST", headers={"Accept": "text/html"})
         assert answer.json["path"] == f"/api{path}"
 
-    def test_path_with_the_same_prefix_is_a_page(self, gateway: Any) -> None:
+    def test_path_with_the_same_prefix_is_a_page(self, gateway: Gateway) -> None:
         assert gateway.request("/notificationsx").status == 404
 
-    def test_both_replicas_serve(self, gateway: Any) -> None:
+    def test_both_replicas_serve(self, gateway: Gateway) -> None:
         served = {gateway.request("/api/notifications").served_by for _ in range(6)}
         assert served == {"notifications-1", "notifications-2"}
 
 
 class TestHidden:
-    @pytest.mark.parametrize("path", NEVER_OUTSIDE)
-    def test_ops_addresses_reach_no_service(self, gateway: Any, services: Any, path: str) -> None:
+    @pytest.mark.parametrize("path", INTERNAL_PATHS)
+    def test_ops_addresses_reach_no_service(self, gateway: Gateway, services: dict[str, Service], path: str) -> None:
         assert gateway.request(path).status == 404
         assert all(path not in service.seen for service in services.values())
 
@@ -158,7 +160,7 @@ class TestHidden:
             "/media/../metrics",
         ],
     )
-    def test_path_traversal_reaches_no_service(self, gateway: Any, services: Any, path: str) -> None:
+    def test_path_traversal_reaches_no_service(self, gateway: Gateway, services: dict[str, Service], path: str) -> None:
         assert gateway.request(path).status == 404
         for service in services.values():
             assert not {"/metrics", "/healthz", "/readyz"} & set(service.seen)
@@ -167,14 +169,14 @@ class TestHidden:
     @pytest.mark.parametrize(
         "path", ["/a%2Fb", "/api/cars/..%2f..%2fmetrics", "/a%5Cb", "/a%00b", "/api/cars/%2e%2e%2fx"]
     )
-    def test_encoded_separators_are_refused(self, gateway: Any, path: str) -> None:
+    def test_encoded_separators_are_refused(self, gateway: Gateway, path: str) -> None:
         assert gateway.request(path).status == 400
 
-    def test_texts_of_the_gateway_have_no_public_address(self, gateway: Any) -> None:
+    def test_texts_of_the_gateway_have_no_public_address(self, gateway: Gateway) -> None:
         for path in ("/__gateway/503", "/__gateway/alive"):
             assert gateway.request(path).status == 404
 
-    def test_ops_port_shows_metrics_and_no_site(self, gateway: Any) -> None:
+    def test_ops_port_shows_metrics_and_no_site(self, gateway: Gateway) -> None:
         assert gateway.request("/ping", port=gateway.ops_port).status == 200
         assert b"traefik_" in gateway.request("/metrics", port=gateway.ops_port).body
         assert gateway.request("/api/cars", port=gateway.ops_port).status == 404

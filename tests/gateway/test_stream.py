@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.gateway.conftest import wait_until
+from tests.gateway.conftest import Gateway, Service, StartGateway, wait_until
 
 
 @pytest.fixture
-def open_event_stream(start_gateway: Any, gateway: Any, services: Any) -> Any:
+def open_event_stream(start_gateway: StartGateway, gateway: Gateway, services: dict[str, Service]) -> Any:
     connections = []
 
-    def open_stream(at: Any = gateway, query: Any = "?token=very-secret&userId=1") -> Any:
+    def open_stream(at: Gateway = gateway, query: str = "?token=very-secret&userId=1") -> http.client.HTTPResponse:
         connection = http.client.HTTPConnection("127.0.0.1", at.port, timeout=120)
         connections.append(connection)
         headers = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"}
@@ -28,19 +28,19 @@ def open_event_stream(start_gateway: Any, gateway: Any, services: Any) -> Any:
         services[name].next_event.clear()
 
 
-def read_event(stream: Any) -> Any:
+def read_event(stream: http.client.HTTPResponse) -> bytes:
     lines: list[bytes] = []
     while (line := stream.readline().strip()) or not lines:
         lines.append(line)
     return lines[0]
 
 
-def release(services: Any) -> None:
+def release(services: dict[str, Service]) -> None:
     for name in ("notifications-1", "notifications-2"):
         services[name].next_event.set()
 
 
-def test_each_event_arrives_before_the_next_is_sent(open_event_stream: Any, services: Any) -> None:
+def test_each_event_arrives_before_the_next_is_sent(open_event_stream: Any, services: dict[str, Service]) -> None:
     stream = open_event_stream()
     assert stream.status == 200
     assert stream.headers["Content-Type"] == "text/event-stream"
@@ -50,7 +50,9 @@ def test_each_event_arrives_before_the_next_is_sent(open_event_stream: Any, serv
         release(services)
 
 
-def test_stream_is_not_closed_by_the_request_timeout(start_gateway: Any, open_event_stream: Any, services: Any) -> None:
+def test_stream_is_not_closed_by_the_request_timeout(
+    start_gateway: StartGateway, open_event_stream: Any, services: dict[str, Service]
+) -> None:
     def shorten_timeout(static: Any) -> None:
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
 
@@ -66,7 +68,9 @@ def test_stream_is_not_closed_by_the_request_timeout(start_gateway: Any, open_ev
     assert read_event(stream) == b"id: 1"
 
 
-def test_query_strings_are_not_logged_by_the_gateway(gateway: Any, open_event_stream: Any, services: Any) -> None:
+def test_query_strings_are_not_logged_by_the_gateway(
+    gateway: Gateway, open_event_stream: Any, services: dict[str, Service]
+) -> None:
     read_event(open_event_stream())
     gateway.request("/api/auth/paseto/social/vk/auth?code=very-secret")
     gateway.request(
@@ -77,7 +81,7 @@ def test_query_strings_are_not_logged_by_the_gateway(gateway: Any, open_event_st
     assert "very-secret" not in gateway.log.read_text()
 
 
-def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
+def test_the_access_log_is_json_with_the_trace(gateway: Gateway) -> None:
     gateway.request("/api/settings")
 
     def lines() -> list[dict[str, Any]]:
@@ -89,14 +93,16 @@ def test_the_access_log_is_json_with_the_trace(gateway: Any) -> None:
     assert line["RouterName"] == "content@file"
 
 
-def test_configuration_starts_without_errors(start_gateway: Any) -> None:
+def test_configuration_starts_without_errors(start_gateway: StartGateway) -> None:
     gateway = start_gateway()
     problems = [line["message"] for line in gateway.read_access_log() if line.get("level") in {"error", "warn"}]
     # One of our routers refuses encoded characters with a problem document.
     assert [message for message in problems if "encoded characters" not in message] == []
 
 
-def test_streams_may_have_separate_processes(start_gateway: Any, open_event_stream: Any, services: Any) -> None:
+def test_streams_may_have_separate_processes(
+    start_gateway: StartGateway, open_event_stream: Any, services: dict[str, Service]
+) -> None:
     streams = services["notifications-2"]
     gateway = start_gateway(environment={"NOTIFICATIONS_STREAMS_URL": streams.url})
     for number in range(3):

@@ -6,9 +6,9 @@ import httpx2
 
 PAUSE_SECONDS = 0.5
 TRIES = 20
-MAY_BE_REPEATED = ("GET", "HEAD", "OPTIONS")
+REPEATABLE_METHODS = ("GET", "HEAD", "OPTIONS")
 # These POST requests may be repeated: they store nothing, or the site recognizes a repeated message of a visitor.
-RECOGNIZED = ("/api/calculator/calculate", "/api/contact", "/api/requests")
+REPEATABLE_POSTS = ("/api/calculator/calculate", "/api/contact", "/api/requests")
 
 
 class RepeatingTransport(httpx2.HTTPTransport):
@@ -16,7 +16,7 @@ class RepeatingTransport(httpx2.HTTPTransport):
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Return the first answer that is not 503, or the last one after TRIES attempts."""
-        may_be_repeated = request.method in MAY_BE_REPEATED or request.url.path in RECOGNIZED
+        may_be_repeated = request.method in REPEATABLE_METHODS or request.url.path in REPEATABLE_POSTS
         for _ in range(TRIES):
             try:
                 answer = super().handle_request(request)

@@ -21,7 +21,7 @@ from tests.journeys.users import (
 )
 
 AUTH = "/api/auth"
-MANY = 20
+PARALLEL_CALLS = 20
 
 
 def call_concurrently(count: int, call: Callable[[httpx2.Client], httpx2.Response]) -> list[httpx2.Response]:
@@ -39,8 +39,8 @@ def call_concurrently(count: int, call: Callable[[httpx2.Client], httpx2.Respons
 def contested_address() -> str:
     """An address that twenty browsers register at once."""
     address = new_address()
-    answers = call_concurrently(MANY, lambda http: http.post(f"{AUTH}/register", json=registration(address)))
-    assert [answer.status_code for answer in answers] == [201] * MANY
+    answers = call_concurrently(PARALLEL_CALLS, lambda http: http.post(f"{AUTH}/register", json=registration(address)))
+    assert [answer.status_code for answer in answers] == [201] * PARALLEL_CALLS
     return address
 
 
@@ -65,9 +65,9 @@ def test_concurrent_uses_of_a_code_confirm_once() -> None:
         expect_json(asking.post(f"{AUTH}/register", json=registration(address)), 201)
         body = {"email": address, "code": code_for(address)}
         answers = call_concurrently(
-            MANY, lambda http: with_cookies_of(asking, http).post(f"{AUTH}/verify-email", json=body)
+            PARALLEL_CALLS, lambda http: with_cookies_of(asking, http).post(f"{AUTH}/verify-email", json=body)
         )
-    assert sorted(answer.status_code for answer in answers) == [200] + [400] * (MANY - 1)
+    assert sorted(answer.status_code for answer in answers) == [200] + [400] * (PARALLEL_CALLS - 1)
     assert {answer.json()["code"] for answer in answers if answer.status_code == 400} <= {
         "invalid_code",
         "code_expired",
@@ -79,14 +79,14 @@ def test_concurrent_uses_of_a_reset_code_set_one_password(newcomer: Person) -> N
     asking = newcomer.http
     expect_json(asking.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
     code = code_for(newcomer.email, after=1)
-    passwords = [f"Gololed-{number}-Kardan" for number in range(MANY)]
+    passwords = [f"Gololed-{number}-Kardan" for number in range(PARALLEL_CALLS)]
     answers = call_concurrently(
-        MANY,
+        PARALLEL_CALLS,
         lambda http: with_cookies_of(asking, http).post(
             f"{AUTH}/password/reset", json={"email": newcomer.email, "code": code, "new_password": passwords.pop()}
         ),
     )
-    assert sorted(answer.status_code for answer in answers) == [200] + [400] * (MANY - 1)
+    assert sorted(answer.status_code for answer in answers) == [200] + [400] * (PARALLEL_CALLS - 1)
 
 
 def test_tabs_that_refresh_concurrently_stay_signed_in(newcomer: Person) -> None:
@@ -120,8 +120,8 @@ def test_tab_with_an_outdated_refresh_token_gets_the_newest(newcomer: Person) ->
 
 
 def test_concurrent_wrong_codes_do_not_exceed_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
-    pairs = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(MANY)]
-    answers = call_concurrently(MANY, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
+    pairs = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(PARALLEL_CALLS)]
+    answers = call_concurrently(PARALLEL_CALLS, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
     assert {answer.status_code for answer in answers} <= {401, 429}
     right = visitor.post(f"{AUTH}/login", json={"email": newcomer.email, "password": PASSWORD})
     expect_problem(right, 429, "rate_limited")

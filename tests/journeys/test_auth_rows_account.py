@@ -11,7 +11,7 @@ from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.users import PASSWORD, Person, browser, code_for, new_address, sign_in
 
 AUTH = "/api/auth"
-ANOTHER = "Rasputitsa-Kardan-91"
+ANOTHER_PASSWORD = "Rasputitsa-Kardan-91"
 
 
 def make_picture(kind: str = "PNG") -> bytes:
@@ -30,7 +30,7 @@ def test_own_account_requires_a_sign_in(visitor: httpx2.Client) -> None:
     POST me/consents · DELETE me/consents/marketing · GET me/identities · POST me/confirm · POST me/confirm-code ·
     GET me/second-factor · GET me/passkeys · GET sessions · DELETE sessions"""
     bodies: dict[str, Any] = {
-        "me/password": {"current_password": "x", "new_password": ANOTHER},
+        "me/password": {"current_password": "x", "new_password": ANOTHER_PASSWORD},
         "me/consents": {"purpose": "marketing"},
         "me/confirm": {"password": "x"},
         "me": {},
@@ -88,21 +88,27 @@ class TestPassword:
     def test_change_ends_other_sessions(self, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
         url = f"{AUTH}/me/password"
-        wrong_password_answer = newcomer.http.post(url, json={"current_password": "x", "new_password": ANOTHER})
+        wrong_password_answer = newcomer.http.post(
+            url, json={"current_password": "x", "new_password": ANOTHER_PASSWORD}
+        )
         expect_problem(wrong_password_answer, 400, "invalid_password")
         poor = newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": "12345678"})
         expect_problem(poor, 422, "validation_error", "new_password")
-        expect_json(newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": ANOTHER}))
+        expect_json(newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": ANOTHER_PASSWORD}))
         expect_problem(other.http.get(f"{AUTH}/me"), 401, "token_invalid")
         expect_json(newcomer.http.get(f"{AUTH}/me"))
-        sign_in(newcomer.email, ANOTHER).http.close()
+        sign_in(newcomer.email, ANOTHER_PASSWORD).http.close()
         other.http.close()
 
     def test_forgotten_password_is_reset_by_code(self, visitor: httpx2.Client, newcomer: Person) -> None:
         mailed = code_count(newcomer.email)
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email})) == {"success": True}
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": new_address()})) == {"success": True}
-        body = {"email": newcomer.email, "code": code_for(newcomer.email, after=mailed), "new_password": ANOTHER}
+        body = {
+            "email": newcomer.email,
+            "code": code_for(newcomer.email, after=mailed),
+            "new_password": ANOTHER_PASSWORD,
+        }
         no = {**body, "code": f"{(int(body['code']) + 1) % 10**6:06d}"}
         expect_problem(visitor.post(f"{AUTH}/password/reset", json=no), 400, "invalid_code")
         expect_problem(visitor.post(f"{AUTH}/password/reset", json={**no, "email": new_address()}), 400, "invalid_code")
@@ -113,7 +119,7 @@ class TestPassword:
         expect_problem(newcomer.http.get(f"{AUTH}/me"), 401, "token_invalid")
         pair = {"email": newcomer.email, "password": PASSWORD}
         expect_problem(visitor.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
-        sign_in(newcomer.email, ANOTHER).http.close()
+        sign_in(newcomer.email, ANOTHER_PASSWORD).http.close()
 
     def test_fourth_reset_email_in_an_hour_is_refused_for_any_address(
         self, visitor: httpx2.Client, newcomer: Person

@@ -9,7 +9,7 @@ import pytest
 from tests.journeys.users import Person, wait_for
 
 CALCULATE = "/api/calculator/calculate"
-KEPT = "/api/calculator/calculations"
+SAVED_URL = "/api/calculator/calculations"
 SETTINGS = "/api/calculator/admin/settings"
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 LINES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
@@ -190,10 +190,10 @@ class TestKept:
     def test_calculation_is_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
         requested = CAR | {"edition": "ru-2025-01"}
         computed = visitor.post(CALCULATE, json=requested).json()
-        answer = buyer.http.post(KEPT, json=requested | {"title": "Универсал"})
+        answer = buyer.http.post(SAVED_URL, json=requested | {"title": "Универсал"})
         assert answer.status_code == 201, answer.text
         calculation = answer.json()
-        shared = visitor.get(f"{KEPT}/{calculation['id']}").json()
+        shared = visitor.get(f"{SAVED_URL}/{calculation['id']}").json()
         for result in (calculation, shared):
             assert [result[key] for key in (*LINES, "totalCustoms", "total")] == [
                 computed[key] for key in (*LINES, "totalCustoms", "total")
@@ -201,35 +201,35 @@ class TestKept:
             assert result["breakdown"] == computed["breakdown"]
         assert calculation["id"] in calculation["shareUrl"]
         assert buyer.email not in str(shared)
-        printed = visitor.get(f"{KEPT}/{calculation['id']}.pdf")
+        printed = visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf")
         assert printed.headers["content-type"] == "application/pdf"
         assert printed.content.startswith(b"%PDF-")
-        assert visitor.get(f"{KEPT}/{calculation['id']}.pdf").content == printed.content
+        assert visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf").content == printed.content
 
     def test_only_the_owner_lists_renames_and_deletes(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person
     ) -> None:
-        expect_problem(visitor.get(KEPT), 401, "unauthorized")
-        id = buyer.http.post(KEPT, json=CAR).json()["id"]
-        assert id in {calculation["id"] for calculation in buyer.http.get(KEPT).json()["calculations"]}
-        assert id not in {calculation["id"] for calculation in other_user.http.get(KEPT).json()["calculations"]}
+        expect_problem(visitor.get(SAVED_URL), 401, "unauthorized")
+        id = buyer.http.post(SAVED_URL, json=CAR).json()["id"]
+        assert id in {calculation["id"] for calculation in buyer.http.get(SAVED_URL).json()["calculations"]}
+        assert id not in {calculation["id"] for calculation in other_user.http.get(SAVED_URL).json()["calculations"]}
         for who, status in ((visitor, 401), (other_user.http, 404)):
-            assert who.patch(f"{KEPT}/{id}", json={"title": "Чужой"}).status_code == status
-            assert who.delete(f"{KEPT}/{id}").status_code == status
-        assert buyer.http.patch(f"{KEPT}/{id}", json={"title": "Мой"}).json()["title"] == "Мой"
-        assert buyer.http.delete(f"{KEPT}/{id}").status_code == 200
-        expect_problem(visitor.get(f"{KEPT}/{id}"), 404, "not_found")
+            assert who.patch(f"{SAVED_URL}/{id}", json={"title": "Чужой"}).status_code == status
+            assert who.delete(f"{SAVED_URL}/{id}").status_code == status
+        assert buyer.http.patch(f"{SAVED_URL}/{id}", json={"title": "Мой"}).json()["title"] == "Мой"
+        assert buyer.http.delete(f"{SAVED_URL}/{id}").status_code == 200
+        expect_problem(visitor.get(f"{SAVED_URL}/{id}"), 404, "not_found")
 
     def test_repeated_save_stores_one_calculation(self, buyer: Person) -> None:
         key = {"Idempotency-Key": str(uuid.uuid4())}
-        first, second = (buyer.http.post(KEPT, json=CAR, headers=key).json()["id"] for _ in range(2))
+        first, second = (buyer.http.post(SAVED_URL, json=CAR, headers=key).json()["id"] for _ in range(2))
         assert first == second
 
     def test_unknown_links_and_invalid_cars_are_refused(self, visitor: httpx2.Client) -> None:
         for link in (str(uuid.uuid4()), "x"):
-            expect_problem(visitor.get(f"{KEPT}/{link}"), 404, "not_found")
-            expect_problem(visitor.get(f"{KEPT}/{link}.pdf"), 404, "not_found")
-        expect_problem(visitor.post(KEPT, json=CAR | {"price": 0}), 422, "validation_error", "price")
+            expect_problem(visitor.get(f"{SAVED_URL}/{link}"), 404, "not_found")
+            expect_problem(visitor.get(f"{SAVED_URL}/{link}.pdf"), 404, "not_found")
+        expect_problem(visitor.post(SAVED_URL, json=CAR | {"price": 0}), 422, "validation_error", "price")
 
 
 class TestAdministration:

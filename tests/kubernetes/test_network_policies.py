@@ -24,7 +24,7 @@ def pod_labels(document: dict[str, Any]) -> dict[str, str]:
 LABELS = {document["metadata"]["name"]: pod_labels(document) for document in DOCUMENTS if pod(document)}
 SERVICES = set(services.SERVICES)
 PORTS = {name: "web" if name == "gateway" else "http" for name in LABELS}
-ALLOWED = {
+ALLOWED_CONNECTIONS = {
     *(("gateway", target) for target in SERVICES | {"web"}),
     *(("status", target) for target in SERVICES | {"web", "gateway"}),
     ("content", "calculator"),
@@ -64,7 +64,7 @@ def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> N
         "ingress", LABELS[target], LABELS[source], port
     )
     # The gateway accepts all connections, but of the parts only the status service connects to it.
-    assert reached == ((source, target) in ALLOWED)
+    assert reached == ((source, target) in ALLOWED_CONNECTIONS)
 
 
 def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:

@@ -15,7 +15,7 @@ OVERLAYS = {name: render_objects(FOLDER / name) for name in ("production", "smal
 VERSIONS = ("1.30", "1.34", "1.37")
 SECRETS = read_documents((FOLDER / "production" / "secrets.example.yaml").read_text())
 # Kinds of operators, for which no schema is available here.
-OF_OPERATORS = {
+KINDS_OF_OPERATORS = {
     ("cert-manager.io/v1", "Issuer"),
     ("external-secrets.io/v1", "ExternalSecret"),
     ("gateway.networking.k8s.io/v1", "Gateway"),
@@ -43,7 +43,7 @@ def job(overlay: str, name: str) -> Document:
 def validate_objects(documents: Iterable[Document], version: str) -> set[str]:
     """Validate the objects with the schemas of a version. Returns the kinds that have one. Raises ValidationError."""
     documents_with_schema = [
-        document for document in documents if (document["apiVersion"], document["kind"]) not in OF_OPERATORS
+        document for document in documents if (document["apiVersion"], document["kind"]) not in KINDS_OF_OPERATORS
     ]
     for document in documents_with_schema:
         kubernetes_validate.validate(document, version, strict=True)

@@ -30,7 +30,7 @@ SECONDS = float(os.environ.get("ISOLATION_SECONDS", "20"))
 # Requests of other visitors: the mix of `make load`, at a rate that two cores can serve beside the flood.
 RATE = 20.0
 FLOOD_RATE = 300.0
-MANY = 200
+SLOW_CLIENT_COUNT = 200
 SLOW_CLIENTS = 1000
 ROOT = Path(__file__).resolve().parents[2]
 # A flood is answered with 429, and the flooded route may refuse its requests. Only other routes are measured.
@@ -164,7 +164,7 @@ async def main() -> int:
         print("| Flood | Clients | Its answers | p99 of others, ms | Failed on others |\n|---|---|---|---|---|")
         print(f"| none | 0 | | {1000 * quiet:.0f} | {failed} |", flush=True)
         is_sound = True
-        cases = [(kind, count) for kind in FLOODS for count in (1, MANY)]
+        cases = [(kind, count) for kind in FLOODS for count in (1, SLOW_CLIENT_COUNT)]
         for kind, count in [*cases, *((kind, SLOW_CLIENTS) for kind in PROGRAMS)]:
             with running(kind, count, token) as program:
                 await asyncio.sleep(2)

@@ -42,7 +42,7 @@ RENEW_SECONDS = 480.0
 # A user may have 20 streams. Some room is left for streams whose end the server has not noticed yet.
 STREAMS_OF_ONE = 15
 # Numbers of descriptors and connections vary, so a growth by a few is not a leak.
-FEW = 20
+MAX_COUNT_GROWTH = 20
 # Autovacuum starts at a fifth of a table's rows. If more than half are dead, it does not keep up.
 MAX_DEAD_SHARE = 0.5
 
@@ -123,10 +123,10 @@ def find_growth(minutes: Sequence[Minute]) -> list[str]:
     for name in last_minutes[-1][0]:
         parts = [minute[0][name] for minute in last_minutes if name in minute[0]]
         growth += find_growth_of(f"memory of {name}", [part.memory for part in parts], length, HEAP_KB)
-        growth += find_growth_of(f"open files of {name}", [part.files for part in parts], length, FEW)
+        growth += find_growth_of(f"open files of {name}", [part.files for part in parts], length, MAX_COUNT_GROWTH)
     for name in last_minutes[-1][1]:
         growth += find_growth_of(
-            f"connections to {name}", [minute[1].get(name, 0) for minute in last_minutes], length, FEW
+            f"connections to {name}", [minute[1].get(name, 0) for minute in last_minutes], length, MAX_COUNT_GROWTH
         )
     dead = last_minutes[-1][2]
     live = last_minutes[-1][3]

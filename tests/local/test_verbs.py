@@ -8,7 +8,7 @@ import pytest
 from deploy.local import paths
 from deploy.local.__main__ import DEVELOPER_MODULES, STARTING_VERBS, VERBS
 
-ALL = [verb for verbs in VERBS.values() for verb in verbs]
+ALL_VERBS = [verb for verbs in VERBS.values() for verb in verbs]
 
 
 @pytest.mark.parametrize(("module", "verb"), [(module, verb) for module, verbs in VERBS.items() for verb in verbs])
@@ -21,9 +21,9 @@ def test_makefile_describes_every_verb() -> None:
     described = re.findall(r"^([a-z0-9-]+): ## \S.+$", makefile, re.MULTILINE)
     by_shell = re.search(r"^SHELL_VERBS := (.+)$", makefile, re.MULTILINE)
     assert by_shell
-    assert sorted(described) == sorted([*ALL, *by_shell[1].split()])
+    assert sorted(described) == sorted([*ALL_VERBS, *by_shell[1].split()])
 
 
 def test_installing_verbs_exist() -> None:
-    assert set(ALL) >= set(STARTING_VERBS)
+    assert set(ALL_VERBS) >= set(STARTING_VERBS)
     assert all(any(module.startswith(prefix) for module in VERBS) for prefix in DEVELOPER_MODULES)

@@ -31,7 +31,7 @@ from tests.processes import children_of
 ROOT = Path(__file__).resolve().parents[2]
 CHECK = ROOT / "deploy" / "nats" / "can_write.sh"
 SERVER = Path(sys.executable).with_name("nats-server")
-SMALL = 256 * 1024
+SMALL_DISK_BYTES = 256 * 1024
 PAUSE = "0.2"
 BODY = b"x" * 4000
 # Replaces `nc` of the container: it sends its input and prints the answer.
@@ -130,7 +130,7 @@ async def publish_until_refused(server: Server, js: JetStreamContext) -> tuple[i
 async def fill(server: Server) -> int:
     async with streams(server) as js:
         await js.add_stream(name="EVENTS", subjects=["events.>"])
-        server.limit_files(SMALL)
+        server.limit_files(SMALL_DISK_BYTES)
         return (await publish_until_refused(server, js))[0]
 
 
@@ -175,7 +175,7 @@ def test_container_check_reports_a_failed_write_once_there_is_room(
     os.kill(watch, 9)
     assert check() == 0
     asyncio.run(fill(server))
-    assert check(SMALL) == 0
+    assert check(SMALL_DISK_BYTES) == 0
     assert check() == 1
     assert not (server.folder / "room").exists()
 

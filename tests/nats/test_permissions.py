@@ -26,7 +26,7 @@ from nats.js.api import ConsumerConfig, StreamConfig
 from nats.js.errors import APIError
 
 ROOT = Path(__file__).resolve().parents[2]
-OTHERS = SERVICES[1:]
+OTHER_SERVICES = SERVICES[1:]
 REFUSALS = (Error, APIError, TimeoutError)
 
 
@@ -158,10 +158,10 @@ def test_events_and_answers_reach_their_consumers(port: int) -> None:
         return answers
 
     run(port, "auth", publish)
-    for service in OTHERS:
+    for service in OTHER_SERVICES:
         run(port, service, answer)
     read = run(port, "auth", read_answers)
-    assert {subject for service in OTHERS for subject in answers_of(service)} <= read
+    assert {subject for service in OTHER_SERVICES for subject in answers_of(service)} <= read
 
 
 def test_only_auth_writes_the_identity_buckets(port: int) -> None:
@@ -187,7 +187,7 @@ WRITES = {
 }
 
 
-@pytest.mark.parametrize("service", OTHERS)
+@pytest.mark.parametrize("service", OTHER_SERVICES)
 def test_other_services_cannot_write_the_identity_buckets(port: int, service: str) -> None:
     assert allowed_attempts(port, service, WRITES) == []
 
@@ -230,7 +230,7 @@ def test_services_cannot_declare_consumers(port: int, service: str) -> None:
     assert allowed_attempts(port, service, CONSUMERS) == []
 
 
-@pytest.mark.parametrize("service", OTHERS)
+@pytest.mark.parametrize("service", OTHER_SERVICES)
 def test_only_auth_reads_parts_of_exports(port: int, service: str) -> None:
     async def fetch(bus: Bus) -> None:
         subscription = await bus.js.pull_subscribe_bind(durable="auth", stream="EXPORTS")

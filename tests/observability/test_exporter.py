@@ -25,7 +25,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 from deploy.observability import exporter
 
-ENDS = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
+CERTIFICATE_END = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
 
 def exported_metrics(environment: dict[str, str]) -> str:
@@ -134,7 +134,7 @@ def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
     builder = builder.serial_number(1).not_valid_before(datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC))
-    builder = builder.not_valid_after(ENDS)
+    builder = builder.not_valid_after(CERTIFICATE_END)
     builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
     file = folder / "certificate.pem"
     encoding = serialization.Encoding.PEM
@@ -162,7 +162,7 @@ def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
 def test_expiry_is_read_from_the_certificate(tmp_path: Path) -> None:
     with tls_server(tmp_path) as (port, file):
         trusting = ssl.create_default_context(cafile=file)
-        assert exporter.certificate_end("localhost", port, trusting) == ENDS.timestamp()
+        assert exporter.certificate_end("localhost", port, trusting) == CERTIFICATE_END.timestamp()
 
 
 def test_invalid_certificate_counts_as_expired(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_time_of_the_newest_complete_backup_is_exported(tmp_path: Path) -> None:
         (folder / name).mkdir()
         (folder / name / "manifest.json").touch()
     (folder / "2031-05-08T07-08-09Z").mkdir()
-    assert times() == [ENDS.timestamp()]
+    assert times() == [CERTIFICATE_END.timestamp()]
     assert 'part_up{part="backup"} 1.0' in exported_metrics({"BACKUP_FOLDER": str(folder)})
 
 

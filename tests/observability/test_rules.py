@@ -30,7 +30,7 @@ def read_rules() -> list[dict[str, Any]]:
 
 ALERTS = {rule["alert"]: rule for rule in read_rules() if "alert" in rule}
 # Other alerts only inhibit alerts.
-NOTIFYING = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
+NOTIFYING_ALERTS = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
 
 
 def expectations(alert: str) -> list[list[Any]]:
@@ -47,7 +47,7 @@ class TestAlert:
         assert any(seen), "no test in which it fires"
         assert not all(seen), "no test in which it is silent"
 
-    @pytest.mark.parametrize("alert", NOTIFYING)
+    @pytest.mark.parametrize("alert", NOTIFYING_ALERTS)
     def test_alert_has_a_severity_and_a_runbook(self, alert: str) -> None:
         rule = ALERTS[alert]
         assert rule["labels"]["severity"] in {"page", "ticket"}
@@ -64,7 +64,7 @@ def test_every_runbook_has_an_alert() -> None:
         "deploy",
         "rebuild-copies",
         "slow-statements",
-    } == set(NOTIFYING)
+    } == set(NOTIFYING_ALERTS)
 
 
 def test_prometheus_has_the_address_of_the_runbooks() -> None:

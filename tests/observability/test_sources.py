@@ -41,10 +41,10 @@ IN_CLUSTER = {
 }
 ON_LOCAL_STACK = {"gateway", "services", "exporter"}
 # Written by deploy/backup as files for node_exporter, and by our own exporter.
-OF_BACKUP = re.compile(r"^(backup_made|archive_recovery_point|archive_base|restore_drill)_")
+BACKUP_METRICS = re.compile(r"^(backup_made|archive_recovery_point|archive_base|restore_drill)_")
 # Alerts that a layout does not need, with the reason.
 NOT_IN_CLUSTER: dict[str, str] = {}
-NOT_LOCAL = {
+METRICS_MISSING_LOCALLY = {
     "MachineMemoryLow": "a machine of a developer",
     "MachineOverloaded": "a machine of a developer",
     "MemoryKill": "a machine of a developer",
@@ -76,10 +76,10 @@ def rules() -> list[dict[str, Any]]:
 
 RULES = rules()
 ALERTS = {rule["alert"]: rule["expr"] for rule in RULES if "alert" in rule}
-RECORDED: dict[str, list[str]] = {}
+RECORDED_METRICS: dict[str, list[str]] = {}
 for _rule in RULES:
     if "record" in _rule:
-        RECORDED.setdefault(_rule["record"], []).append(_rule["expr"])
+        RECORDED_METRICS.setdefault(_rule["record"], []).append(_rule["expr"])
 
 
 def metrics(expression: str) -> set[str]:
@@ -109,21 +109,26 @@ def exporter_metrics() -> set[str]:
     return {*names, *(f"{name}_total" for name in names)}
 
 
-OWN = own_metrics()
-OF_EXPORTER = exporter_metrics()
+OWN_METRICS = own_metrics()
+EXPORTER_METRICS = exporter_metrics()
 
 
 def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()) -> bool:
     """Return True if a source of this metric exists in a layout."""
-    if metric == "up" or metric in OWN:
+    if metric == "up" or metric in OWN_METRICS:
         return True
-    if OF_BACKUP.match(metric) and "backup files" in layout:
+    if BACKUP_METRICS.match(metric) and "backup files" in layout:
         return True
-    if "exporter" in layout and metric in OF_EXPORTER:
+    if "exporter" in layout and metric in EXPORTER_METRICS:
         return True
     if any(metric.startswith(prefix) and source in layout for prefix, source in EXPORTERS.items()):
         return True
-    ways = [way for expression in RECORDED.get(metric, []) if metric not in seen for way in expression.split("\nor ")]
+    ways = [
+        way
+        for expression in RECORDED_METRICS.get(metric, [])
+        if metric not in seen
+        for way in expression.split("\nor ")
+    ]
     ways = [part for way in ways for part in re.split(r" or (?=[a-z(])", way)]
     return any(all(has_source(name, layout, seen | {metric}) for name in metrics(way)) for way in ways if metrics(way))
 
@@ -144,7 +149,7 @@ def test_alert_has_its_metrics_in_kubernetes(alert: str) -> None:
 
 @pytest.mark.parametrize("alert", sorted(ALERTS))
 def test_alert_has_its_metrics_on_the_local_stack(alert: str) -> None:
-    assert bool(missing(alert, ON_LOCAL_STACK)) == (alert in NOT_LOCAL), missing(alert, ON_LOCAL_STACK)
+    assert bool(missing(alert, ON_LOCAL_STACK)) == (alert in METRICS_MISSING_LOCALLY), missing(alert, ON_LOCAL_STACK)
 
 
 def test_compose_has_the_declared_exporters() -> None:

@@ -7,7 +7,7 @@ from chassis.testing.fixture_types import ApiClient
 
 PASSWORD = "Синий-трактор-на-льду-7"
 BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36"
-OURS = {"Origin": "http://localhost:8080"}
+SITE_ORIGIN = {"Origin": "http://localhost:8080"}
 NATIVE = {"X-Client": "native"}
 
 

@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from webauthn.helpers import bytes_to_base64url as b64
 
-PRESENT = 0x01
-VERIFIED = 0x04
-ATTESTED = 0x40
+USER_PRESENT_FLAG = 0x01
+USER_VERIFIED_FLAG = 0x04
+ATTESTED_DATA_FLAG = 0x40
 
 
 class Authenticator:
@@ -41,7 +41,7 @@ class Authenticator:
         point = self._key.public_key().public_numbers()
         public = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
         tail = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(public)
-        data = self._data(PRESENT | ATTESTED | (VERIFIED if verified else 0), tail)
+        data = self._data(USER_PRESENT_FLAG | ATTESTED_DATA_FLAG | (USER_VERIFIED_FLAG if verified else 0), tail)
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         client_data = self._client_data("webauthn.create", options["challenge"])
         return self._answer({"clientDataJSON": client_data, "attestationObject": attestation})
@@ -49,6 +49,6 @@ class Authenticator:
     def get(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
         """Return the browser's response to a sign-in challenge."""
         client_data = self._client_data("webauthn.get", options["challenge"])
-        data = self._data(PRESENT | (VERIFIED if verified else 0))
+        data = self._data(USER_PRESENT_FLAG | (USER_VERIFIED_FLAG if verified else 0))
         signature = self._key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
         return self._answer({"clientDataJSON": client_data, "authenticatorData": data, "signature": signature})

@@ -19,7 +19,7 @@ from auth.settings import Settings
 from fastapi import FastAPI
 
 sys.path.insert(0, str(Path(__file__).parent))
-from services.auth.tests.auth_forms import BROWSER, NATIVE, OURS, PASSWORD
+from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, SITE_ORIGIN
 from services.auth.tests.providers import Providers, all_running
 
 pytest_plugins = ["chassis.testing.plugin"]
@@ -111,7 +111,7 @@ async def browser(app: FastAPI, clean: None) -> AsyncIterator[Callable[..., http
 
     def open_one(agent: str = BROWSER) -> httpx2.AsyncClient:
         transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
-        headers = {"User-Agent": agent, **OURS}
+        headers = {"User-Agent": agent, **SITE_ORIGIN}
         http = httpx2.AsyncClient(transport=transport, base_url="http://localhost:8080", headers=headers)
         opened.append(http)
         return http

@@ -159,14 +159,16 @@ async def test_any_proof_of_work_is_refused(runtime: AuthRuntime, token: str) ->
     assert not await _altcha(runtime, token, "127.0.0.1")
 
 
-NESTED = "[" * 100_000
+DEEPLY_NESTED_JSON = "[" * 100_000
 
 
 async def test_deep_nesting_is_refused(client: ApiClient, runtime: AuthRuntime) -> None:
-    deep = base64.urlsafe_b64encode(NESTED.encode()).decode()
+    deep = base64.urlsafe_b64encode(DEEPLY_NESTED_JSON.encode()).decode()
     assert not await _altcha(runtime, deep, "127.0.0.1")
     sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": deep}}
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
-    body = await client.post("/api/auth/login", content=NESTED, headers={"Content-Type": "application/json"})
+    body = await client.post(
+        "/api/auth/login", content=DEEPLY_NESTED_JSON, headers={"Content-Type": "application/json"}
+    )
     assert 400 <= body.status_code < 500

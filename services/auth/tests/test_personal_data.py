@@ -25,7 +25,7 @@ from sqlmodel import col
 from services.auth.tests.auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 
-OTHERS = tuple(name for name in services.SERVICES if name != "auth")
+OTHER_SERVICES = tuple(name for name in services.SERVICES if name != "auth")
 
 
 def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
@@ -64,7 +64,7 @@ class TestExport:
         headers = await confirm_identity(client, await log_in(account))
         asking = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))
         [request] = await wait_for(lambda: recorded(ExportRequested))
-        for name in OTHERS:
+        for name in OTHER_SERVICES:
             part = {"user_id": account.id, "export_id": request.export_id, "service": name, "data": {"of": name}}
             await deliver(ExportPart(**part))
         body = (await asking).json()
@@ -87,9 +87,9 @@ class TestExport:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
-        assert (first["complete"], first["missing"]) == (False, list(OTHERS))
-        assert [EXPORT_PARTS_MISSING.labels(name)._value.get() > 0 for name in OTHERS] == [True] * 4
-        for name in OTHERS:
+        assert (first["complete"], first["missing"]) == (False, list(OTHER_SERVICES))
+        assert [EXPORT_PARTS_MISSING.labels(name)._value.get() > 0 for name in OTHER_SERVICES] == [True] * 4
+        for name in OTHER_SERVICES:
             part = {"user_id": account.id, "export_id": first["export_id"], "service": name, "data": {}}
             await deliver(ExportPart(**part))
         second = (await client.get("/api/auth/me/export", headers=headers)).json()
@@ -111,7 +111,7 @@ class TestExport:
         headers = await confirm_identity(client, await log_in(account))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
         part = {"user_id": account.id, "export_id": first["export_id"], "data": {}}
-        for name in OTHERS:
+        for name in OTHER_SERVICES:
             await deliver(ExportPart(**part, service=name))
         second = (await client.get("/api/auth/me/export", headers=headers)).json()
         assert (second["complete"], second["missing"]) == (False, ["delivery"])
@@ -188,7 +188,7 @@ class TestErasure:
         headers = await confirm_identity(client, login)
         await client.delete("/api/auth/me", headers=headers)
         [event] = await recorded(UserErased)
-        for name in OTHERS[:-1]:
+        for name in OTHER_SERVICES[:-1]:
             await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=name))
 
         async def list_answers() -> set[str]:
@@ -198,7 +198,7 @@ class TestErasure:
         clock.move(hours=1, seconds=1)
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 1
-        await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=OTHERS[-1]))
+        await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=OTHER_SERVICES[-1]))
         closed = await db.scalar(select(col(Erasure.closed_at)))
         assert closed is not None
         await erasure.report_overdue(runtime)
@@ -219,7 +219,7 @@ class TestErasure:
         await client.delete("/api/auth/me", headers=headers)
         [event] = await recorded(UserErased)
         answer = {"user_id": event.user_id, "erasure_id": event.erasure_id}
-        for name in (*OTHERS, "auth"):
+        for name in (*OTHER_SERVICES, "auth"):
             await deliver(UserErasedDone(**answer, service=name))
         assert await db.scalar(select(col(Erasure.closed_at))) is None
         await deliver(UserErasedDone(**answer, service="delivery"))

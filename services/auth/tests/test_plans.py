@@ -15,7 +15,7 @@ USERS = (
     "sort=email", "sort=-email", "sort=-last_login_at", "query=орл", "query=ор", "query=анна @example",
 )  # fmt: skip
 AUDIT = ("", f"actor_id={SOMEBODY}", f"subject_id={SOMEBODY}", "action=user.blocked")
-MANY = """
+INSERT_MANY_ROWS = """
 INSERT INTO accounts (id, email, email_key, first_name, last_name, phone, role, account_status, verified_at,
     created_at, updated_at, last_login_at)
 SELECT gen_random_uuid(), key, key, 'Анна', 'Орлова ' || md5(n::text), '+7495' || n, 'user', 'active', now(),
@@ -27,7 +27,7 @@ FROM generate_series(1, 1000) AS n, format('%s@example.com', md5(n::text)) AS ke
 class TestPlans:
     @pytest.fixture
     async def many_accounts(self, db: Session) -> None:
-        await db.execute(text(MANY))
+        await db.execute(text(INSERT_MANY_ROWS))
         await db.execute(text("VACUUM ANALYZE accounts"))
 
     async def test_no_list_without_an_index(

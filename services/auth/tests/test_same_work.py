@@ -19,7 +19,7 @@ from services.auth.tests.auth_forms import registration_form
 from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 Call = Callable[[str], Awaitable[Any]]
-KNOWN = "known@example.com"
+KNOWN_EMAIL = "known@example.com"
 WAITING = "waiting@example.com"
 LIMITS = (
     "login_failures_per_account", "login_failures_per_address", "register_per_hour", "forgot_per_hour",
@@ -38,20 +38,20 @@ statements_of_request: ContextVar[list[str] | None] = ContextVar("statements_of_
 async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettings) -> dict[str, tuple[Call, str]]:
     """Each form with an address, filled in with a known one. Limits are too high to matter."""
     with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
-    await member(KNOWN)
+    await member(KNOWN_EMAIL)
     await client.post("/api/auth/register", json=registration_form(WAITING))
 
     def call(path: str, **fields: str) -> Call:
         return lambda email: client.post(f"/api/auth/{path}", json={**fields, "email": email})
 
     return {
-        "login": (call("login", password="not this one"), KNOWN),
-        "register": (call("register", **registration_form()), KNOWN),
-        "forgot": (call("password/forgot"), KNOWN),
-        "reset": (call("password/reset", code="000000", new_password="Кардан-на-морозе-5"), KNOWN),
+        "login": (call("login", password="not this one"), KNOWN_EMAIL),
+        "register": (call("register", **registration_form()), KNOWN_EMAIL),
+        "forgot": (call("password/forgot"), KNOWN_EMAIL),
+        "reset": (call("password/reset", code="000000", new_password="Кардан-на-морозе-5"), KNOWN_EMAIL),
         "resend": (call("resend-code"), WAITING),
         "verify": (call("verify-email", code="000000"), WAITING),
-        "validate": (call("validate-email"), KNOWN),
+        "validate": (call("validate-email"), KNOWN_EMAIL),
     }
 
 

@@ -19,7 +19,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 
 # Routes that change no way to sign in, or that require a proof of their own. Every other route that changes something
 # must require the confirmation, whatever its tag.
-WITHOUT = {
+CALLS_WITHOUT_CONFIRMATION = {
     ("patch", "/api/auth/admin/users/{user_id}"): "of administrators, about others",
     ("delete", "/api/auth/admin/users/{user_id}/sessions"): "of administrators, about others",
     ("post", "/api/auth/register"): "needs no account",
@@ -81,9 +81,9 @@ async def test_every_route_demands_the_confirmation_or_is_named_here(
     db.add_all([identity, passkey])
     await db.commit()
     routes = changing_routes(app)
-    assert WITHOUT.keys() <= set(routes)
+    assert CALLS_WITHOUT_CONFIRMATION.keys() <= set(routes)
     for method, path in routes:
-        if (method, path) in WITHOUT:
+        if (method, path) in CALLS_WITHOUT_CONFIRMATION:
             continue
         url = path.format(passkey_id=passkey.id, identity_id=identity.id)
         for proof in ({}, {"X-Confirmation": "forged"}):

@@ -46,7 +46,7 @@ MARKUP = st.lists(
     | st.text(max_size=10),
     max_size=12,
 ).map("\n".join)
-ADDED = {"a": {"rel"}, "table": {"tabindex"}}
+ADDED_ATTRIBUTES = {"a": {"rel"}, "table": {"tabindex"}}
 
 
 class Reader(HTMLParser):
@@ -55,7 +55,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in TAGS
         for name, value in attrs:
-            assert name in ATTRIBUTES.get(tag, set()) | ADDED.get(tag, set())
+            assert name in ATTRIBUTES.get(tag, set()) | ADDED_ATTRIBUTES.get(tag, set())
             if name in {"href", "src"}:
                 scheme = (value or "").partition(":")[0].lower() if ":" in (value or "").partition("/")[0] else ""
                 assert scheme in {"", "https", "http", "mailto", "tel"}

@@ -106,7 +106,7 @@ ADMIN_LISTS = {
     "team": ("", "sort=name", "sort=-name", "sort=-created_at", "search=а"),
     "audit": ("", "entity=post", f"entity_id={SOMEBODY}", f"actor_id={SOMEBODY}"),
 }  # fmt: skip
-OWN = ("orders", "payments", "bookings", "favorites", "searches", "reservations")
+OWN_LISTS = ("orders", "payments", "bookings", "favorites", "searches", "reservations")
 LISTS = tuple(ADMIN_LISTS)
 
 # Columns of the row with the number n. Every row has different words, as real rows do.
@@ -149,7 +149,14 @@ CONVERSATIONS = (
     "INSERT INTO saved_replies (id, title, text, version, created_at, updated_at) "
     "SELECT gen_random_uuid(), 'Ответ ' || n, md5(n::text), 1, now(), now() FROM generate_series(1, 300) AS n",
 )
-FILLED_LATER = ("payments", "order_steps", "conversations", "conversation_sides", "order_messages", "saved_replies")
+TABLES_FILLED_LATER = (
+    "payments",
+    "order_steps",
+    "conversations",
+    "conversation_sides",
+    "order_messages",
+    "saved_replies",
+)
 # Small tables, which may be scanned.
 SMALL_TABLES = {"site_settings", "tags"}
 
@@ -173,7 +180,7 @@ async def fill_lists(db: Session, rows: int) -> None:
         await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM generate_series(1, {rows}) AS n"))  # noqa: S608
     for filling in (PAYMENTS, *CONVERSATIONS):
         await db.execute(text(filling))
-    for table in (*FILLED_LATER, *(into.partition(" ")[0] for into in ROWS)):
+    for table in (*TABLES_FILLED_LATER, *(into.partition(" ")[0] for into in ROWS)):
         await db.execute(text(f"VACUUM ANALYZE {table}"))
 
 
@@ -200,7 +207,7 @@ class TestPlans:
             assert (await client.get(f"/api/comments/{post}", headers=signed_in())).status_code == 200
             for path in (f"{name}?{query}" for name, every in ADMIN_LISTS.items() for query in every):
                 assert (await client.get(f"/api/content/admin/{path}", headers=admin)).status_code == 200
-            for name in OWN:
+            for name in OWN_LISTS:
                 assert (await client.get(f"/api/me/{name}", headers=signed_in())).status_code == 200
             async with runtime.database.transaction() as session:
                 for job in JOBS:
@@ -335,7 +342,7 @@ class TestNumberOfStatements:
         post = await fill(user, times=1)
         public = ("/api/blog/posts?limit=100", "/api/cars?limit=100", "/api/team", f"/api/comments/{post.id}")
         urls: list[tuple[str, dict[str, str] | None]] = [(url, None) for url in public]
-        urls += [(f"/api/me/{name}", own) for name in OWN]
+        urls += [(f"/api/me/{name}", own) for name in OWN_LISTS]
         urls += [(f"{path}/{name}", admin) for name in LISTS]
 
         async def count_all_statements() -> list[int]:

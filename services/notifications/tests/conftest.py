@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 pytest_plugins = ["chassis.testing.plugin", "services.notifications.tests.fixtures"]
-KEPT = {"alembic_version", "vapid_keys", "replicas", "seen_events", "template_audit", "audit_entries"}
+KEPT_TABLES = {"alembic_version", "vapid_keys", "replicas", "seen_events", "template_audit", "audit_entries"}
 
 
 @pytest.fixture(scope="session")
@@ -30,5 +30,5 @@ async def clean(app: FastAPI) -> AsyncIterator[None]:
     yield
     async with app.state.runtime.database.reading() as db:
         for name in SQLModel.metadata.tables:
-            if name not in KEPT:
+            if name not in KEPT_TABLES:
                 await db.execute(text(f'DELETE FROM "{name}"'))  # noqa: S608

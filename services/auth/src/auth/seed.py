@@ -29,7 +29,7 @@ from auth.settings import Settings
 
 # How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_VALID = timedelta(days=3)
-ALWAYS = timedelta(days=36_500)
+HUNDRED_YEARS = timedelta(days=36_500)
 DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
 # The demo team of the content service refers to these accounts, in this order.
 DEMO_STAFF = (
@@ -97,7 +97,7 @@ async def _is_new_value(runtime: AuthRuntime, email: str, password: str) -> bool
     """Return whether this value of ADMIN_PASSWORD is new, and record it as applied."""
     digest = encryption.keyed_hash(runtime.settings, "admin-password", f"{email_key(email)}:{password}")
     async with runtime.database.reading() as db:
-        return await spend_once(db, f"admin-password:{digest}", until=runtime.now() + ALWAYS)
+        return await spend_once(db, f"admin-password:{digest}", until=runtime.now() + HUNDRED_YEARS)
 
 
 async def _open_with_printed_password(

@@ -15,7 +15,7 @@ from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 EMAIL = "anna@example.com"
 # The contract's limit for the probability that an account is taken over within an hour.
-MOST = 2e-5
+MAX_CHANCE = 2e-5
 LIMITS = (
     "forgot_per_hour",
     "codes_per_address_per_hour",
@@ -71,7 +71,7 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
             if answer.status_code == 429:
                 break
             chance_of_none *= 1 - cost / 10**6
-    assert 1 - chance_of_none < MOST
+    assert 1 - chance_of_none < MAX_CHANCE
 
 
 async def exists(runtime: AuthRuntime) -> bool:

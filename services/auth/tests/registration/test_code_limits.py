@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from services.auth.tests.auth_forms import code_in, registration_form
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
-KNOWN = "known@example.com"
+KNOWN_EMAIL = "known@example.com"
 UNKNOWN_EMAIL = "nobody@example.com"
 
 
@@ -27,11 +27,11 @@ async def request_reset(client: ApiClient, email: str, ip: str = "9.9.9.1") -> i
 
 
 class TestSending:
-    @pytest.mark.parametrize("email", [KNOWN, UNKNOWN_EMAIL])
+    @pytest.mark.parametrize("email", [KNOWN_EMAIL, UNKNOWN_EMAIL])
     async def test_codes_of_one_email_address_are_limited_alike_for_known_and_unknown(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, email: str
     ) -> None:
-        await member(KNOWN)
+        await member(KNOWN_EMAIL)
         with_settings(codes_per_email_per_hour=2)
         statuses = []
         for _ in range(3):
@@ -56,15 +56,17 @@ class TestSending:
         self, client: ApiClient, member: MakeMember, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
         """All codes of an hour are counted in one row. A transaction that sends a code does not lock it."""
-        await member(KNOWN)
+        await member(KNOWN_EMAIL)
         await member("other@example.com")
         device = Device(name="Браузер", key="k", mark=None, ip="9.9.9.7", is_native=False)
         requester = CodeClient(device)
-        async with codes.sending(runtime, "reset", KNOWN, client=requester) as db:
-            await send_reset_code(db, await accounts.find_by_email(db, KNOWN), email=KNOWN, client=requester)
+        async with codes.sending(runtime, "reset", KNOWN_EMAIL, client=requester) as db:
+            await send_reset_code(
+                db, await accounts.find_by_email(db, KNOWN_EMAIL), email=KNOWN_EMAIL, client=requester
+            )
             assert await request_reset(client, "other@example.com") == 200
             assert len(await mailbox("other@example.com")) == 1
-        assert len(await mailbox(KNOWN)) == 1
+        assert len(await mailbox(KNOWN_EMAIL)) == 1
 
     async def test_one_client_gets_codes_up_to_its_limit(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(codes_per_address_per_hour=2)
@@ -85,36 +87,36 @@ class TestSending:
     async def test_strangers_do_not_use_up_the_codes_of_accounts(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
-        await member(KNOWN)
+        await member(KNOWN_EMAIL)
         with_settings(codes_to_strangers_per_hour=1)
         statuses = []
         for n in range(2):
             form = registration_form(f"user{n}@example.com")
             statuses.append((await client.post("/api/auth/register", json=form)).status_code)
         assert statuses == [201, 429]
-        assert await request_reset(client, KNOWN) == 200
+        assert await request_reset(client, KNOWN_EMAIL) == 200
 
     async def test_codes_to_unknown_addresses_use_up_no_limit_of_accounts(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
-        await member(KNOWN)
+        await member(KNOWN_EMAIL)
         with_settings(codes_to_accounts_per_hour=1, codes_to_strangers_per_hour=1)
         for n in range(3):
             assert await request_reset(client, UNKNOWN_EMAIL, f"9.9.9.{n}") == 200
         again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN_EMAIL}) for _ in range(2)]
         assert [answer.status_code for answer in again] == [200, 429]
-        assert await request_reset(client, KNOWN) == 200
+        assert await request_reset(client, KNOWN_EMAIL) == 200
 
     async def test_silent_codes_of_registrations_leave_the_reset(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, mailbox: Mailbox
     ) -> None:
-        await member(KNOWN)
+        await member(KNOWN_EMAIL)
         with_settings(codes_per_email_and_client_per_hour=100)
         for _ in range(25):
-            await client.post("/api/auth/resend-code", json={"email": KNOWN})
+            await client.post("/api/auth/resend-code", json={"email": KNOWN_EMAIL})
             clock.move(seconds=61)
         assert await mailbox() == []
-        assert await request_reset(client, KNOWN, "8.8.8.8") == 200
+        assert await request_reset(client, KNOWN_EMAIL, "8.8.8.8") == 200
         assert len(await mailbox()) == 1
 
     async def test_one_client_gets_five_more_codes_of_one_registration_in_an_hour(
@@ -134,14 +136,14 @@ class TestGuessing:
     async def test_other_clients_cannot_keep_the_owner_from_a_reset(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        await member(KNOWN)
-        body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
+        await member(KNOWN_EMAIL)
+        body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         for _ in range(4):
-            await request_reset(client, KNOWN, "8.8.8.1")
+            await request_reset(client, KNOWN_EMAIL, "8.8.8.1")
         for n in range(60):
             other = {"X-Forwarded-For": f"8.8.8.{n % 3}"}
             await client.post("/api/auth/password/reset", json=body, headers=other)
-        assert await request_reset(client, KNOWN) == 200
+        assert await request_reset(client, KNOWN_EMAIL) == 200
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers={"X-Forwarded-For": "8.8.8.9"})
         code = code_in((await mailbox())[-1])
@@ -151,10 +153,10 @@ class TestGuessing:
     async def test_one_network_without_a_handle_cannot_use_up_a_requested_code(
         self, client: ApiClient, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
-        await member(KNOWN)
+        await member(KNOWN_EMAIL)
         owner = browser()
-        assert await request_reset(owner, KNOWN) == 200
-        body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
+        assert await request_reset(owner, KNOWN_EMAIL) == 200
+        body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         for n in range(12):
             other = {"X-Forwarded-For": f"8.8.{n}.1"}
             await client.post("/api/auth/password/reset", json=body, headers=other)
@@ -167,9 +169,9 @@ class TestGuessing:
     async def test_the_client_that_requested_the_code_has_five_tries(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
-        await member(KNOWN)
-        assert await request_reset(client, KNOWN) == 200
-        body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
+        await member(KNOWN_EMAIL)
+        assert await request_reset(client, KNOWN_EMAIL) == 200
+        body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         own_address = {"X-Forwarded-For": "9.9.9.1"}
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers=own_address)
@@ -192,16 +194,16 @@ class TestGuessing:
 
 
 async def test_refusals_are_in_the_log_with_their_address(client: ApiClient, member: MakeMember) -> None:
-    await member(KNOWN)
+    await member(KNOWN_EMAIL)
     ip = {"X-Forwarded-For": "9.9.9.7"}
     with capture_logs() as logs:
-        await client.post("/api/auth/verify-email", json={"email": KNOWN, "code": "000000"}, headers=ip)
+        await client.post("/api/auth/verify-email", json={"email": KNOWN_EMAIL, "code": "000000"}, headers=ip)
         await client.post("/api/auth/refresh", json={"sessionToken": "nonsense"}, headers=ip)
         for _ in range(6):
-            await client.post("/api/auth/login", json={"email": KNOWN, "password": "not this one"}, headers=ip)
+            await client.post("/api/auth/login", json={"email": KNOWN_EMAIL, "password": "not this one"}, headers=ip)
     lines = {(line["event"], line.get("result")) for line in logs if line.get("ip") == "9.9.9.7"}
     assert {("code_refused", "wrong"), ("refresh_refused", "token_invalid"), ("sign_in", "locked")} <= lines
-    assert not any(secret in str(logs) for secret in (KNOWN, "000000", "nonsense", "not this one"))
+    assert not any(secret in str(logs) for secret in (KNOWN_EMAIL, "000000", "nonsense", "not this one"))
 
 
 async def test_every_refused_way_to_sign_in_is_in_the_log(client: ApiClient) -> None:

@@ -26,7 +26,7 @@ from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 OTHER_PASSWORD = "Пароль-чужого-1"
 # The acting client: one of two browsers, or a client that keeps no cookies.
-WHO = ("first", "second", "native")
+CLIENTS = ("first", "second", "native")
 STEPS = ("register", "resend", "verify", "log_in", "log_in_wrong", "forgot", "reset")
 MOVES = (0, 30, 61, 700)
 statements: ContextVar[list[str] | None] = ContextVar("statements", default=None)
@@ -56,9 +56,9 @@ class World:
 
     def __init__(self, browser: OpenBrowser, network: int) -> None:
         self.email = f"{uuid4().hex}@example.com"
-        self.clients = {who: browser() for who in WHO}
+        self.clients = {who: browser() for who in CLIENTS}
         self.handles: dict[str, str] = {}
-        self.addresses = {who: f"{10 + n}.{network}.1.1" for n, who in enumerate(WHO)}
+        self.addresses = {who: f"{10 + n}.{network}.1.1" for n, who in enumerate(CLIENTS)}
 
     async def take(self, who: str, step: str) -> Any:
         """Return what the client observes in one step, and the work of the service."""
@@ -93,7 +93,7 @@ class World:
 @settings(max_examples=examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     steps=st.lists(
-        st.tuples(st.sampled_from(WHO), st.sampled_from(STEPS), st.sampled_from(MOVES)), min_size=2, max_size=9
+        st.tuples(st.sampled_from(CLIENTS), st.sampled_from(STEPS), st.sampled_from(MOVES)), min_size=2, max_size=9
     ),
     network=st.integers(0, 250),
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ..cars import RATE
 
-ALL = list(load_editions())
+EDITIONS = list(load_editions())
 prices = st.decimals("0.01", "50000000", places=2)
 ages = st.decimals("0", "50", places=2)
 powers = st.none() | st.builds(Power, st.decimals("1", "1500", places=1), st.sampled_from(["hp", "kW"]))
@@ -34,7 +34,7 @@ def any_car(draw: st.DrawFn) -> Import:
 
 
 @settings(max_examples=examples(300), deadline=None)
-@given(any_car(), st.sampled_from(ALL), st.decimals("50", "200", places=4))
+@given(any_car(), st.sampled_from(EDITIONS), st.decimals("50", "200", places=4))
 def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, rate: Decimal) -> None:
     result = assess(car, edition, rate)  # type: ignore[arg-type]
     assert result.total_customs == sum(line.amount for line in result.payments)
@@ -46,7 +46,7 @@ def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, 
 
 
 @settings(max_examples=examples(300), deadline=None)
-@given(any_car(), st.sampled_from(ALL), prices)
+@given(any_car(), st.sampled_from(EDITIONS), prices)
 def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object, more: Decimal) -> None:
     """The branch is the rule and the row of the duty; only the tier at 8 500 EUR lets the sum fall."""
     low = assess(car, edition, RATE)  # type: ignore[arg-type]
@@ -57,7 +57,7 @@ def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object,
 
 
 @settings(max_examples=examples(300), deadline=None)
-@given(any_car(), st.sampled_from(ALL))
+@given(any_car(), st.sampled_from(EDITIONS))
 def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition: object) -> None:
     kopeck = Decimal("0.01")
     at = assess(car, edition, RATE)  # type: ignore[arg-type]
@@ -72,7 +72,7 @@ def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition:
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(any_car(), st.sampled_from(ALL), ages)
+@given(any_car(), st.sampled_from(EDITIONS), ages)
 def test_age_matters_only_across_three_five_and_seven(car: Import, edition: object, other: Decimal) -> None:
     def age_band(age: Decimal) -> tuple[bool, ...]:
         return age < 3, age > 3, age > 5, age > 7
@@ -82,13 +82,13 @@ def test_age_matters_only_across_three_five_and_seven(car: Import, edition: obje
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(any_car(), st.sampled_from(ALL))
+@given(any_car(), st.sampled_from(EDITIONS))
 def test_a_private_person_pays_excise_and_vat_only_for_electric(car: Import, edition: object) -> None:
     result = assess(car._replace(importer="personal", electric=False), edition, RATE)  # type: ignore[arg-type]
     assert result.excise.amount == result.vat.amount == 0
 
 
 @settings(max_examples=examples(100), deadline=None)
-@given(any_car(), st.sampled_from(ALL))
+@given(any_car(), st.sampled_from(EDITIONS))
 def test_the_same_car_gives_the_same_answer(car: Import, edition: object) -> None:
     assert assess(car, edition, RATE) == assess(car, edition, RATE)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ DUTY, FEE, EXCISE, VAT, RECYCLING = range(5)
 TIER = E.unified.up_to_3_years[2]
 FIRST_TIER = E.unified.up_to_3_years[0]
 MIDDLE = E.unified.over_3_years[0]
-OVER_5_YEARS = E.unified.over_5_years[0]
+ROW_OVER_5_YEARS = E.unified.over_5_years[0]
 PETROL = E.petrol.rows[3]
 DIESEL = E.diesel.rows[1]
 CLASS = E.recycling.combustion[1].rows
@@ -32,7 +32,7 @@ CLASS = E.recycling.combustion[1].rows
         (DUTY, "unified_percent", make_car(age=1), E.unified, TIER.percent, TIER),
         (DUTY, "unified_minimum", make_car(100, age=1), E.unified, FIRST_TIER.minimum_eur_per_cc, FIRST_TIER),
         (DUTY, "unified_over_3", make_car(cc=900), E.unified, MIDDLE.eur_per_cc, MIDDLE),
-        (DUTY, "unified_over_5", make_car(cc=900, age=9), E.unified, OVER_5_YEARS.eur_per_cc, OVER_5_YEARS),
+        (DUTY, "unified_over_5", make_car(cc=900, age=9), E.unified, ROW_OVER_5_YEARS.eur_per_cc, ROW_OVER_5_YEARS),
         (DUTY, "tariff_new", make_car(age=1, **LEGAL), E.petrol, PETROL.new_percent, PETROL),
         (DUTY, "tariff_used_percent", make_car(**LEGAL), E.petrol, E.petrol.used_percent, PETROL),
         (DUTY, "tariff_used_minimum", make_car(100, **LEGAL), E.petrol, PETROL.used_minimum_eur_per_cc, PETROL),

@@ -12,11 +12,11 @@ from calculator.policy.current import Policy
 from ..cars import request
 
 TODAY = date(2026, 11, 20)
-IN_FORCE = Policy(default_edition="ru-2026-01")
+CURRENT_POLICY = Policy(default_edition="ru-2026-01")
 LEGAL = {"importCategory": "legal", "enginePower": 140, "age": 8}
 
 
-def calculate_car(policy: Policy = IN_FORCE, today: date = TODAY, **changes: Any) -> dict[str, Any]:
+def calculate_car(policy: Policy = CURRENT_POLICY, today: date = TODAY, **changes: Any) -> dict[str, Any]:
     requested = CalculationRequest.model_validate(request(**changes))
     return calculate(requested, policy=policy, today=today)
 

@@ -119,13 +119,13 @@ def sized(shortest: int | None, longest: int) -> TextLength:
     return TextLength(shortest, longest)
 
 
-PRINTABLE = AfterValidator(printable)
+PRINTABLE_CHECK = AfterValidator(printable)
 YEARS = Field(description=f"A year from {FIRST_YEAR} to {LAST_YEAR}.")
 Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
 # One text of a form. Line breaks are kept where a service does not join lines (`single_line`).
-Title = Annotated[str, sized(1, 200), PRINTABLE]
+Title = Annotated[str, sized(1, 200), PRINTABLE_CHECK]
 # Filters and search terms of lists.
-Search = Annotated[str, sized(None, 200), PRINTABLE]
-Word = Annotated[str, sized(None, 100), PRINTABLE]
+Search = Annotated[str, sized(None, 200), PRINTABLE_CHECK]
+Word = Annotated[str, sized(None, 100), PRINTABLE_CHECK]
 Networks = Annotated[str, AfterValidator(networks)]
 Consent = Annotated[Literal[True], BeforeValidator(only_true)]

@@ -22,11 +22,11 @@ from chassis.workers import log_failure
 
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
 # A job with `autocommit` uses two connections. The others are left for requests.
-AT_ONCE = 3
+MAX_PARALLEL_JOBS = 3
 # Every replica looks for due jobs, since the one that runs a job may crash.
 POLL_SECONDS = 15.0
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
-OVERDUE = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])
+OVERDUE_SECONDS = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])
 
 
 class JobRun(Base, table=True):
@@ -82,7 +82,7 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
 def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
     """Return whether `job` has to run now. Updates the gauge of how late it is."""
     seconds_overdue = (now - last_run - job.every).total_seconds() if last_run else 0
-    OVERDUE.labels(job.name).set(max(0.0, seconds_overdue))
+    OVERDUE_SECONDS.labels(job.name).set(max(0.0, seconds_overdue))
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
     return last_run is None or not now - job.every * 0.9 < last_run <= now
 
@@ -96,12 +96,12 @@ async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
 
 
 async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
-    """Run every job at its interval until cancelled, at most `AT_ONCE` at a time.
+    """Run every job at its interval until cancelled, at most `MAX_PARALLEL_JOBS` at a time.
 
     One query finds the jobs that are due, since most looks find none. They are as frequent as the most frequent job.
     """
     look_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
-    slots = asyncio.Semaphore(AT_ONCE)
+    slots = asyncio.Semaphore(MAX_PARALLEL_JOBS)
     running: dict[str, asyncio.Task[None]] = {}
     next_try: dict[str, float] = {}
     async with asyncio.TaskGroup() as group:

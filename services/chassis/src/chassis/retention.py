@@ -15,7 +15,7 @@ from chassis.web.limits import LimitWindow
 
 # As long as NATS keeps events, so that no event is applied twice.
 SEEN_EVENTS_RETENTION = timedelta(seconds=EVENTS.max_age or 0, days=1)
-# Events that wait, or can never be published (`outbox.NEVER`), outlive their partition.
+# Events that wait, or can never be published (`outbox.UNPUBLISHABLE_MARK`), outlive their partition.
 OUTBOX = PartitionedTable("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
 SEEN_EVENTS = PartitionedTable("seen_events", SEEN_EVENTS_RETENTION, "seen_at > :limit", is_written_late=True)
 # Weekly partitions; no email is kept longer than `mail_queue.RETENTION`.

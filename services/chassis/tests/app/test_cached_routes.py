@@ -14,7 +14,7 @@ from chassis.runtime import AnyRuntime
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
-from chassis.web.caches import COMPRESSED_FROM, CachedBytes, CachedRoute
+from chassis.web.caches import MIN_COMPRESSED_BYTES, CachedBytes, CachedRoute
 from chassis.web.telemetry import RequestContext
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from pydantic import BaseModel
@@ -81,11 +81,11 @@ async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
         return gzip.compress(body, **options)
 
     monkeypatch.setattr("chassis.web.caches.gzip", SimpleNamespace(compress=compress))
-    large = f"/posts?sort={'a' * COMPRESSED_FROM}"
+    large = f"/posts?sort={'a' * MIN_COMPRESSED_BYTES}"
     for accepted in ("gzip, br", "br;q=1.0, gzip;q=0.8"):
         answer = await cached_list.client.get(large, headers={"Accept-Encoding": accepted})
         assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
-        assert answer.json()["sort"] == "a" * COMPRESSED_FROM
+        assert answer.json()["sort"] == "a" * MIN_COMPRESSED_BYTES
     assert len(compressions) == 1
     for refused in ("identity", "br", "gzip;q=0", "gzip; q=0.000"):
         plain_answer = await cached_list.client.get(large, headers={"Accept-Encoding": refused})

@@ -1,11 +1,11 @@
 from typing import Annotated
 
 import pytest
-from chassis.fields import PRINTABLE, sized, trim, visible
+from chassis.fields import PRINTABLE_CHECK, sized, trim, visible
 from chassis.mail.addresses import EmailAddress
 from pydantic import TypeAdapter, ValidationError
 
-LINE = TypeAdapter(Annotated[str, sized(1, 10), PRINTABLE])
+LINE = TypeAdapter(Annotated[str, sized(1, 10), PRINTABLE_CHECK])
 EMAIL = TypeAdapter(EmailAddress)
 
 

@@ -12,7 +12,9 @@ from chassis.testing.plugin import wait_for
 from sample.notes.tables import Note
 from sqlalchemy import event, text
 
-OTHERS = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+SELECT_OTHER_CONNECTIONS = (
+    "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+)
 
 
 class TestClosedConnections:
@@ -22,7 +24,7 @@ class TestClosedConnections:
         assert (await client.get("/api/sample/notes")).status_code == 200
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as operator:
-            closed = [pid for (pid,) in operator.execute(OTHERS)]
+            closed = [pid for (pid,) in operator.execute(SELECT_OTHER_CONNECTIONS)]
             assert closed
             operator.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::int[]) AS pid", [closed])
             still_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"

@@ -16,7 +16,7 @@ from chassis.testing.plugin import wait_for
 from contracts.auth import UserErasedDone
 from sqlalchemy import select
 
-OWN = {"type": "content.comment.created", "source": "/services/content", "data": {}}
+OWN_EVENT = {"type": "content.comment.created", "source": "/services/content", "data": {}}
 ANSWER = {
     "type": UserErasedDone.type,
     "source": "/services/status",
@@ -27,10 +27,10 @@ ANSWER = {
 @pytest.mark.parametrize(
     ("body", "subject"),
     [
-        (OWN, "events.content.comment.created"),
+        (OWN_EVENT, "events.content.comment.created"),
         (ANSWER, "events.auth.user.erased_done.status"),
         # A type that only a newer release knows.
-        (OWN | {"type": "content.new.kind"}, "events.content.new.kind"),
+        (OWN_EVENT | {"type": "content.new.kind"}, "events.content.new.kind"),
     ],
 )
 def test_an_event_of_its_sender_is_taken(body: dict[str, Any], subject: str) -> None:
@@ -41,13 +41,13 @@ def test_an_event_of_its_sender_is_taken(body: dict[str, Any], subject: str) -> 
     ("body", "subject"),
     [
         # The calculator publishes another service's type on its own subject: the erasure of a user.
-        (OWN | {"type": "auth.user.erased", "source": "/services/auth"}, "events.calculator.calculation.saved"),
-        (OWN | {"type": "auth.user.erased", "source": "/services/calculator"}, "events.auth.user.erased"),
-        (OWN | {"source": "/services/status"}, "events.content.comment.created"),
-        (OWN | {"source": "content"}, "events.content.comment.created"),
-        (OWN | {"source": None}, "events.content.comment.created"),
-        (OWN | {"type": "content.new.kind"}, "events.content.other.kind"),
-        (OWN | {"type": "auth.new.kind"}, "events.content.auth.new.kind"),
+        (OWN_EVENT | {"type": "auth.user.erased", "source": "/services/auth"}, "events.calculator.calculation.saved"),
+        (OWN_EVENT | {"type": "auth.user.erased", "source": "/services/calculator"}, "events.auth.user.erased"),
+        (OWN_EVENT | {"source": "/services/status"}, "events.content.comment.created"),
+        (OWN_EVENT | {"source": "content"}, "events.content.comment.created"),
+        (OWN_EVENT | {"source": None}, "events.content.comment.created"),
+        (OWN_EVENT | {"type": "content.new.kind"}, "events.content.other.kind"),
+        (OWN_EVENT | {"type": "auth.new.kind"}, "events.content.auth.new.kind"),
         # An answer in the name of another service.
         (ANSWER | {"source": "/services/content"}, "events.auth.user.erased_done.status"),
         (ANSWER, "events.auth.user.erased_done.content"),

@@ -8,7 +8,7 @@ import pytest
 from chassis import retention
 from chassis.database.tables import new_id
 from chassis.events import outbox
-from chassis.events.outbox import NEVER, OutboxEvent
+from chassis.events.outbox import UNPUBLISHABLE_MARK, OutboxEvent
 from chassis.events.registry import envelope
 from chassis.identity.watch import bucket
 from chassis.runtime import AnyRuntime, AnySession
@@ -46,7 +46,7 @@ class TestRelay:
 
         async def is_marked() -> bool:
             stored = select(col(OutboxEvent.published_at)).where(col(OutboxEvent.id) == large)
-            return bool(await db.scalar(stored) == NEVER)
+            return bool(await db.scalar(stored) == UNPUBLISHABLE_MARK)
 
         await wait_for(is_marked)
         await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) == 1)

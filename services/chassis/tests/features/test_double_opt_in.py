@@ -1,6 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
-from chassis.features.double_opt_in import VALID_FOR, OptIn
+from chassis.features.double_opt_in import LINK_LIFETIME, OptIn
 from chassis.mail.signed_links import hash_token
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -16,8 +16,8 @@ def test_a_link_is_valid_for_three_days() -> None:
     assert not row.has_valid_link(NOW)
     token = row.new_token(NOW)
     assert row.token_hash == hash_token(token)
-    assert row.has_valid_link(NOW + VALID_FOR)
-    assert not row.has_valid_link(NOW + VALID_FOR + timedelta(seconds=1))
+    assert row.has_valid_link(NOW + LINK_LIFETIME)
+    assert not row.has_valid_link(NOW + LINK_LIFETIME + timedelta(seconds=1))
 
 
 def test_a_new_link_replaces_the_old_one_and_dates_the_consent() -> None:
@@ -25,7 +25,7 @@ def test_a_new_link_replaces_the_old_one_and_dates_the_consent() -> None:
     first = row.new_token(NOW)
     later = NOW + timedelta(days=1)
     assert row.new_token(later) != first
-    assert (row.consent_at, row.token_expires_at) == (later, later + VALID_FOR)
+    assert (row.consent_at, row.token_expires_at) == (later, later + LINK_LIFETIME)
 
 
 def test_a_link_is_recent_by_the_time_it_was_sent() -> None:

@@ -11,17 +11,17 @@ from pyseto.versions.v4 import V4Public
 
 SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 SIGNER = V4Public(SECRET)
-PUBLIC = V4Public(SECRET.public_key())
-CHECKER = public_key(PUBLIC.to_paserk())
+PUBLIC_KEY = V4Public(SECRET.public_key())
+CHECKER = public_key(PUBLIC_KEY.to_paserk())
 
 
 @given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), at=st.integers(0, 400))
 def test_both_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: bytes, at: int) -> None:
     signed = body + SIGNER.sign(body, footer)
-    assert CHECKER.verify(signed, footer) == PUBLIC.verify(signed, footer) == body
+    assert CHECKER.verify(signed, footer) == PUBLIC_KEY.verify(signed, footer) == body
     place = at % len(signed)
     changed = signed[:place] + bytes([signed[place] ^ 1]) + signed[place + 1 :]
-    for key in (CHECKER, PUBLIC):
+    for key in (CHECKER, PUBLIC_KEY):
         with pytest.raises(pyseto.VerifyError):
             key.verify(changed, footer)
         with pytest.raises(pyseto.VerifyError):
@@ -31,7 +31,7 @@ def test_both_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: 
 def test_checks_tokens_and_cannot_sign() -> None:
     token = pyseto.encode(SIGNER, b"event", footer=b"kid")
     assert pyseto.decode(CHECKER, token).payload == b"event"
-    assert (CHECKER.to_paserk(), CHECKER.to_paserk_id()) == (PUBLIC.to_paserk(), PUBLIC.to_paserk_id())
+    assert (CHECKER.to_paserk(), CHECKER.to_paserk_id()) == (PUBLIC_KEY.to_paserk(), PUBLIC_KEY.to_paserk_id())
     with pytest.raises(ValueError, match="cannot be used for signing"):
         CHECKER.sign(b"event")
 

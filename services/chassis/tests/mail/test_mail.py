@@ -56,7 +56,7 @@ def mail_server(runtime: AnyRuntime) -> Iterator[Server]:
 
 
 def count(result: str) -> float:
-    value: float = mail_queue.SENT.labels(result)._value.get()
+    value: float = mail_queue.EMAIL_RESULTS.labels(result)._value.get()
     return value
 
 

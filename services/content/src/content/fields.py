@@ -8,7 +8,7 @@ from uuid import UUID
 import phonenumbers
 from chassis import fields
 from chassis.fields import (
-    PRINTABLE,
+    PRINTABLE_CHECK,
     YEARS,
     in_supported_years,
     is_site_path,
@@ -99,8 +99,8 @@ Roubles = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
 Line = Annotated[str, AfterValidator(single_line), sized(1, 200)]
 ShortLine = Annotated[str, AfterValidator(single_line), sized(1, 100)]
-Paragraphs = Annotated[str, sized(1, 5000), PRINTABLE]
-Note = Annotated[str, sized(None, 2000), PRINTABLE]
+Paragraphs = Annotated[str, sized(1, 5000), PRINTABLE_CHECK]
+Note = Annotated[str, sized(None, 2000), PRINTABLE_CHECK]
 Name = Annotated[str, AfterValidator(single_line), AfterValidator(visible), sized(1, 100)]
 Phone = Annotated[str, sized(5, 32), AfterValidator(telephone)]
 Email = EmailAddress
@@ -123,4 +123,4 @@ OptionalParagraphs = Annotated[Paragraphs | None, BLANK, _shown(5000)]
 OptionalWebAddress = Annotated[WebAddress | None, BLANK, _shown(1000)]
 OptionalVideoAddress = Annotated[Annotated[WebAddress, AfterValidator(video_file)] | None, BLANK, _shown(1000)]
 OptionalNote = Annotated[Note | None, BLANK, _shown(2000)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=150), PRINTABLE]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=150), PRINTABLE_CHECK]

@@ -20,7 +20,7 @@ NAME = (
     r"(?:понедельник\w{0,2}|пн|вторник\w{0,2}|вт|сред[аыуе]|ср|четверг\w{0,2}|чт|пятниц[аыуе]|пт|суббот[аыуе]|сб"
     r"|воскресень[ейяю]|вс)\b\.?"
 )
-STARTS = ("п[но]", "вт", "ср", "ч", "пт|пят", "с[бу]", "в[со]с?")
+WEEKDAY_STARTS = ("п[но]", "вт", "ср", "ч", "пт|пят", "с[бу]", "в[со]с?")
 CLOCK = r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:ч(?:\.|ас(?:ов|а)?)?(?![а-я]))?"
 TOKENS = re.compile(
     rf"""
@@ -174,7 +174,7 @@ def _days(kind: str, words: str) -> frozenset[int]:
 
 
 def _weekday(word: str) -> int:
-    return next(day for day, start in enumerate(STARTS) if re.match(start, word))
+    return next(day for day, start in enumerate(WEEKDAY_STARTS) if re.match(start, word))
 
 
 def _parse_hours(words: str) -> Hours | None:

@@ -8,7 +8,7 @@ from content.cars.tables import Car
 
 from services.content.tests.fixture_types import Make
 
-MEASURED = {
+INSPECTION = {
     "inspected_on": "2026-11-10",
     "inspector": "Глеб Суханов",
     "place": "Мюнхен",
@@ -32,7 +32,7 @@ class TestFilledIn:
         empty = (await client.get(url_of(car), headers=admin)).json()["item"]
         assert (empty["id"], empty["version"], empty["paint"]) == (str(car.id), 0, {})
 
-        saved = await client.put(url_of(car), json=MEASURED, headers=admin)
+        saved = await client.put(url_of(car), json=INSPECTION, headers=admin)
         assert (saved.status_code, saved.json()["item"]["version"]) == (200, 1)
         fault = {"panel": "left_front_wing", "text": "Крыло красили", "pictures": ["/media/one.webp"]}
         added = await client.post(f"{url_of(car)}/faults", json=fault, headers=admin)
@@ -57,27 +57,27 @@ class TestFilledIn:
         car = await make_car(slug="printed")
         url = "/api/cars/printed/inspection.pdf"
         assert (await client.get(url)).status_code == 404
-        await client.put(url_of(car), json=MEASURED, headers=admin)
+        await client.put(url_of(car), json=INSPECTION, headers=admin)
         page = await client.get(url)
         assert (page.status_code, page.headers["Content-Type"]) == (200, "application/pdf")
         assert page.content.startswith(b"%PDF-")
         hidden = await make_car(slug="hidden", status="hidden")
-        await client.put(url_of(hidden), json=MEASURED, headers=admin)
+        await client.put(url_of(hidden), json=INSPECTION, headers=admin)
         assert (await client.get("/api/cars/hidden/inspection.pdf")).status_code == 404
 
     async def test_two_first_saves_at_once_leave_one(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()
-        answers = await asyncio.gather(*(client.put(url_of(car), json=MEASURED, headers=admin) for _ in range(2)))
+        answers = await asyncio.gather(*(client.put(url_of(car), json=INSPECTION, headers=admin) for _ in range(2)))
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
     async def test_a_change_of_an_old_version_is_refused(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()
-        await client.put(url_of(car), json=MEASURED, headers=admin)
-        stale_answer = await client.put(url_of(car), json=MEASURED, headers=admin)
+        await client.put(url_of(car), json=INSPECTION, headers=admin)
+        stale_answer = await client.put(url_of(car), json=INSPECTION, headers=admin)
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
 
@@ -103,7 +103,7 @@ class TestRefused:
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car], wrong: dict[str, Any]
     ) -> None:
         car = await make_car(fuel="diesel")
-        refused = await client.put(url_of(car), json=MEASURED | wrong, headers=admin)
+        refused = await client.put(url_of(car), json=INSPECTION | wrong, headers=admin)
         assert refused.status_code == 422, wrong
         assert (await client.get(url_of(car), headers=admin)).json()["item"]["version"] == 0
 
@@ -111,7 +111,7 @@ class TestRefused:
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car(fuel="electric", engine_volume_l=None)
-        body = MEASURED | {"battery": {"health_percent": 93.5, "capacity_kwh": 78.2}}
+        body = INSPECTION | {"battery": {"health_percent": 93.5, "capacity_kwh": 78.2}}
         saved = await client.put(url_of(car), json=body, headers=admin)
         assert saved.json()["item"]["battery"] == {"health_percent": 93.5, "capacity_kwh": 78.2}
 
@@ -121,7 +121,7 @@ class TestRefused:
         assert (refused.status_code, refused.json()["code"]) == (409, "no_inspection")
         unknown = f"/api/content/admin/cars/{uuid4()}/inspection"
         assert (await client.get(unknown, headers=admin)).status_code == 404
-        assert (await client.put(unknown, json=MEASURED, headers=admin)).status_code == 404
+        assert (await client.put(unknown, json=INSPECTION, headers=admin)).status_code == 404
 
 
 async def test_related_cars_are_filled_up_with_other_bodies(client: ApiClient, make_car: Make[Car]) -> None:

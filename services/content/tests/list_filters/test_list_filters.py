@@ -12,11 +12,11 @@ from contracts.auth import ExportPart, ExportRequested, UserErased
 from sqlalchemy import func, select
 
 URL = "/api/content/admin/list-filters"
-LATE = {"list": "contacts", "name": "Просроченные", "parameters": {"overdue": "true", "sort": "due_at"}}
+LATE_CONTACTS_FILTER = {"list": "contacts", "name": "Просроченные", "parameters": {"overdue": "true", "sort": "due_at"}}
 
 
 async def save(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
-    saved = await client.post(URL, json=LATE | changes, headers=headers)
+    saved = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=headers)
     assert saved.status_code == 201, saved.text
     item: dict[str, Any] = saved.json()["item"]
     return item
@@ -42,7 +42,7 @@ class TestSaving:
 
     async def test_name_is_taken_in_its_list_only(self, client: ApiClient, admin: dict[str, str]) -> None:
         await save(client, admin)
-        refused = await client.post(URL, json=LATE | {"parameters": {"status": "new"}}, headers=admin)
+        refused = await client.post(URL, json=LATE_CONTACTS_FILTER | {"parameters": {"status": "new"}}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "filter_name_taken")
         await save(client, admin, list="requests")
         assert len(await read(client, admin)) == 1
@@ -53,7 +53,7 @@ class TestSaving:
         monkeypatch.setattr(service, "MAX_FILTERS", 2)
         for name in ("Первый", "Второй"):
             await save(client, admin, name=name)
-        refused = await client.post(URL, json=LATE | {"name": "Третий"}, headers=admin)
+        refused = await client.post(URL, json=LATE_CONTACTS_FILTER | {"name": "Третий"}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_list_filters")
         await save(client, admin, list="requests")
 
@@ -72,7 +72,7 @@ class TestSaving:
     async def test_wrong_fields_are_named_and_nothing_is_saved(
         self, client: ApiClient, admin: dict[str, str], changes: dict[str, Any], field: str
     ) -> None:
-        refused = await client.post(URL, json=LATE | changes, headers=admin)
+        refused = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=admin)
         assert refused.status_code == 422, refused.text
         assert [error["field"] for error in refused.json()["errors"]] == [field]
         assert await read(client, admin) == []

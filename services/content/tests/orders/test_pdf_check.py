@@ -17,7 +17,7 @@ from pypdf import PdfWriter
 from services.content.tests.orders.pdf_files import compressed_pdf
 
 SCRIPT = b"<</S/JavaScript/JS(app.alert\\(1\\))>>"
-ATTACHED = b"<</Type/Filespec/F(a.xml)/EF<</F 5 0 R>>>>"
+ATTACHED_FILE_OBJECT = b"<</Type/Filespec/F(a.xml)/EF<</F 5 0 R>>>>"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def written(writer: PdfWriter) -> bytes:
 def test_a_file_without_a_type_counts_as_attached() -> None:
     """`/Type /EmbeddedFile` may be left out (ISO 32000-1, table 45)."""
     with pytest.raises(AttachedFile):
-        check_pdf(compressed_pdf({4: ATTACHED, 5: b"<</Subtype/application#2Fzip>>"}))
+        check_pdf(compressed_pdf({4: ATTACHED_FILE_OBJECT, 5: b"<</Subtype/application#2Fzip>>"}))
 
 
 def test_a_file_that_cannot_be_opened_without_a_password_is_refused() -> None:

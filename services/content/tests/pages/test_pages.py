@@ -53,7 +53,7 @@ def embedded(html: str, kind: str) -> dict[str, Any]:
     return answer
 
 
-HOSTILE = "</script><script>alert(1)</script><!-- \u2028\u2029 <img src=x onerror=alert(1)> ]]> & \"'"
+HOSTILE_TEXT = "</script><script>alert(1)</script><!-- \u2028\u2029 <img src=x onerror=alert(1)> ]]> & \"'"
 
 
 class TestArticlePage:
@@ -150,7 +150,9 @@ class TestArticlePage:
         assert (await client.get(path)).content == (await client.get(path, headers=admin)).content
 
     async def test_no_text_breaks_out_of_its_element(self, client: ApiClient, make_post: Make[Post]) -> None:
-        post = await make_post(title=HOSTILE[:190], excerpt=HOSTILE, content=f"{HOSTILE}\n\n## {HOSTILE}")
+        post = await make_post(
+            title=HOSTILE_TEXT[:190], excerpt=HOSTILE_TEXT, content=f"{HOSTILE_TEXT}\n\n## {HOSTILE_TEXT}"
+        )
         html = (await client.get(f"/blog/{post.slug}")).text
         assert "<script>alert" not in html
         assert "onerror=alert" not in re.sub(r"&lt;img src=x onerror=alert\(1\)&gt;|\\u003cimg[^<]*", "", html)
@@ -158,7 +160,7 @@ class TestArticlePage:
         data = re.search(r'data-kind="article">(.*?)</script>', html)
         assert data is not None
         assert not re.search("[<>&\u2028\u2029]", data[1])
-        assert embedded(html, "article")["excerpt"] == HOSTILE
+        assert embedded(html, "article")["excerpt"] == HOSTILE_TEXT
 
     async def test_the_picture_is_requested_first(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(image_url='https://cdn.example/a.avif?a=1&b="2"')
@@ -220,12 +222,17 @@ class TestCarPage:
         assert html.index(second) < html.index('style="aspect-ratio: 5910 / 3042"')
 
     async def test_no_text_breaks_out_of_its_element(self, client: ApiClient, make_car: Make[Car]) -> None:
-        await make_car(slug="hostile", description=HOSTILE, colour=HOSTILE[:100], price_details={"carPrice": HOSTILE})
+        await make_car(
+            slug="hostile",
+            description=HOSTILE_TEXT,
+            colour=HOSTILE_TEXT[:100],
+            price_details={"carPrice": HOSTILE_TEXT},
+        )
         html = (await client.get("/cars/hostile")).text
         assert "<script>alert" not in html
         assert "<img src=x" not in html
         assert "<!-- " not in html
-        assert embedded(html, "car")["car"]["description"] == HOSTILE
+        assert embedded(html, "car")["car"]["description"] == HOSTILE_TEXT
 
     async def test_hidden_is_404_and_sold_keeps_its_page(self, client: ApiClient, make_car: Make[Car]) -> None:
         await make_car(slug="hidden", status="hidden")
@@ -248,7 +255,7 @@ class TestCarPage:
         assert "Забронирован" in held
 
 
-MISSING = "<title>Страница не найдена — Меридиан Авто</title>"
+TITLE_OF_404_PAGE = "<title>Страница не найдена — Меридиан Авто</title>"
 
 
 class TestCalculationPage:
@@ -271,7 +278,7 @@ class TestCalculationPage:
             answer = await client.get(f"/calc/{id}")
             assert (answer.status_code, answer.headers["content-security-policy"]) == (200, POLICY)
             assert answer.text.count("noindex") == 1
-            assert MISSING not in answer.text
+            assert TITLE_OF_404_PAGE not in answer.text
             assert 'id="site-settings">{"siteName"' in answer.text
         page_answer = await client.get(f"/calc/{known}", headers={"If-None-Match": answer.headers["etag"]})
         assert page_answer.status_code == 304
@@ -282,7 +289,7 @@ class TestCalculationPage:
     async def test_of_a_wrong_address_is_a_404_page(self, client: ApiClient, known: str, key: str) -> None:
         answer = await client.get(f"/calc/{key.format(known, known)}")
         assert answer.status_code == 404
-        assert MISSING in answer.text
+        assert TITLE_OF_404_PAGE in answer.text
 
     async def test_is_left_to_the_app_while_the_calculator_is_unavailable(
         self, client: ApiClient, runtime: ContentRuntime
@@ -290,7 +297,7 @@ class TestCalculationPage:
         runtime.settings = runtime.settings.model_copy(update={"calculator_url": ("http://127.0.0.1:9",)})
         answer = await client.get(f"/calc/{new_id()}")
         assert answer.status_code == 200
-        assert MISSING not in answer.text
+        assert TITLE_OF_404_PAGE not in answer.text
 
 
 class TestSharedOrderPage:
@@ -302,12 +309,12 @@ class TestSharedOrderPage:
         token = (await client.post(url, json={"days": 2}, headers=signed_in(id=order.user_id))).json()["token"]
         answer = await client.get(f"/shared/orders/{token}")
         assert answer.status_code == 200
-        assert MISSING not in answer.text
+        assert TITLE_OF_404_PAGE not in answer.text
         assert order.title not in answer.text
         for wrong in (f"{token}.", token[:-1], token.swapcase(), "x", "%00", "x" * 3000):
             refused = await client.get(f"/shared/orders/{wrong}")
             assert refused.status_code == 404
-            assert MISSING in refused.text
+            assert TITLE_OF_404_PAGE in refused.text
         clock.move(days=2, seconds=1)
         assert (await client.get(f"/shared/orders/{token}")).status_code == 404
 

@@ -19,7 +19,7 @@ from services.content.tests.fixture_types import Make
 ADMIN = "/api/content/admin"
 WORKLOAD = f"{ADMIN}/workload"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
-LONG_AGO = MONDAY - timedelta(days=7)
+WEEK_BEFORE = MONDAY - timedelta(days=7)
 NO_WORK = {
     "open_orders": 0,
     "late_orders": 0,
@@ -80,12 +80,12 @@ class TestWorkload:
         ended = await make_order(status="cancelled")
         await assign(client, admin, ended, vera)
 
-        await make_contact(created_at=LONG_AGO, assignee_id=vera.id)
-        await make_contact(created_at=LONG_AGO)
-        await make_request(created_at=LONG_AGO, assignee_id=oleg.id, status="in_progress", overdue_at=LONG_AGO)
+        await make_contact(created_at=WEEK_BEFORE, assignee_id=vera.id)
+        await make_contact(created_at=WEEK_BEFORE)
+        await make_request(created_at=WEEK_BEFORE, assignee_id=oleg.id, status="in_progress", overdue_at=WEEK_BEFORE)
         await make_request(assignee_id=oleg.id)
         # An answer that came too late is no open work.
-        await make_request(created_at=LONG_AGO, assignee_id=oleg.id, status="answered", overdue_at=LONG_AGO)
+        await make_request(created_at=WEEK_BEFORE, assignee_id=oleg.id, status="answered", overdue_at=WEEK_BEFORE)
 
         items = await read_workload(client, admin)
         assert items == [
@@ -126,7 +126,7 @@ class TestWorkload:
         former = await make_user(role="user")
         erased = new_id()
         for assignee_id in (blocked.id, former.id, erased):
-            await make_contact(created_at=LONG_AGO, overdue_at=LONG_AGO, assignee_id=assignee_id)
+            await make_contact(created_at=WEEK_BEFORE, overdue_at=WEEK_BEFORE, assignee_id=assignee_id)
         nobody, *managers = await read_workload(client, admin)
         assert (nobody["assignee_id"], nobody["late_contacts"]) == (None, 0)
         by_assignee = {manager["assignee_id"]: manager for manager in managers}
@@ -152,7 +152,7 @@ class TestWorkload:
         for _ in range(5):
             manager = await make_user(role="staff")
             await assign(client, admin, await make_order(), manager)
-            await make_contact(created_at=LONG_AGO, overdue_at=LONG_AGO, assignee_id=manager.id)
+            await make_contact(created_at=WEEK_BEFORE, overdue_at=WEEK_BEFORE, assignee_id=manager.id)
         assert await count_statements() == few
         assert few <= 6
 

@@ -28,10 +28,10 @@ from sqlmodel import col
 from services.content.tests.fixture_types import Make
 from services.content.tests.qr_codes import read_qr_codes, svg_of_data_uri
 
-MINE = "/api/me/reservations"
+OWN_URL = "/api/me/reservations"
 ADMIN = "/api/content/admin"
 NOW = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
-PRICED: dict[str, Any] = {
+PRICED_CAR: dict[str, Any] = {
     "price_rub": 3_000_000,
     "eur_rate": "93.3508",
     "rate_date": NOW.date(),
@@ -50,7 +50,7 @@ REQUISITES = {
 
 
 async def reserve(client: ApiClient, car: Car, headers: dict[str, str]) -> dict[str, Any]:
-    answer = await client.post(MINE, json={"car_id": str(car.id)}, headers=headers)
+    answer = await client.post(OWN_URL, json={"car_id": str(car.id)}, headers=headers)
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()["reservation"]
     return made
@@ -86,7 +86,7 @@ class TestReserve:
         recorded: Recorded,
     ) -> None:
         clock.freeze(NOW)
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         buyer = signed_in()
         made = await reserve(client, car, buyer)
         assert (made["status"], made["amount_rub"], made["edition"]) == ("awaiting_payment", 50_000, "ru-2026-01")
@@ -108,7 +108,7 @@ class TestReserve:
     async def test_a_second_press_returns_the_same_reservation(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         buyer = signed_in()
         both = await asyncio.gather(reserve(client, car, buyer), reserve(client, car, buyer))
         assert both[0]["id"] == both[1]["id"]
@@ -116,9 +116,9 @@ class TestReserve:
     async def test_of_two_buyers_at_one_moment_one_gets_the_car_and_the_other_is_told(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session
     ) -> None:
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         body = {"car_id": str(car.id)}
-        answers = await asyncio.gather(*(client.post(MINE, json=body, headers=signed_in()) for _ in range(4)))
+        answers = await asyncio.gather(*(client.post(OWN_URL, json=body, headers=signed_in()) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
         refused = next(answer.json() for answer in answers if answer.status_code == 409)
         assert refused["code"] == "car_reserved"
@@ -130,21 +130,21 @@ class TestReserve:
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         cars = {
-            "car_not_on_offer": await make_car(**PRICED, status="sold"),
-            "not_found": await make_car(**PRICED, status="hidden"),
+            "car_not_on_offer": await make_car(**PRICED_CAR, status="sold"),
+            "not_found": await make_car(**PRICED_CAR, status="hidden"),
             "car_not_priced": await make_car(),
         }
         buyer = signed_in()
         for code, car in cars.items():
-            answer = await client.post(MINE, json={"car_id": str(car.id)}, headers=buyer)
+            answer = await client.post(OWN_URL, json={"car_id": str(car.id)}, headers=buyer)
             assert answer.json()["code"] == code
-        assert (await client.post(MINE, json={"car_id": str(new_id())}, headers=buyer)).status_code == 404
-        assert (await client.post(MINE, json={"car_id": "no id"}, headers=buyer)).status_code == 422
-        assert (await client.post(MINE, json={"car_id": str(new_id())})).status_code == 401
+        assert (await client.post(OWN_URL, json={"car_id": str(new_id())}, headers=buyer)).status_code == 404
+        assert (await client.post(OWN_URL, json={"car_id": "no id"}, headers=buyer)).status_code == 422
+        assert (await client.post(OWN_URL, json={"car_id": str(new_id())})).status_code == 401
         off = {"enabled": False}
         await client.put("/api/settings", json={"reservation": off}, headers=admin)
-        car = await make_car(**PRICED)
-        answer = await client.post(MINE, json={"car_id": str(car.id)}, headers=buyer)
+        car = await make_car(**PRICED_CAR)
+        answer = await client.post(OWN_URL, json={"car_id": str(car.id)}, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (409, "reservations_off")
 
     async def test_a_buyer_has_a_few_at_a_time_and_a_few_a_day(
@@ -153,16 +153,16 @@ class TestReserve:
         buyer = signed_in()
         terms = {"max_active": 1, "per_day": 2, "amount_rub": 10_000, "pay_hours": 3, "hold_hours": 24}
         await client.put("/api/settings", json={"reservation": terms}, headers=admin)
-        first = await reserve(client, await make_car(**PRICED), buyer)
+        first = await reserve(client, await make_car(**PRICED_CAR), buyer)
         assert (first["amount_rub"], first["pay_hours"], first["hold_hours"]) == (10_000, 3, 24)
-        second = {"car_id": str((await make_car(**PRICED)).id)}
-        answer = await client.post(MINE, json=second, headers=buyer)
+        second = {"car_id": str((await make_car(**PRICED_CAR)).id)}
+        answer = await client.post(OWN_URL, json=second, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many_reservations")
-        await client.delete(f"{MINE}/{first['id']}", headers=buyer)
-        repeated_answer = await client.post(MINE, json=second, headers=buyer)
+        await client.delete(f"{OWN_URL}/{first['id']}", headers=buyer)
+        repeated_answer = await client.post(OWN_URL, json=second, headers=buyer)
         assert repeated_answer.status_code == 201
-        await client.delete(f"{MINE}/{repeated_answer.json()['reservation']['id']}", headers=buyer)
-        answer = await client.post(MINE, json=second, headers=buyer)
+        await client.delete(f"{OWN_URL}/{repeated_answer.json()['reservation']['id']}", headers=buyer)
+        answer = await client.post(OWN_URL, json=second, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
 
 
@@ -184,7 +184,7 @@ class TestInvoice:
     ) -> None:
         buyer = signed_in()
         await enter_requisites(client, admin)
-        made = await reserve(client, await make_car(**PRICED), buyer)
+        made = await reserve(client, await make_car(**PRICED_CAR), buyer)
         answer = await client.get(f"/api/me/payments/{made['invoice']['id']}/invoice.pdf", headers=buyer)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
         [shown] = read_qr_codes(svg_of_data_uri(made["qr"]), tmp_path, name="screen.svg")
@@ -212,7 +212,7 @@ class TestInvoice:
         clock.freeze(NOW)
         buyer = signed_in()
         await enter_requisites(client, signed_in(role="admin"))
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         made = await reserve(client, car, buyer)
         url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
         text = await pdf_text(client, url, buyer)
@@ -228,14 +228,14 @@ class TestInvoice:
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         buyer = signed_in()
-        made = await reserve(client, await make_car(**PRICED), buyer)
+        made = await reserve(client, await make_car(**PRICED_CAR), buyer)
         url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
         refused = await client.get(url, headers=buyer)
         assert made["qr"] is None
         assert refused.status_code == 409
         assert refused.json()["code"] == "no_requisites"
         await enter_requisites(client, admin)
-        ended = (await client.delete(f"{MINE}/{made['id']}", headers=buyer)).json()["reservation"]
+        ended = (await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)).json()["reservation"]
         refused = await client.get(url, headers=buyer)
         assert ended["qr"] is None
         assert refused.status_code == 409
@@ -261,7 +261,7 @@ class TestClock:
         recorded: Recorded,
     ) -> None:
         clock.freeze(NOW)
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         me = new_id()
         made = await reserve(client, car, signed_in(id=me))
         clock.freeze(NOW + timedelta(hours=1, minutes=31))
@@ -273,7 +273,7 @@ class TestClock:
         async with runtime.database.reading() as other:
             await asyncio.gather(end_overdue(db, runtime), end_overdue(other, runtime))
         assert await news_of(recorded) == ["made", "ending", "expired"]
-        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
         assert (read["status"], read["invoice"]["status"], read["refund"]) == ("expired", "cancelled", None)
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
         # Money that comes too late is kept for a manager.
@@ -283,12 +283,12 @@ class TestClock:
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], clock: MovableClock
     ) -> None:
         clock.freeze(NOW)
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         me = new_id()
         made = await reserve(client, car, signed_in(id=me))
         clock.freeze(NOW + timedelta(hours=2))
         await reserve(client, car, signed_in())
-        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
         assert read["status"] == "expired"
 
     async def test_a_paid_one_ends_after_the_agreed_time_and_its_money_is_given_back(
@@ -302,11 +302,11 @@ class TestClock:
         recorded: Recorded,
     ) -> None:
         clock.freeze(NOW)
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         me = new_id()
         made = await reserve(client, car, signed_in(id=me))
         await pay(client, made["invoice"]["id"])
-        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
         assert (read["status"], read["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
         clock.freeze(NOW + timedelta(hours=2))
         await end_overdue(db, runtime)
@@ -318,7 +318,7 @@ class TestClock:
         events = await recorded(ReservationChanged)
         assert [event.news for event in events] == ["made", "paid", "ending", "expired"]
         assert (events[-1].is_paid, events[-1].refund_rub) == (True, 50_000)
-        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
         assert (read["status"], read["refund"]["amount_rub"], read["refund"]["status"]) == (
             "expired",
             50_000,
@@ -342,11 +342,11 @@ class TestClock:
     ) -> None:
         clock.freeze(NOW)
         me = new_id()
-        made = await reserve(client, await make_car(**PRICED), signed_in(id=me))
+        made = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=me))
         await pay(client, made["invoice"]["id"], status="waiting")
         clock.freeze(NOW + timedelta(hours=3))
         await end_overdue(db, runtime)
-        read = (await client.get(f"{MINE}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
+        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
         assert (read["status"], read["invoice"]["status"]) == ("awaiting_payment", "waiting")
 
 
@@ -354,14 +354,14 @@ class TestEnds:
     async def test_by_the_buyer_who_gets_the_money_back(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session, recorded: Recorded
     ) -> None:
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         buyer = signed_in()
         made = await reserve(client, car, buyer)
         await pay(client, made["invoice"]["id"])
-        assert (await client.delete(f"{MINE}/{made['id']}", headers=signed_in())).status_code == 404
-        ended = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
+        assert (await client.delete(f"{OWN_URL}/{made['id']}", headers=signed_in())).status_code == 404
+        ended = await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)
         assert ended.json()["reservation"]["status"] == "cancelled"
-        repeated_answer = await client.delete(f"{MINE}/{made['id']}", headers=buyer)
+        repeated_answer = await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "reservation_ended")
         assert [(payment.kind, payment.status) for payment in await payments_of(db, made["id"])] == [
             ("deposit", "paid"),
@@ -372,7 +372,7 @@ class TestEnds:
     async def test_by_a_manager_with_a_reason_that_the_buyer_reads(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
     ) -> None:
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         buyer = signed_in()
         made = await reserve(client, car, buyer)
         path = f"{ADMIN}/reservations/{made['id']}"
@@ -383,7 +383,7 @@ class TestEnds:
         released = await client.post(f"{path}/release", json=body, headers=admin)
         assert released.json()["item"]["status"] == "released"
         assert (await client.post(f"{path}/release", json=body, headers=admin)).status_code == 409
-        read = (await client.get(f"{MINE}/{made['id']}", headers=buyer)).json()["reservation"]
+        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=buyer)).json()["reservation"]
         assert read["reason"] == "Продавец передумал"
         assert (await recorded(ReservationChanged))[-1].reason == "Продавец передумал"
         entries = (await client.get(f"{ADMIN}/audit?entity=reservation", headers=admin)).json()["items"]
@@ -399,7 +399,7 @@ class TestEnds:
         db: Session,
         recorded: Recorded,
     ) -> None:
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         user = await make_user()
         buyer = signed_in(id=user.id)
         made = await reserve(client, car, buyer)
@@ -433,7 +433,7 @@ class TestEnds:
         db: Session,
         recorded: Recorded,
     ) -> None:
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         user = await make_user()
         made = await reserve(client, car, signed_in(id=user.id))
         await pay(client, made["invoice"]["id"])
@@ -452,7 +452,7 @@ class TestEnds:
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
     ) -> None:
         for statuses in (["cancelled"], ["paid", "refunded"]):
-            made = await reserve(client, await make_car(**PRICED), signed_in())
+            made = await reserve(client, await make_car(**PRICED_CAR), signed_in())
             path = f"{ADMIN}/payments/{made['invoice']['id']}"
             for status in statuses:
                 version = (await client.get(path, headers=admin)).json()["item"]["version"]
@@ -467,7 +467,7 @@ class TestHeldCar:
     async def test_cannot_be_sold_hidden_or_deleted_before_a_decision(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         buyer = signed_in()
         made = await reserve(client, car, buyer)
         path = f"{ADMIN}/cars/{car.id}"
@@ -477,9 +477,9 @@ class TestHeldCar:
         assert (await client.delete(path, headers=admin)).json()["code"] == "car_held"
         renamed = await client.patch(path, json={"version": car.version, "colour": "чёрный"}, headers=admin)
         assert renamed.status_code == 200
-        await client.delete(f"{MINE}/{made['id']}", headers=buyer)
+        await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)
         assert (await client.delete(path, headers=admin)).status_code == 200
-        read = (await client.get(f"{MINE}/{made['id']}", headers=buyer)).json()["reservation"]
+        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=buyer)).json()["reservation"]
         assert (read["car_id"], read["car_title"]) == (None, car.title)
 
 
@@ -493,9 +493,9 @@ class TestAdministration:
         make_user: Make[UserCopy],
     ) -> None:
         user = await make_user(phone="+74950000030")
-        car = await make_car(**PRICED)
+        car = await make_car(**PRICED_CAR)
         made = await reserve(client, car, signed_in(id=user.id))
-        await client.delete(f"{MINE}/{made['id']}", headers=signed_in(id=user.id))
+        await client.delete(f"{OWN_URL}/{made['id']}", headers=signed_in(id=user.id))
         held = await reserve(client, car, signed_in(id=user.id))
         listed = (await client.get(f"{ADMIN}/reservations?car_id={car.id}&active=true", headers=admin)).json()
         assert [(row["id"], row["user_phone"]) for row in listed["items"]] == [(held["id"], "+74950000030")]
@@ -516,11 +516,11 @@ class TestRetention:
     ) -> None:
         clock.freeze(NOW)
         me = new_id()
-        unpaid = await reserve(client, await make_car(**PRICED), signed_in(id=me))
-        paid = await reserve(client, await make_car(**PRICED), signed_in(id=me))
+        unpaid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=me))
+        paid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=me))
         await pay(client, paid["invoice"]["id"])
         for made in (unpaid, paid):
-            await client.delete(f"{MINE}/{made['id']}", headers=signed_in(id=me))
+            await client.delete(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))
         for days, left in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
             clock.freeze(NOW + timedelta(days=days))
             async with runtime.database.transaction() as session:

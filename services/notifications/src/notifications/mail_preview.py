@@ -5,7 +5,7 @@ from chassis.mail.preview import Preview, write_requested_part
 
 from notifications.channels.email import render
 from notifications.channels.tables import SiteSettingsCopy
-from notifications.rules.examples import AT, EXAMPLES
+from notifications.rules.examples import EXAMPLE_TIME, EXAMPLES
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.texts import write_out
 from notifications.settings import Settings
@@ -22,7 +22,7 @@ RECEIVERS = {
 def previews() -> list[Preview]:
     """Render each text as its recipients read it: in the bell, in the toast and, if it is emailed, in the email."""
     site = SiteSettingsCopy(
-        contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00", event_time=AT
+        contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00", event_time=EXAMPLE_TIME
     )
     public_url = Settings().public_url
     unsubscribe_url = f"{public_url}/api/notifications/unsubscribe?token=example"
@@ -32,7 +32,7 @@ def previews() -> list[Preview]:
             if not rule.applies(event):
                 continue
             text = rule.text
-            title, message = write_out(text.title, text.message, rule.read_values(event, AT))
+            title, message = write_out(text.title, text.message, rule.read_values(event, EXAMPLE_TIME))
             link = text.link.format_map(event.model_dump(mode="json"))
             email = None
             if "email" in text.channels:

@@ -6,12 +6,12 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 # For a campaign this is about half a millisecond of work.
-AT_ONCE = 50
+ITEMS_PER_TURN = 50
 
 
 async def yielding_to_loop(items: Iterable[Item]) -> AsyncIterator[Item]:
     """Iterate over the items. After every fifty, other tasks of the event loop run."""
     for number, item in enumerate(items, start=1):
         yield item
-        if number % AT_ONCE == 0:
+        if number % ITEMS_PER_TURN == 0:
             await asyncio.sleep(0)

@@ -9,7 +9,7 @@ QUERIES = (
     "", "status=scheduled", "status=sent", "sort=scheduled_at", "sort=-scheduled_at", "sort=title", "sort=-title",
     "search=7e1", "search=e1",
 )  # fmt: skip
-MANY = """
+INSERT_MANY_ROWS = """
 INSERT INTO campaigns (id, source_id, audience, type, title, message, data, channels, in_digest, status, created_by,
     created_at, happened_at, scheduled_at, finished_at, recipients)
 SELECT gen_random_uuid(), gen_random_uuid(), '{"all": true}', 'system', 'Новость ' || md5(n::text), 'Текст', '{}',
@@ -22,7 +22,7 @@ class TestPlans:
     async def test_no_list_without_an_index(
         self, client: ApiClient, signed_in: SignedIn, runtime: NotificationsRuntime, db: Session
     ) -> None:
-        await db.execute(text(MANY))
+        await db.execute(text(INSERT_MANY_ROWS))
         await db.execute(text("VACUUM ANALYZE campaigns"))
         with statements(runtime) as recorded_statements:
             for query in QUERIES:

@@ -18,7 +18,7 @@ from services.notifications.tests.channels.push_service import Browser, PushServ
 from services.notifications.tests.fixture_types import MakeUser
 
 URL = "/api/notifications"
-UNCALLABLE = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.113.7:99999/x", "https://☃.net/x"]
+UNCALLABLE_URLS = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.113.7:99999/x", "https://☃.net/x"]
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ class TestSending:
     ) -> None:
         me, browser = await subscribed()
         now = runtime.now()
-        for endpoint in UNCALLABLE:
+        for endpoint in UNCALLABLE_URLS:
             db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
         await db.flush()
         await deliver(PasswordChanged(user_id=me))
@@ -242,7 +242,7 @@ class TestSubscriptions:
             {"endpoint": "https://user@example.com/a"},
             {"endpoint": "nonsense"},
             {"endpoint": "https://[broken"},
-            *({"endpoint": endpoint} for endpoint in UNCALLABLE),
+            *({"endpoint": endpoint} for endpoint in UNCALLABLE_URLS),
             {"keys": {"p256dh": "BA" + "A" * 85, "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},
             {"keys": {"p256dh": "AAAA", "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},
             {"keys": {"p256dh": "я" * 10, "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},

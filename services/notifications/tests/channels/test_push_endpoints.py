@@ -18,7 +18,7 @@ from sqlmodel import col
 from services.notifications.tests.channels.push_service import Browser, run_push_service
 from services.notifications.tests.fixture_types import MakeUser
 
-REFUSED = [
+REFUSED_ENDPOINTS = [
     "10.0.0.1",
     "127.0.0.1",
     "169.254.169.254",
@@ -49,7 +49,7 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
 
 
 class TestIsPublic:
-    @pytest.mark.parametrize("address", REFUSED)
+    @pytest.mark.parametrize("address", REFUSED_ENDPOINTS)
     def test_other_networks_are_refused(self, address: str) -> None:
         assert is_public(address) is False
 

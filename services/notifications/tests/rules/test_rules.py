@@ -19,7 +19,7 @@ from notifications.templates.service import _find_error
 from services.notifications.tests.fixture_types import InboxOf, Listen, MakeUser
 
 INCIDENT = new_id()
-AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
+EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 
 
 def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
@@ -27,13 +27,24 @@ def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
     post |= {"post_title": "Пошлины", "post_slug": "duties"}
-    meeting = {"booking_id": new_id(), "user_id": me, "kind": "consultation", "title": "Консультация", "starts_at": AT}
+    meeting = {
+        "booking_id": new_id(),
+        "user_id": me,
+        "kind": "consultation",
+        "title": "Консультация",
+        "starts_at": EVENT_TIME,
+    }
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     request = {"request_id": new_id(), "reference": "З-7", "kind": "selection", "name": "Анна", "user_id": me}
     session = {"session_id": new_id(), "user_id": me, "device": "Firefox, Linux", "ip": "203.0.113.9"}
     paid = payment | {"amount_rub": Decimal("1234567.00"), "kind": "payment", "status": "paid"}
     return [
-        (auth.SessionCreated(**session, new_device=True, created_at=AT), "security", "нового устройства", "14:05 МСК"),
+        (
+            auth.SessionCreated(**session, new_device=True, created_at=EVENT_TIME),
+            "security",
+            "нового устройства",
+            "14:05 МСК",
+        ),
         (auth.PasswordChanged(user_id=me), "security", "Пароль изменён", "завершены"),
         (
             auth.TokenReuseDetected(user_id=me, session_id=new_id(), ip="203.0.113.9"),
@@ -57,7 +68,13 @@ def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     payment |= {"amount_rub": Decimal(700), "title": "Второй взнос", "number": "МА-12"}
-    meeting = {"booking_id": new_id(), "user_id": me, "kind": "consultation", "title": "Консультация", "starts_at": AT}
+    meeting = {
+        "booking_id": new_id(),
+        "user_id": me,
+        "kind": "consultation",
+        "title": "Консультация",
+        "starts_at": EVENT_TIME,
+    }
     at_order = f"/dashboard/orders/{order['order_id']}"
     at_payments = "/dashboard/payments"
     at_bookings = "/dashboard/bookings"
@@ -123,7 +140,7 @@ def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
             "Платёж, «BMW X5». Чек — в разделе «Платежи».",
         ),
         (
-            content.PaymentRecorded(**payment, kind="payment", status="pending", news="invoice", due_at=AT),
+            content.PaymentRecorded(**payment, kind="payment", status="pending", news="invoice", due_at=EVENT_TIME),
             at_payments,
             "Счёт на 700 ₽",
             "Второй взнос, заказ МА-12, BMW X5. Оплатите до 26 ноября. Счёт и реквизиты — в разделе «Платежи».",
@@ -136,7 +153,7 @@ def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
         ),
         (
             content.BookingChanged(
-                **meeting, status="confirmed", news="moved", was=AT - timedelta(days=1), place="Офис 7"
+                **meeting, status="confirmed", news="moved", was=EVENT_TIME - timedelta(days=1), place="Офис 7"
             ),
             at_bookings,
             "Время изменилось: Консультация",
@@ -200,7 +217,7 @@ class TestOnePerson:
     async def test_first_sign_in_raises_nothing(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
-        await deliver(auth.SessionCreated(**session, new_device=False, created_at=AT))
+        await deliver(auth.SessionCreated(**session, new_device=False, created_at=EVENT_TIME))
         assert (await inbox_of(me))["total"] == 0
 
     async def test_erased_user_gets_no_notification(self, deliver: Deliver, inbox_of: InboxOf) -> None:
@@ -314,7 +331,11 @@ class TestEverybody:
             (status.IncidentResolved(incident_id=new_id(), title="Нет входа"), "Исправлено"),
             (
                 status.MaintenanceScheduled(
-                    maintenance_id=new_id(), title="Диски", starts_at=AT, ends_at=AT, affected=["storage"]
+                    maintenance_id=new_id(),
+                    title="Диски",
+                    starts_at=EVENT_TIME,
+                    ends_at=EVENT_TIME,
+                    affected=["storage"],
                 ),
                 "Плановые работы: 26 ноября, 14:05 МСК",
             ),

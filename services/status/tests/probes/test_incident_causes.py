@@ -10,7 +10,7 @@ from status.components.names import NAMES, PARTS
 from status.probes.incident_causes import SAME_CAUSE_WITHIN, OpenIncident, attribute_failures
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-LONG_AGO = NOW - SAME_CAUSE_WITHIN - timedelta(seconds=1)
+EARLIER_TIME = NOW - SAME_CAUSE_WITHIN - timedelta(seconds=1)
 ID = UUID("01900000-0000-7000-8000-0000000000aa")
 
 
@@ -18,7 +18,7 @@ def result_down(*parts: str) -> ProbeResult:
     return ProbeResult("down", frozenset(parts))
 
 
-def open_incident(*affected: str, cause: str = "mail", at: datetime = LONG_AGO) -> OpenIncident:
+def open_incident(*affected: str, cause: str = "mail", at: datetime = EARLIER_TIME) -> OpenIncident:
     return OpenIncident(ID, cause, frozenset(affected), at)
 
 

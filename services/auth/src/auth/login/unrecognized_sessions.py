@@ -15,7 +15,7 @@ from auth.runtime import AuthRuntime, Session
 from auth.second_factor import removals
 from auth.sessions import queries, service
 from auth.sessions.report_links import session_from_token
-from auth.sessions.tables import UNRECOGNIZED, LoginSession
+from auth.sessions.tables import REPORTED_UNRECOGNIZED, LoginSession
 from auth.social.tables import SocialIdentity
 
 
@@ -39,7 +39,7 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
         if account is None:
             return None
         await db.refresh(session)  # The button may be pressed twice at once.
-        if session.end_reason == UNRECOGNIZED:
+        if session.end_reason == REPORTED_UNRECOGNIZED:
             return None
         ended = await _end_device(db, session)
         await _delete_identities(db, account, ended)
@@ -53,8 +53,8 @@ async def _end_device(db: Session, reported: LoginSession) -> list[UUID]:
     Returns the ids of all its sessions, ended earlier or now."""
     of_device = await queries.lock_sessions_of_device(db, reported)
     for session in of_device:
-        await service.end(db, session, reason=UNRECOGNIZED)
-        session.end_reason = UNRECOGNIZED
+        await service.end(db, session, reason=REPORTED_UNRECOGNIZED)
+        session.end_reason = REPORTED_UNRECOGNIZED
         db.add(session)
     return [session.id for session in of_device]
 

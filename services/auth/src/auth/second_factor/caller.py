@@ -7,7 +7,7 @@ from typing import Annotated
 
 from chassis.web.auth import CHECKS, Principal, bearer_token, current
 from chassis.web.errors import Forbidden, TokenInvalid, Unauthorized, documented
-from chassis.web.openapi import SECURITY, SIGNED_IN
+from chassis.web.openapi import REQUIRED_SIGN_IN, SECURITY
 from fastapi import Depends, Header, Request
 
 from auth.accounts.errors import ConfirmationRequired
@@ -57,7 +57,7 @@ async def _check_token(request: Request) -> None:
 
 ConfirmedMember = Annotated[Principal, Depends(_require_confirmation)]
 # The bearer token is that of a session, or the temporary token of a sign-in that has to set up a factor.
-SECURITY[_factor_setup] = SIGNED_IN
+SECURITY[_factor_setup] = REQUIRED_SIGN_IN
 CHECKS[_factor_setup] = _check_token
 FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from chassis.features.audit import administrator
 from chassis.web.auth import Principal, credentials, current, verify
 from chassis.web.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
-from chassis.web.openapi import SECURITY, SIGNED_IN
+from chassis.web.openapi import REQUIRED_SIGN_IN, SECURITY
 from fastapi import Depends, Request
 
 from auth.accounts.tables import Account
@@ -64,6 +64,6 @@ async def _administrator(
     return caller
 
 
-SECURITY[_own_account] = SIGNED_IN
+SECURITY[_own_account] = REQUIRED_SIGN_IN
 OwnAccount = Annotated[Account, Depends(_own_account)]
 Administrator = Annotated[Principal, Depends(_administrator)]

@@ -9,7 +9,7 @@ from auth.accounts.tables import Account
 from auth.fields import email_key
 from auth.runtime import Session
 from auth.sessions.devices import Device
-from auth.sessions.tables import BLOCKED, UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
+from auth.sessions.tables import ENDED_BY_BLOCK, REPORTED_UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
 
 EXPIRY_MARGIN = timedelta(minutes=10)
 Ts = TypeVarTuple("Ts")
@@ -17,7 +17,7 @@ Ts = TypeVarTuple("Ts")
 
 def _with_open_session(query: Select[*Ts]) -> Select[*Ts]:
     """Join the session. A session that a block ended counts as open while the block lasts."""
-    is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == BLOCKED)
+    is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == ENDED_BY_BLOCK)
     return query.join(LoginSession, col(LoginSession.account_id) == col(Account.id)).where(
         col(LoginSession.id) == bindparam("session_id"),
         or_(col(LoginSession.ended_at).is_(None), is_blocked),
@@ -93,7 +93,7 @@ async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
         .where(
             col(Account.email_key) == email_key(email),
             col(LoginSession.device_key) == key,
-            col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED),
+            col(LoginSession.end_reason).is_distinct_from(REPORTED_UNRECOGNIZED),
         )
     )
     return bool(await db.scalar(query))
@@ -108,7 +108,7 @@ async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> b
         col(LoginSession.account_id) == account_id,
         _is_device(device.key, device.program_key),
         # A device whose session the owner reported as unrecognized counts as new.
-        col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED),
+        col(LoginSession.end_reason).is_distinct_from(REPORTED_UNRECOGNIZED),
     )
     return bool(await db.scalar(query))
 
@@ -116,7 +116,7 @@ async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> b
 async def list_ended_by_block(db: Session, account_id: UUID) -> list[LoginSession]:
     """Return the sessions that the last block of the account ended."""
     query = select(LoginSession).where(
-        col(LoginSession.account_id) == account_id, col(LoginSession.end_reason) == BLOCKED
+        col(LoginSession.account_id) == account_id, col(LoginSession.end_reason) == ENDED_BY_BLOCK
     )
     return list(await db.scalars(query))
 

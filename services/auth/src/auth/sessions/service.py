@@ -21,7 +21,7 @@ from auth.runtime import AuthRuntime, Session
 from auth.sessions import keys, queries, report_links
 from auth.sessions.devices import Device
 from auth.sessions.sign_in import SessionTokens, SignInResult
-from auth.sessions.tables import BLOCKED, LoginSession, RefreshToken
+from auth.sessions.tables import ENDED_BY_BLOCK, LoginSession, RefreshToken
 
 log = structlog.get_logger()
 LOGINS = Counter("auth_logins_total", "Sign-ins by way and result", ["way", "result"])
@@ -147,7 +147,7 @@ async def _refusal_of_ended(db: Session, session: LoginSession) -> ServiceError:
     """Choose the error of an ended session: while the account is blocked, the user reads about the block."""
     account = await accounts.find_by_id(db, session.account_id)
     is_blocked = account is not None and account.account_status != "active"
-    return AccountBlocked() if is_blocked and session.end_reason == BLOCKED else TokenInvalid()
+    return AccountBlocked() if is_blocked and session.end_reason == ENDED_BY_BLOCK else TokenInvalid()
 
 
 async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
@@ -199,7 +199,7 @@ async def _end_replayed(db: Session, account: Account, session: LoginSession, de
 
 async def end(db: Session, session: LoginSession, *, reason: str) -> None:
     """End a session and its family of tokens. A session that a block has ended may still be signed out."""
-    if session.ended_at is not None and session.end_reason != BLOCKED:
+    if session.ended_at is not None and session.end_reason != ENDED_BY_BLOCK:
         return
     session.ended_at = db.now()
     session.end_reason = reason
@@ -233,13 +233,13 @@ async def end_at_block(db: Session, account_id: UUID) -> None:
     """
     for session in await queries.list_open_sessions(db, account_id, now=db.now()):
         session.ended_at = db.now()
-        session.end_reason = BLOCKED
+        session.end_reason = ENDED_BY_BLOCK
         db.add(session)
 
 
 async def revoke_after_block(db: Session, account_id: UUID) -> None:
     """Publish the end of the sessions that a block ended, and end those that began during the block."""
-    await end_all(db, account_id, reason=BLOCKED)
+    await end_all(db, account_id, reason=ENDED_BY_BLOCK)
     for session in await queries.list_ended_by_block(db, account_id):
         await outbox.record(db, SessionRevoked(session_id=session.id, user_id=account_id))
 

@@ -6,9 +6,9 @@ from sqlalchemy import Index, text
 from sqlmodel import Field
 
 # The end reason of a session that its owner reported as unrecognized.
-UNRECOGNIZED = "disowned"  # The value is stored in existing rows.
+REPORTED_UNRECOGNIZED = "disowned"  # The value is stored in existing rows.
 # The end reason of a session that a block of the account ended.
-BLOCKED = "blocked"
+ENDED_BY_BLOCK = "blocked"
 
 
 class LoginSession(Entity, table=True):

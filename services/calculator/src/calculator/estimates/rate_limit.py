@@ -16,7 +16,7 @@ from calculator.runtime import CalculatorRuntime
 
 MINUTE = timedelta(minutes=1)
 # Hits are shared from this part of the limit on, so that ordinary visitors cost no SQL statement.
-SHARED_FROM = 0.1
+SHARED_FROM_PART = 0.1
 
 
 class RateLimiter:
@@ -58,7 +58,7 @@ class RateLimiter:
 
     async def share(self, runtime: CalculatorRuntime) -> bool:
         """Add the new hits of busy networks to those of the other replicas; the step of a worker."""
-        busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM]
+        busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM_PART]
         for network in busy:
             if new := self._unshared.get(network, 0):
                 async with runtime.database.reading() as db:

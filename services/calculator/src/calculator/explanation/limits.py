@@ -16,9 +16,9 @@ from calculator.explanation.wording import NBSP, POWER_UNITS, describe_differenc
 AGES = (3, 5, 7)
 NEAR_DAYS = 60
 NEAR_YEARS = Decimal("0.5")
-A_DAY = Decimal("0.002")
+ONE_DAY_IN_YEARS = Decimal("0.002")
 CLOSE = Decimal("1.05")
-WORTH_SAYING = 1000
+MIN_DIFFERENCE = 1000
 
 
 class Dates(NamedTuple):
@@ -56,13 +56,13 @@ def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
 def _notice_at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
     age = Decimal(threshold)
     now = case.result.total_customs
-    other = age if passed else age + A_DAY
+    other = age if passed else age + ONE_DAY_IN_YEARS
     side = f"не старше {format_years(threshold)}" if passed else f"старше {format_years(threshold)}"
     customs = case.customs_with(age=other)
     change = describe_difference(customs - now)
     message = f"Возраст у границы: для автомобиля {side} платежи составят {format_roubles(customs)} ({change})"
     # For a company the third anniversary already counts as used, so the day before has another total.
-    younger = case.customs_with(age=age - A_DAY) if case.car.importer == "legal" else customs
+    younger = case.customs_with(age=age - ONE_DAY_IN_YEARS) if case.car.importer == "legal" else customs
     if younger not in (now, customs):
         change = describe_difference(younger - now)
         message += f"; младше {format_years(threshold)} — {format_roubles(younger)} ({change})"
@@ -70,9 +70,9 @@ def _notice_at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
 
 
 def _notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
-    customs = case.customs_with(age=threshold + A_DAY)
+    customs = case.customs_with(age=threshold + ONE_DAY_IN_YEARS)
     change = customs - case.result.total_customs
-    if abs(change) >= WORTH_SAYING:
+    if abs(change) >= MIN_DIFFERENCE:
         months_left = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
         months = length_of_months(int(months_left)).replace(" ", NBSP)
         yield Notice(
@@ -100,7 +100,7 @@ def size_notices(case: Case) -> Iterator[Notice]:
 def _notices_of_saving(case: Case, what: str, **changes: object) -> Iterator[Notice]:
     customs = case.customs_with(**changes)
     saving = case.result.total_customs - customs
-    if saving >= WORTH_SAYING:
+    if saving >= MIN_DIFFERENCE:
         yield Notice(
             "limit_near", f"{what}: платежи составили бы {format_roubles(customs)} ({describe_difference(-saving)})"
         )

@@ -13,7 +13,7 @@ from calculator.duty.payments import Assessment, assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.estimates.power_range import POWER_UNKNOWN
-from calculator.explanation.limits import A_DAY, AGES, WORTH_SAYING, format_years, power_bounds
+from calculator.explanation.limits import AGES, MIN_DIFFERENCE, ONE_DAY_IN_YEARS, format_years, power_bounds
 from calculator.explanation.wording import (
     NBSP,
     POWER_UNITS,
@@ -100,7 +100,7 @@ def _moments(base: Baseline) -> Iterator[Moment]:
         if birthday > base.today:
             yield Moment(birthday, Decimal(threshold), None, threshold)
         if birthday >= base.today:
-            yield Moment(birthday + timedelta(days=1), threshold + A_DAY, None, threshold)
+            yield Moment(birthday + timedelta(days=1), threshold + ONE_DAY_IN_YEARS, None, threshold)
     for edition in load_editions():
         if edition.starts > base.today:
             yield Moment(edition.starts, None, edition)
@@ -160,12 +160,12 @@ def changes_of_power(base: Baseline) -> Iterator[Change]:
     bounds = sorted(set(power_bounds(base.car, base.edition, power)))
     bounds_above = (bound for bound in bounds if bound >= power.value)
     for bound in bounds_above:
-        if _jump(base, power, bound) >= WORTH_SAYING:
+        if _jump(base, power, bound) >= MIN_DIFFERENCE:
             yield _change_of_power(base, "Мощнее", power, bound, bound + NEXT_POWER[power.unit])
             break
     bounds_below = (bound for bound in reversed(bounds) if bound < power.value)
     for bound in bounds_below:
-        if _jump(base, power, bound) >= WORTH_SAYING:
+        if _jump(base, power, bound) >= MIN_DIFFERENCE:
             yield _change_of_power(base, "Мощность до", power, bound, bound)
             break
 

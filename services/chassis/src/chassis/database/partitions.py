@@ -23,7 +23,7 @@ log = structlog.get_logger()
 DAY = timedelta(days=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # Partitions exist this far ahead: if the job fails for longer, new rows go to `_other`.
-AHEAD = timedelta(days=3)
+CREATED_AHEAD = timedelta(days=3)
 # A partition with more rows to keep than this is not dropped. Fewer rows move to `_other`.
 MAX_MOVED_ROWS = 1000
 BATCH = 5000
@@ -99,7 +99,7 @@ async def _add_missing(
     start = max(ends.values(), default=now)
     if start <= now:
         start = partitioned.begin(now) + partitioned.every
-    while start <= now + AHEAD:
+    while start <= now + CREATED_AHEAD:
         end = partitioned.begin(start) + partitioned.every
         try:
             await _with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))

@@ -30,9 +30,9 @@ from chassis.events.runtime import EventRuntime, Session
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.events.consumer")
 
-HANDLED = Counter("events_handled_total", "Events handled", ["type", "result"])
+HANDLED_EVENTS = Counter("events_handled_total", "Events handled", ["type", "result"])
 LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in this service", ["type"])
-PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
+PARKED_EVENTS = Counter("events_parked_total", "Events parked after too many failures", ["type"])
 
 # Events of a batch share a transaction. After a failure the batches are small.
 BATCH = 100
@@ -225,7 +225,7 @@ class EventHandling:
 
     async def _acknowledge(self, events: list[ReceivedEvent], applied: list[tuple[str, float | None]]) -> None:
         for event, (result, delay) in zip(events, applied, strict=True):
-            HANDLED.labels(event.kind, result).inc()
+            HANDLED_EVENTS.labels(event.kind, result).inc()
             if result == "waits":
                 await event.message.nak(delay=self._retry[0])
                 continue
@@ -248,7 +248,7 @@ class EventHandling:
             await event.message.nak(delay=self._outage_seconds)
             await asyncio.sleep(self._outage_seconds / 5)
             return
-        HANDLED.labels(event.kind, "failed").inc()
+        HANDLED_EVENTS.labels(event.kind, "failed").inc()
         if tries >= MAX_ATTEMPTS:
             await self._park(event, error)
             return
@@ -266,7 +266,7 @@ class EventHandling:
             await self._keep_parked(event, error, stream)
         async with self._runtime.database.transaction() as db:
             await event_tries.forget(db, [event.id])
-        PARKED.labels(event.kind).inc()
+        PARKED_EVENTS.labels(event.kind).inc()
         await event.message.term()
 
     async def _keep_parked(self, event: ReceivedEvent, error: Exception, stream: str) -> None:

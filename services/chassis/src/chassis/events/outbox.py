@@ -27,14 +27,14 @@ from chassis.events.registry import envelope
 from chassis.events.runtime import EventRuntime, Session
 from chassis.events.tracing import own_trace, traceparent
 
-PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
+PUBLISHED_EVENTS = Counter("outbox_published_total", "Events published to NATS", ["type"])
 AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
 UNPUBLISHABLE = Gauge("outbox_unpublishable_events", "Events in the outbox that can never be published", ["type"])
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.events.outbox")
 RETENTION = timedelta(days=7)
 # `published_at` of an event that can never be published. The relay skips it and no purge deletes it.
-NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+UNPUBLISHABLE_MARK = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 500
 RETRY_SECONDS = 0.1
 # No index finds unpublishable events. In a larger table those from before the start are not counted.
@@ -118,7 +118,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     """Publish the next batch in the transaction that has the lock; returns how many rows it had."""
     connection = bus.connections
     if connection != bus.compared_connection:
-        await db.execute(REOPEN_RECENT, {"never": NEVER, "since": db.now() - RECENT_PERIOD})
+        await db.execute(REOPEN_RECENT, {"never": UNPUBLISHABLE_MARK, "since": db.now() - RECENT_PERIOD})
     rows = (await db.scalars(NEXT_BATCH)).all()
     now = db.now()
     AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
@@ -127,17 +127,17 @@ async def _publish_next(db: Session, bus: Bus) -> int:
         return 0
     done: dict[datetime, list[UUID]] = {}
     for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
-        done.setdefault(now if is_published else NEVER, []).append(row.id)
+        done.setdefault(now if is_published else UNPUBLISHABLE_MARK, []).append(row.id)
     for published_at, ids in done.items():
         await db.execute(MARK_PUBLISHED, {"published_at": published_at, "ids": ids})
-    await _count_unpublishable(db, bus, done.get(NEVER, []))
+    await _count_unpublishable(db, bus, done.get(UNPUBLISHABLE_MARK, []))
     db.after_commit(setattr, bus, "compared_connection", connection)
     return len(rows)
 
 
 async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
     """Count the unpublishable events from before the start of this process."""
-    unpublishable = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == NEVER)
+    unpublishable = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == UNPUBLISHABLE_MARK)
     try:
         async with database.transaction() as db:
             await db.execute(SEARCH_TIMEOUT)
@@ -153,7 +153,7 @@ async def _count_unpublishable(db: Session, bus: Bus, more: Sequence[UUID]) -> N
     if not unpublishable_ids:
         return
     unpublishable = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
-        col(OutboxEvent.id).in_(unpublishable_ids), col(OutboxEvent.published_at) == NEVER
+        col(OutboxEvent.id).in_(unpublishable_ids), col(OutboxEvent.published_at) == UNPUBLISHABLE_MARK
     )
     rows = (await db.execute(unpublishable)).all()
     bus.unpublishable = {row.id for row in rows}
@@ -196,5 +196,5 @@ async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:
         except MaxPayloadError:
             log.error("event_unpublishable", event_type=row.type, event_id=str(row.id), bytes=len(row.body))
             return False
-    PUBLISHED.labels(row.type).inc()
+    PUBLISHED_EVENTS.labels(row.type).inc()
     return True

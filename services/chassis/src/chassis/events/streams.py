@@ -39,7 +39,7 @@ DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate
 STREAM_NAMES = ("EVENTS", "EXPORTS", "DLQ")
 CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=20, max_deliver=-1, max_ack_pending=10_000)
 # How far back events of a type that is new to the service are read.
-EARLIER = timedelta(days=1)
+EARLIER_EVENTS_PERIOD = timedelta(days=1)
 
 
 def placement(settings: StreamSettings) -> Placement | None:
@@ -86,13 +86,13 @@ async def _declare_earlier(js: JetStreamContext, service: str, added: Collection
     name = f"{service}_earlier"
     with contextlib.suppress(NotFoundError):
         await js.delete_consumer("EVENTS", name)
-    start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - EARLIER
+    start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - EARLIER_EVENTS_PERIOD
     config = CONSUMER.evolve(
         durable_name=name,
         filter_subjects=sorted(added),
         deliver_policy=DeliverPolicy.BY_START_TIME,
         opt_start_time=start,
-        inactive_threshold=EARLIER.total_seconds(),
+        inactive_threshold=EARLIER_EVENTS_PERIOD.total_seconds(),
     )
     created: ConsumerConfig = (await js.add_consumer("EVENTS", config)).config
     return created

@@ -21,7 +21,7 @@ from chassis.runtime import AnySession
 from chassis.web.errors import BadRequest
 from chassis.web.http import redirect_browser
 
-VALID_FOR = timedelta(days=3)
+LINK_LIFETIME = timedelta(days=3)
 State = Literal["pending", "confirmed", "unsubscribed"]
 
 
@@ -85,13 +85,13 @@ class OptIn(Entity):
         """
         if self.token_hash is None or self.token_expires_at is None:
             return False
-        return self.token_expires_at - VALID_FOR > since
+        return self.token_expires_at - LINK_LIFETIME > since
 
     def new_token(self, now: datetime) -> str:
         """Create the token of a new link. Earlier links become invalid."""
         token = new_token()
         self.token_hash = hash_token(token)
-        self.token_expires_at = now + VALID_FOR
+        self.token_expires_at = now + LINK_LIFETIME
         self.consent_at = now
         return token
 

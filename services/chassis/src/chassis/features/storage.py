@@ -15,7 +15,7 @@ from chassis.settings import StorageSettings
 from chassis.web.errors import Unavailable
 
 log = structlog.get_logger()
-MISSING = (NotFoundError, FileNotFoundError)
+MISSING_FILE_ERRORS = (NotFoundError, FileNotFoundError)
 
 
 class ObjectStorage:
@@ -31,14 +31,14 @@ class ObjectStorage:
 
     async def get(self, key: str) -> bytes | None:
         """Return the content, or None."""
-        with _unavailable_when_down(), suppress(*MISSING):
+        with _unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
             object_result = await self._store.get_async(key)
             return bytes(await object_result.bytes_async())
         return None
 
     async def delete(self, key: str) -> None:
         """Delete the object. A missing one is no error."""
-        with _unavailable_when_down(), suppress(*MISSING):
+        with _unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
             await self._store.delete_async(key)
 
 

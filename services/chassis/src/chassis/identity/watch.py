@@ -20,7 +20,9 @@ from chassis.tasks import end_tasks
 
 log = structlog.get_logger()
 WATCH_SECONDS = 60.0
-REFUSED = Counter("identity_entries_refused_total", "Entries of the identity bucket that are malformed or not signed")
+REFUSED_ENTRIES = Counter(
+    "identity_entries_refused_total", "Entries of the identity bucket that are malformed or not signed"
+)
 
 
 BUCKETS: dict[str, float | None] = {"identity": None, "ended_sessions": SESSION_TTL.total_seconds()}
@@ -97,5 +99,5 @@ def _apply(entry: KeyValue.Entry, apply: Callable[[str, bytes | None], None]) ->
     try:
         apply(entry.key, None if entry.operation else entry.value)
     except (pyseto.PysetoError, ValueError, TypeError, AttributeError) as error:
-        REFUSED.inc()
+        REFUSED_ENTRIES.inc()
         log.error("identity_entry_refused", entry=entry.key, error=str(error) or type(error).__name__)

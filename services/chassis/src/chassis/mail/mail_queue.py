@@ -26,7 +26,7 @@ from chassis.mail.headers import Subject, UnfoldedHeader
 from chassis.retries import next_attempt
 
 log = structlog.get_logger()
-SENT = Counter("mail_total", "Emails by result", ["result"])
+EMAIL_RESULTS = Counter("mail_total", "Emails by result", ["result"])
 WAITING = Gauge("mail_waiting", "Emails not yet accepted by the mail server")
 OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest email not yet accepted by the mail server")
 RETRIES = [
@@ -98,7 +98,7 @@ class QueuedEmail(Entity, table=True):
 
 
 # No person writes these emails: absence notices must not answer them (RFC 3834, section 5).
-AUTOMATIC = {"Auto-Submitted": "auto-generated"}
+AUTOMATIC_HEADERS = {"Auto-Submitted": "auto-generated"}
 
 
 async def queue(
@@ -123,7 +123,7 @@ async def queue(
         subject=" ".join(subject.split()),
         text="" if withheld else text,
         html=None if withheld else html,
-        headers=AUTOMATIC | (headers or {}),
+        headers=AUTOMATIC_HEADERS | (headers or {}),
         created_at=now,
         due_at=now,
         sent_at=now if withheld else None,
@@ -217,16 +217,16 @@ def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict
     Text is removed when the email is sent or has failed permanently.
     """
     if error is None:
-        SENT.labels("sent").inc()
+        EMAIL_RESULTS.labels("sent").inc()
         return {"sent_at": now, "text": "", "html": None, "error": None}
     said = str(error) if isinstance(error, PermanentFailure) else f"{type(error).__name__} {getattr(error, 'code', '')}"
     log_fields = {"email_id": str(email.id), "kind": email.kind, "error": said.strip()}
     due_at = None if _is_permanent(error) else next_attempt(RETRIES, attempts=email.attempts, now=now)
     if due_at is None:
-        SENT.labels("failed").inc()
+        EMAIL_RESULTS.labels("failed").inc()
         log.error("mail_failed", **log_fields)
         return {"failed_at": now, "text": "", "html": None, "error": said.strip()}
-    SENT.labels("retried").inc()
+    EMAIL_RESULTS.labels("retried").inc()
     log.warning("mail_retried", **log_fields)
     return {"due_at": due_at, "error": said.strip()}
 

@@ -22,7 +22,7 @@ from chassis.runtime import AnyRuntime, AnySession
 T = TypeVar("T")
 URLS = 2000
 # In bytes. The gateway does not compress smaller bodies either.
-COMPRESSED_FROM = 1024
+MIN_COMPRESSED_BYTES = 1024
 
 
 class TtlCache(Generic[T]):
@@ -175,11 +175,11 @@ class CachedBytes(TtlCache[CachedBody]):
     def _response(self, request: Request, cached: CachedBody, media_type: str, control: str) -> Response:
         headers = {"ETag": cached.etag, "Cache-Control": control}
         body = cached.body
-        if len(body) >= COMPRESSED_FROM:
+        if len(body) >= MIN_COMPRESSED_BYTES:
             headers["Vary"] = "Accept-Encoding"
         if has_current(request, cached.etag):
             return Response(status_code=304, headers=headers)
-        if len(body) >= COMPRESSED_FROM and accepts_gzip(request):
+        if len(body) >= MIN_COMPRESSED_BYTES and accepts_gzip(request):
             body = cached.gzipped
             headers["Content-Encoding"] = "gzip"
         return Response(body, media_type=media_type, headers=headers)

@@ -29,7 +29,7 @@ def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
 
 ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')
 # The weights that refuse a coding, in lower case.
-REFUSED = re.compile(r"q=0(\.0{0,3})?")
+REFUSING_WEIGHT = re.compile(r"q=0(\.0{0,3})?")
 
 
 def has_current(request: Request, etag: str) -> bool:
@@ -48,7 +48,7 @@ def accepts_gzip(request: Request) -> bool:
     for coding in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
         name, _, weight = coding.partition(";")
         if name.strip() == "gzip":
-            return not REFUSED.fullmatch(weight.strip())
+            return not REFUSING_WEIGHT.fullmatch(weight.strip())
     return False
 
 

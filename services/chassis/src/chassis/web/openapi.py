@@ -34,10 +34,10 @@ SECURITY_SCHEMES = {
         "description": "The access token; on https the cookie is named __Host-session. Unsafe requests need an Origin.",
     },
 }
-SIGNED_IN: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
-OPTIONALLY_SIGNED_IN: list[dict[str, list[str]]] = [{}, *SIGNED_IN]
+REQUIRED_SIGN_IN: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
+OPTIONAL_SIGN_IN: list[dict[str, list[str]]] = [{}, *REQUIRED_SIGN_IN]
 # Other dependencies that read credentials name theirs here: `SECURITY[my_dependency] = [{"bearer": []}]`.
-SECURITY: dict[Any, list[dict[str, list[str]]]] = {current: SIGNED_IN, maybe_current: OPTIONALLY_SIGNED_IN}
+SECURITY: dict[Any, list[dict[str, list[str]]]] = {current: REQUIRED_SIGN_IN, maybe_current: OPTIONAL_SIGN_IN}
 
 
 def complete_document(document: Document, routes: Iterable[Any]) -> Document:

@@ -9,8 +9,8 @@ from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import ColumnElement, SQLColumnExpression, false, func, literal_column, select
 
 RUSSIAN_CONFIG: ColumnElement[Any] = literal_column("'russian'::regconfig")
-SIMPLE: ColumnElement[Any] = literal_column("'simple'::regconfig")
-PREFIX_FROM = 3
+SIMPLE_CONFIG: ColumnElement[Any] = literal_column("'simple'::regconfig")
+MIN_PREFIX_LENGTH = 3
 # Word characters only, so that nothing typed is read as a query operator.
 WORD = re.compile(r"[^\W_]+")
 # The last word, where it is neither excluded (`-word`) nor quoted.
@@ -33,9 +33,9 @@ def query_for(search: str) -> ColumnElement[Any] | None:
         return None
     query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN_CONFIG, search)
     unfinished = UNFINISHED_WORD.search(search)
-    if unfinished and len(unfinished[1]) >= PREFIX_FROM and search.count('"') % 2 == 0:
+    if unfinished and len(unfinished[1]) >= MIN_PREFIX_LENGTH and search.count('"') % 2 == 0:
         # Not stemmed: the stem of a short word, `ки` of `кия`, is the beginning of many others.
-        begins = func.to_tsquery(SIMPLE, f"{unfinished[1]}:*")
+        begins = func.to_tsquery(SIMPLE_CONFIG, f"{unfinished[1]}:*")
         others = func.websearch_to_tsquery(RUSSIAN_CONFIG, search[: unfinished.start(1)])
         query = query.op("||")(others.op("&&")(begins))
     return select(query).scalar_subquery()

@@ -12,7 +12,7 @@ from content.conversations.queries import MissedSide
 from content.conversations.serializers import excerpt
 from content.runtime import ContentRuntime, Session
 
-OVERDUE = Counter("conversation_overdue_total", "Conversations not answered in the promised time")
+OVERDUE_CONVERSATIONS = Counter("conversation_overdue_total", "Conversations not answered in the promised time")
 WAITING = Gauge("conversation_waiting", "Conversations in which the buyer waits for an answer")
 
 
@@ -67,7 +67,7 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
     for conversation, order in await queries.lock_late(db, now):
         conversation.overdue_at = now
         db.add(conversation)
-        OVERDUE.inc()
+        OVERDUE_CONVERSATIONS.inc()
         if order.user_id is None or conversation.due_at is None:
             continue
         event = MessageOverdue(

@@ -20,7 +20,7 @@ from content.runtime import Session
 from content.users.queries import assigned_to
 from content.users.tables import UserCopy
 
-LATE_AT_ONCE = 100
+LATE_BATCH = 100
 MAX_NAME_WORDS = 4
 
 
@@ -249,7 +249,7 @@ async def lock_late(db: Session, now: datetime) -> list[tuple[Conversation, Orde
         .join(Order, col(Order.id) == col(Conversation.order_id))
         .where(col(Conversation.due_at) <= now, col(Conversation.overdue_at).is_(None))
         .order_by(col(Conversation.due_at))
-        .limit(LATE_AT_ONCE)
+        .limit(LATE_BATCH)
         .with_for_update(of=Conversation, skip_locked=True)
     )
     return [(conversation, order) for conversation, order in await db.execute(rows)]
@@ -276,7 +276,7 @@ async def lock_missed(db: Session, *, kind: str, before: datetime, not_since: da
         .join(Order, col(Order.id) == col(ConversationSide.order_id))
         .where(since <= before, or_(last.is_(None), last <= not_since))
         .order_by(since)
-        .limit(LATE_AT_ONCE)
+        .limit(LATE_BATCH)
         .with_for_update(of=ConversationSide, skip_locked=True)
     )
     return [MissedSide(side, conversation, order) for side, conversation, order in await db.execute(rows)]

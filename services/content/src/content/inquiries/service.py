@@ -37,7 +37,9 @@ from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
 
-OVERDUE = Counter("contact_overdue_total", "Messages and requests not answered in the promised time", ["kind"])
+OVERDUE_INQUIRIES = Counter(
+    "contact_overdue_total", "Messages and requests not answered in the promised time", ["kind"]
+)
 WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
 
 R = TypeVar("R", bound=Inquiry)
@@ -158,7 +160,7 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
     now = runtime.now()
     for contact in await queries.lock_late(db, Contact, now):
         contact.overdue_at = now
-        OVERDUE.labels("contact").inc()
+        OVERDUE_INQUIRIES.labels("contact").inc()
         late_contact = ContactOverdue(
             contact_id=contact.id,
             reference=contact.reference,
@@ -169,7 +171,7 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
         await outbox.record(db, late_contact)
     for request in await queries.lock_late(db, ServiceRequest, now):
         request.overdue_at = now
-        OVERDUE.labels("request").inc()
+        OVERDUE_INQUIRIES.labels("request").inc()
         late_request = RequestOverdue(
             request_id=request.id, reference=request.reference, name=request.name, due_at=request.due_at
         )

@@ -21,7 +21,7 @@ from content.runtime import ContentRuntime, Session
 
 NEWSLETTER = OptInList(Subscriber, "/api/newsletter", "/unsubscribe?state=")
 # An article older than this is not sent any more.
-NEW_FOR = timedelta(days=2)
+MAX_ARTICLE_AGE = timedelta(days=2)
 # Long enough that an article whose date is changed later is not sent twice.
 MAILING_RETENTION = timedelta(days=30)
 
@@ -63,7 +63,9 @@ async def send_new_articles(db: Session, _: object) -> None:
 
 async def _plan_mailings(db: Session) -> None:
     """Store the recipients of each new article, once for each article."""
-    rows = insert(Mailing).from_select(["post_id", "subscriber_id"], queries.unplanned_mailings(db.now() - NEW_FOR))
+    rows = insert(Mailing).from_select(
+        ["post_id", "subscriber_id"], queries.unplanned_mailings(db.now() - MAX_ARTICLE_AGE)
+    )
     await db.execute(rows.on_conflict_do_nothing())
 
 

@@ -14,7 +14,7 @@ from content.users import service as users
 
 on = Handlers()
 # Fills in the orders that were created before the event of their calculation arrived.
-FILL_IN = text("""
+FILL_IN_CALCULATION = text("""
 UPDATE orders SET calculation = saved.calculation
 FROM json_to_recordset(CAST(:saved AS json)) AS saved(id uuid, calculation jsonb)
 WHERE orders.calculation_id = saved.id AND orders.calculation IS NULL
@@ -50,4 +50,4 @@ async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
     calculations = [
         {"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})} for id, copy in first.items()
     ]
-    await db.execute(FILL_IN, {"saved": orjson.dumps(calculations).decode()})
+    await db.execute(FILL_IN_CALCULATION, {"saved": orjson.dumps(calculations).decode()})

@@ -176,7 +176,7 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
 
 
 # Pages of the web app, not a part of the API: the gateway takes the web server's copy while this service is down.
-for address in feeds.STATIC:
+for address in feeds.STATIC_PATHS:
     router.add_api_route(address, show_prerendered_page, include_in_schema=False)
 
 

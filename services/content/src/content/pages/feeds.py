@@ -10,7 +10,7 @@ from content.site.schemas import SiteSettingsRead
 
 SECURITY_CONTACT = "/.well-known/security.txt"
 HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
-STATIC = (
+STATIC_PATHS = (
     "/",
     "/about",
     "/services",
@@ -39,7 +39,7 @@ PRIVATE_PATHS = (
 def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
     """Return all public addresses (sitemaps.org)."""
     # Slugs contain only a-z, digits and hyphens, so nothing needs escaping; a template would be ten times slower.
-    fixed = "".join(f"<url><loc>{root}{path}</loc></url>\n" for path in STATIC)
+    fixed = "".join(f"<url><loc>{root}{path}</loc></url>\n" for path in STATIC_PATHS)
     entries = "".join(
         f"<url><loc>{root}{path}</loc><lastmod>{at:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n" for path, at in pages
     )

@@ -13,8 +13,8 @@ from content.cars.schemas import CarRead
 from content.pages.typography import NBSP, typeset
 
 # Between the groups of a figure: one that stands alone may break, one in a line of text may not.
-THIN = "\u2009"
-NARROW = "\u202f"
+THIN_SPACE = "\u2009"
+NARROW_NBSP = "\u202f"
 MONTH = f"d{NBSP}MMMM y"
 # The parts of a price by their names in `price_details`: label and hatch.
 PRICE_PARTS = {
@@ -26,7 +26,7 @@ PRICE_PARTS = {
 }
 
 
-def figure(value: Decimal | int, space: str = THIN) -> str:
+def figure(value: Decimal | int, space: str = THIN_SPACE) -> str:
     """Return `1 234 567`."""
     return format_number(value).replace(" ", space)
 
@@ -61,9 +61,9 @@ def list_specs(car: CarRead) -> str:
     """Return the year, mileage, engine, power and place in one line."""
     specs = [
         str(car.year),
-        f"{figure(car.mileage_km, NARROW)}{NBSP}км",
+        f"{figure(car.mileage_km, NARROW_NBSP)}{NBSP}км",
         typeset(car.engine),
-        f"{figure(car.power_hp, NARROW)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else "",
+        f"{figure(car.power_hp, NARROW_NBSP)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else "",
         car.city or car.country,
     ]
     return ", ".join(spec for spec in specs if spec)

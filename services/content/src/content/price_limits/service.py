@@ -38,7 +38,7 @@ STOP_LINKS = StopLinks(
     page="/unsubscribe?list=price&state=",
     stopped="Об этой цене мы больше не пишем",
 )
-MISSING = "Такой границы цены нет"
+NOT_FOUND_TEXT = "Такой границы цены нет"
 MAX_LIMITS = 100
 SET_PER_HOUR = 60
 ALERT_EVERY = timedelta(days=1)
@@ -166,7 +166,7 @@ async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Princ
 
     Crossings that happened while they were off are not reported later.
     """
-    row = require_found(await queries.find_own(db, id, caller), MISSING)
+    row = require_found(await queries.find_own(db, id, caller), NOT_FOUND_TEXT)
     car = await db.get(Car, row.car_id) if row.car_id else None
     current = car.price_rub if car else row.current_rub
     if body.limit_rub is not None or (body.alerts and not row.is_alerting):

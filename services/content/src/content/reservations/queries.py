@@ -18,7 +18,7 @@ from content.reservations.tables import ACTIVE, Reservation
 from content.runtime import Session
 from content.users.tables import UserCopy
 
-MISSING = "Такой брони нет"
+NOT_FOUND_TEXT = "Такой брони нет"
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -33,7 +33,7 @@ def is_active() -> ColumnElement[bool]:
 async def get_own(db: Session, id: UUID, *, caller: Principal) -> Reservation:
     """Return a reservation of the caller."""
     return require_found(
-        await db.scalar(select(Reservation).where(visible_to(caller), col(Reservation.id) == id)), MISSING
+        await db.scalar(select(Reservation).where(visible_to(caller), col(Reservation.id) == id)), NOT_FOUND_TEXT
     )
 
 

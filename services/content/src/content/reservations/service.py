@@ -186,7 +186,7 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[lis
 @raises(NotFound)
 async def read(db: Session, id: UUID) -> ReservationAdmin:
     """Return any reservation, for an administrator."""
-    reservation = require_found(await db.get(Reservation, id), queries.MISSING)
+    reservation = require_found(await db.get(Reservation, id), queries.NOT_FOUND_TEXT)
     user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
     rows = await queries.list_payments(db, [id])
     return serializers.serialize_for_admin(reservation, user, rows, now=db.now())

@@ -74,7 +74,7 @@ async def list_next_members(
 
 NOW = bindparam("now", type_=UtcDateTime())
 # Built once, because each replica runs it every second. Broadcasts of events come first.
-DUE = (
+SELECT_DUE = (
     select(Campaign)
     .where(col(Campaign.status).in_(["scheduled", "sending"]), col(Campaign.scheduled_at) <= NOW)
     .where(func.coalesce(col(Campaign.retry_at), NOW) <= NOW)
@@ -86,7 +86,7 @@ DUE = (
 
 async def lock_next_due(db: Session, now: datetime) -> Campaign | None:
     """Return and lock the next campaign to send. Rows locked by another replica are skipped."""
-    return await db.scalar(DUE, {"now": now})
+    return await db.scalar(SELECT_DUE, {"now": now})
 
 
 async def count_in_progress(db: Session, now: datetime) -> int:

@@ -25,7 +25,7 @@ from notifications.settings import Settings
 
 log = structlog.get_logger()
 MESSAGE_LENGTH = 500
-GONE = {404, 410}
+GONE_STATUSES = {404, 410}
 # The number of messages that a replica sends at a time.
 SLOTS = 20
 PUSH_TIMEOUT_SECONDS = 10.0
@@ -45,7 +45,7 @@ class Outcome:
 
     @property
     def is_gone(self) -> bool:
-        return self.status in GONE
+        return self.status in GONE_STATUSES
 
 
 class PushQueue:

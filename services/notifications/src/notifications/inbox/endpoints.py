@@ -13,7 +13,7 @@ from notifications.inbox.service import NoSuchNotification
 from notifications.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications", tags=["inbox"])
-MISSING = documented(NoSuchNotification)
+NOT_FOUND_RESPONSES = documented(NoSuchNotification)
 
 
 @router.get("")
@@ -28,13 +28,13 @@ async def mark_all_notifications_read(caller: Caller, db: Db) -> InboxChanged:
     return await service.mark_read(db, None, user_id=caller.id)
 
 
-@router.post("/mark-read", responses=MISSING)
+@router.post("/mark-read", responses=NOT_FOUND_RESPONSES)
 async def mark_selected_notifications_read(selection: Selection, caller: Caller, db: Db) -> InboxChanged:
     """Mark a selection read: all of it or, when one is not the caller's, none."""
     return await service.mark_read(db, selection.ids, user_id=caller.id)
 
 
-@router.post("/delete", responses=MISSING)
+@router.post("/delete", responses=NOT_FOUND_RESPONSES)
 async def delete_selected_notifications(selection: Selection, caller: Caller, db: Db) -> InboxChanged:
     """Delete a selection: all of it or, when one is not the caller's, none."""
     return await service.remove(db, selection.ids, user_id=caller.id)
@@ -46,13 +46,13 @@ async def clear_notifications(caller: Caller, db: Db) -> InboxChanged:
     return await service.remove(db, None, user_id=caller.id)
 
 
-@router.post("/{notification_id}/mark-read", responses=MISSING)
+@router.post("/{notification_id}/mark-read", responses=NOT_FOUND_RESPONSES)
 async def mark_notification_read(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
     """Mark one read; it stays read."""
     return await service.mark_read(db, [notification_id], user_id=caller.id)
 
 
-@router.delete("/{notification_id}", responses=MISSING)
+@router.delete("/{notification_id}", responses=NOT_FOUND_RESPONSES)
 async def delete_notification(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
     """Delete one."""
     return await service.remove(db, [notification_id], user_id=caller.id)

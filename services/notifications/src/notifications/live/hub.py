@@ -139,7 +139,7 @@ class Hub:
         """Close the streams that a replica found to exceed the limit of a user."""
         for user, id in pairs:
             for stream in [stream for stream in self.by_user.get(user, ()) if str(stream.id) == id]:
-                metrics.REFUSED.labels("too_many").inc()
+                metrics.CLOSED_STREAMS.labels("too_many").inc()
                 self.close_with_error(stream, "too_many_streams", "Открыто слишком много окон: это отключено")
 
     def _write_to(self, streams: list[Stream], revision: int, body: bytes) -> None:
@@ -149,7 +149,7 @@ class Hub:
 
     def abort_slow(self, stream: Stream) -> None:
         """Close the connection of a client that does not read."""
-        metrics.SLOW.inc()
+        metrics.SLOW_READERS.inc()
         stream.transport.abort()
 
     def close_with_error(self, stream: Stream, code: str, message: str) -> None:
@@ -166,7 +166,7 @@ class Hub:
         for stream in self._affected_streams():
             error = ACCESS_ERRORS.get(self.runtime.identity.access_state(stream.principal))
             if error:
-                metrics.REFUSED.labels(error.code).inc()
+                metrics.CLOSED_STREAMS.labels(error.code).inc()
                 self.close_with_error(stream, error.code, error.message)
 
     def _affected_streams(self) -> list[Stream]:
@@ -184,13 +184,13 @@ class Hub:
         self._ticked_at += ticks
         due = {(self._slot + n) % self.settings.heartbeat_seconds for n in range(ticks)}
         self._slot += ticks
-        metrics.DELIVERED.inc(self._delivered)
+        metrics.DELIVERED_EVENTS.inc(self._delivered)
         self._delivered = 0
         now = self.runtime.now()
         stuck = self.seconds() - self.settings.stream_stuck_seconds
         for number, stream in enumerate(list(self)):
             if stream.principal.expires_at <= now:
-                metrics.REFUSED.labels("token_expired").inc()
+                metrics.CLOSED_STREAMS.labels("token_expired").inc()
                 self.close_with_error(stream, TokenExpired.code, TokenExpired.message)
             elif stream.paused_at is not None and stream.paused_at < stuck:
                 self.abort_slow(stream)

@@ -1,11 +1,11 @@
 from prometheus_client import Counter, Gauge, Histogram
 
 OPEN = Gauge("live_streams_open", "Open streams of this replica")
-DELIVERED = Counter("live_events_delivered_total", "Events written to streams")
+DELIVERED_EVENTS = Counter("live_events_delivered_total", "Events written to streams")
 REPLAYS = Counter("live_replays_total", "Streams opened with Last-Event-ID, by result", ["result"])
-REPLAYED = Counter("live_events_replayed_total", "Events read from the log")
-SLOW = Counter("live_slow_readers_total", "Streams closed because their client did not read fast enough")
-REFUSED = Counter("live_streams_closed_total", "Streams closed by the server", ["reason"])
+REPLAYED_EVENTS = Counter("live_events_replayed_total", "Events read from the log")
+SLOW_READERS = Counter("live_slow_readers_total", "Streams closed because their client did not read fast enough")
+CLOSED_STREAMS = Counter("live_streams_closed_total", "Streams closed by the server", ["reason"])
 LATENCY = Histogram(
     "live_delivery_seconds",
     "Seconds from an event to its writing to a stream",

@@ -97,7 +97,7 @@ def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_be
             return
         stream.write(frames.notification(row.revision, row.body.encode()))
         stream.last = row.revision
-        metrics.REPLAYED.inc()
+        metrics.REPLAYED_EVENTS.inc()
     if stream.last >= stream.target and len(rows) < PAGE:
         stream.catching_up = False
     else:

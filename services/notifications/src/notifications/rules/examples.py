@@ -8,8 +8,8 @@ from uuid import UUID
 from contracts import auth, calculator, content, notifications, status
 from contracts.event import Event
 
-AT = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
-TOMORROW = AT + timedelta(days=1, hours=4)
+EXAMPLE_TIME = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+TOMORROW = EXAMPLE_TIME + timedelta(days=1, hours=4)
 ID = UUID("01900000-0000-7000-8000-000000000038")
 
 ORDER: dict[str, Any] = {"order_id": ID, "user_id": ID, "title": "BMW 320d, 2022", "number": "MA-418205"}
@@ -21,7 +21,7 @@ PAYMENT: dict[str, Any] = {
     "number": "MA-418205",
     "amount_rub": Decimal(850_000),
     "title": "Задаток по договору",
-    "due_at": AT + timedelta(days=3),
+    "due_at": EXAMPLE_TIME + timedelta(days=3),
 }
 BOOKING: dict[str, Any] = {
     "booking_id": ID,
@@ -39,7 +39,11 @@ COMMENT: dict[str, Any] = {
     "post_title": "Сколько стоит растаможить дизель",
     "post_slug": "dizel",
 }
-INQUIRY: dict[str, Any] = {"reference": "MA-7F3K2", "name": "Пётр Седов", "due_at": AT + timedelta(minutes=15)}
+INQUIRY: dict[str, Any] = {
+    "reference": "MA-7F3K2",
+    "name": "Пётр Седов",
+    "due_at": EXAMPLE_TIME + timedelta(minutes=15),
+}
 INCIDENT: dict[str, Any] = {"incident_id": ID, "title": "Не приходят письма"}
 MAINTENANCE: dict[str, Any] = {
     "maintenance_id": ID,
@@ -75,7 +79,12 @@ ACCOUNTS: list[Event] = [
     auth.UserVerified(user_id=ID, email="anna@example.com", first_name="Анна", last_name="Орлова"),
     auth.UserUnblocked(user_id=ID, role="user"),
     auth.SessionCreated(
-        session_id=ID, user_id=ID, device="Chrome, Windows 10", ip="203.0.113.7", new_device=True, created_at=AT
+        session_id=ID,
+        user_id=ID,
+        device="Chrome, Windows 10",
+        ip="203.0.113.7",
+        new_device=True,
+        created_at=EXAMPLE_TIME,
     ),
     auth.PasswordChanged(user_id=ID),
     auth.TokenReuseDetected(user_id=ID, session_id=ID, ip="203.0.113.7"),
@@ -120,7 +129,7 @@ MESSAGES: list[Event] = [
     content.MessageMissed(**MISSED_MESSAGE, **QUESTION, channel="email"),
     content.MessageMissed(**MISSED_MESSAGE, **QUESTION, channel="bell", assignee_id=ID),
     content.MessageMissed(**MISSED_MESSAGE, **QUESTION, channel="email", assignee_id=ID),
-    content.MessageOverdue(**ORDER, due_at=AT + timedelta(minutes=15)),
+    content.MessageOverdue(**ORDER, due_at=EXAMPLE_TIME + timedelta(minutes=15)),
 ]
 BOOKINGS: list[Event] = [
     content.BookingCreated(**BOOKING, status="confirmed"),
@@ -128,9 +137,9 @@ BOOKINGS: list[Event] = [
     content.BookingChanged(**BOOKING, status="confirmed", news="confirmed"),
     content.BookingChanged(**BOOKING, status="requested", news="requested"),
     content.BookingChanged(**BOOKING, status="requested", news="scheduled"),
-    content.BookingChanged(**BOOKING, status="confirmed", news="moved", was=AT + timedelta(days=2)),
+    content.BookingChanged(**BOOKING, status="confirmed", news="moved", was=EXAMPLE_TIME + timedelta(days=2)),
     content.BookingChanged(
-        **BOOKING, status="requested", news="moved", was=AT + timedelta(days=2), client="Анна Орлова"
+        **BOOKING, status="requested", news="moved", was=EXAMPLE_TIME + timedelta(days=2), client="Анна Орлова"
     ),
     content.BookingChanged(**BOOKING, status="cancelled", news="cancelled", client="Анна Орлова"),
     content.BookingChanged(**BOOKING, status="confirmed", news="details"),
@@ -181,7 +190,7 @@ PRICE_LIMIT: dict[str, Any] = {
     "stop_url": "https://example.ru/api/price-limits/stop?token=t",
 }
 LIMITED_CAR: dict[str, Any] = {"car_id": ID, "car_slug": "bmw-320d", "title": "BMW 320d, 2022"}
-OTHERS: list[Event] = [
+OTHER_EXAMPLES: list[Event] = [
     content.FavoritePriceChanged(
         car_id=ID,
         user_id=ID,
@@ -223,7 +232,7 @@ OTHERS: list[Event] = [
         default_edition="ru-2026-01",
         rate_source="central_bank",
         rate_value=Decimal("93.3508"),
-        rate_date=AT.date(),
+        rate_date=EXAMPLE_TIME.date(),
     ),
     status.ServiceChanged(service="email", name="Почтовая служба", old="operational", new="down"),
     status.IncidentOpened(**INCIDENT, severity="major", affected=["email"]),
@@ -241,4 +250,13 @@ OTHERS: list[Event] = [
     notifications.TelegramUnlinked(user_id=ID, reason="moved"),
     notifications.CampaignSent(campaign_id=ID, recipients=1_204, title="Зимние шины", was_scheduled=True),
 ]
-EXAMPLES = [*ACCOUNTS, *COMMENTS_AND_INQUIRIES, *ORDERS, *MESSAGES, *BOOKINGS, *PAYMENTS, *RESERVATIONS, *OTHERS]
+EXAMPLES = [
+    *ACCOUNTS,
+    *COMMENTS_AND_INQUIRIES,
+    *ORDERS,
+    *MESSAGES,
+    *BOOKINGS,
+    *PAYMENTS,
+    *RESERVATIONS,
+    *OTHER_EXAMPLES,
+]

@@ -18,7 +18,7 @@ from status.client_logs.tables import LogEntry, LogGroup
 from status.runtime import Session, StatusRuntime
 
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
-NEVER = datetime.min.replace(tzinfo=UTC)
+EARLIEST_TIME = datetime.min.replace(tzinfo=UTC)
 LINES = MetricCounter("client_log_lines_total", "Lines sent by browsers", ["level"])
 
 
@@ -68,6 +68,6 @@ async def purge_logs(db: Session, runtime: StatusRuntime) -> None:
     many = queries.select_beyond_newest(settings.logs_kept_per_group)
     await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(many))
     last = await queries.find_time_of_newest(db, settings.logs_kept)
-    old = max(runtime.now() - timedelta(days=settings.logs_kept_days), last or NEVER)
+    old = max(runtime.now() - timedelta(days=settings.logs_kept_days), last or EARLIEST_TIME)
     await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < old)
     await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < old)

@@ -16,8 +16,8 @@ from status.components.tables import ServiceDay, ServiceState
 from status.runtime import Session
 from status.settings import Settings
 
-COUNTS = {"seconds", "down", "degraded", "maintenance"}
-WORST_FIRST = ["down", "degraded", "unknown", "maintenance", "operational"]
+COUNTED_FIELDS = {"seconds", "down", "degraded", "maintenance"}
+STATES_WORST_FIRST = ["down", "degraded", "unknown", "maintenance", "operational"]
 SENTENCES = {
     "operational": "Все службы работают",
     "maintenance": "Идут плановые работы",
@@ -97,7 +97,7 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
 
 def _count_day(day: ServiceDay | None) -> dict[str, int]:
     """Return the seconds of a day by what the probes found; all 0 for a day without probes."""
-    return {name: getattr(day, name) if day else 0 for name in COUNTS}
+    return {name: getattr(day, name) if day else 0 for name in COUNTED_FIELDS}
 
 
 def _serialize_component(
@@ -107,7 +107,7 @@ def _serialize_component(
         id=service,
         name=NAMES[service],
         status=status,
-        uptime=uptime(**{name: sum(day[name] for day in days.values()) for name in COUNTS}),
+        uptime=uptime(**{name: sum(day[name] for day in days.values()) for name in COUNTED_FIELDS}),
         measuredDays=sum(day["seconds"] > 0 for day in days.values()),
         description=service_description(service, state, status),
         latency_ms=state.latency_ms if state else None,
@@ -136,13 +136,13 @@ def visible_status(state: ServiceState | None, *, now: datetime, reported: str |
         measured = "unknown"
     else:
         measured = state.status
-    return min(filter(None, (reported, measured)), key=WORST_FIRST.index)
+    return min(filter(None, (reported, measured)), key=STATES_WORST_FIRST.index)
 
 
 def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
     """Return the worst status of all components, with the headline of the page."""
     statuses: dict[str, str] = {row.id: row.status for row in services.data}
-    worst = min(statuses.values(), key=WORST_FIRST.index, default="unknown")
+    worst = min(statuses.values(), key=STATES_WORST_FIRST.index, default="unknown")
     return SummaryRead(
         status=worst,
         message=SENTENCES[worst],

@@ -24,7 +24,7 @@ DEFAULT_MESSAGES = {
 }
 STATUS_BY_SEVERITY = {"critical": "down", "major": "degraded", "minor": "degraded"}
 CORRECTIONS = {"title": "заголовок", "severity": "важность", "description": "описание", "affected": "затронутые службы"}
-WITHDRAWN = "Сообщение о сбое оказалось ошибочным."
+WITHDRAWAL_TEXT = "Сообщение о сбое оказалось ошибочным."
 
 
 async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
@@ -198,10 +198,14 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
     """Delete an incident that was opened by mistake. An open published one is first announced as withdrawn."""
     incident = await get_incident(db, id, lock=True)
     if incident.resolved_at is None and incident.publish_at is None:
-        event = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
+        event = IncidentUpdated(
+            incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWAL_TEXT
+        )
         await outbox.record(db, event)
-        await emails.announce(db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWN), incident.affected)
-        await _queue_webhook(db, incident, "incident.updated", WITHDRAWN, status="withdrawn")
+        await emails.announce(
+            db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWAL_TEXT), incident.affected
+        )
+        await _queue_webhook(db, incident, "incident.updated", WITHDRAWAL_TEXT, status="withdrawn")
     await db.delete(incident)
 
 

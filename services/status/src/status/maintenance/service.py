@@ -18,7 +18,7 @@ from status.subscriptions import emails
 from status.webhooks.messages import MessageType, queue_message
 
 log = structlog.get_logger()
-RUNNING = {"in_progress", "verifying"}
+RUNNING_STAGES = {"in_progress", "verifying"}
 # An administrator who forgets to finish the verification must not excuse failures for ever.
 MAX_VERIFYING = timedelta(hours=1)
 
@@ -46,7 +46,7 @@ async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maint
 
 def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]:
     """Return the components that are affected at that time."""
-    return {service for work in works if stage_at(work, now) in RUNNING for service in work.affected}
+    return {service for work in works if stage_at(work, now) in RUNNING_STAGES for service in work.affected}
 
 
 async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
@@ -118,7 +118,7 @@ def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
         work.verifying = False
     if status is None or status == stage:
         return
-    if stage not in RUNNING:
+    if stage not in RUNNING_STAGES:
         raise WrongStage
     if status == "verifying":
         work.verifying = True

@@ -36,7 +36,7 @@ from status.webhooks.messages import queue_message
 log = structlog.get_logger()
 RESULTS = Counter("probe_total", "Probes by their result", ["service", "found"])
 LATENCY = Gauge("probe_latency_seconds", "How long the last probe took", ["service"])
-UP = Gauge("service_operational", "1 while a component works", ["service"])
+OPERATIONAL = Gauge("service_operational", "1 while a component works", ["service"])
 ROUND_AT = Gauge("probe_last_round_timestamp_seconds", "When this replica last ran the probes")
 TURN = "probes"
 
@@ -71,7 +71,7 @@ async def run_round(runtime: StatusRuntime) -> bool:
         local.unsaved.append(ProbeRound(runtime.now(), results))
         await _save_rounds(runtime, local)
         for service, state in local.current_states().items():
-            UP.labels(service).set(state.status == "operational")
+            OPERATIONAL.labels(service).set(state.status == "operational")
         try:
             write_snapshot_files(runtime.settings, await summary.get_snapshot(runtime))
         except (OSError, Unavailable) as error:

@@ -75,7 +75,10 @@ def snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     states = local.current_states()
     rows = []
     under_work = {
-        id for work in last.maintenance.data if work.status in maintenance.RUNNING for id in work.affectedServices
+        id
+        for work in last.maintenance.data
+        if work.status in maintenance.RUNNING_STAGES
+        for id in work.affectedServices
     }
     reported = incidents.reported_statuses(last.incidents.data) | dict.fromkeys(under_work, "maintenance")
     for row in last.services.data:

@@ -29,7 +29,7 @@ from status.webhooks.signatures import STORED_SECRET, message_id, sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint
 
 log = structlog.get_logger()
-SENT = Counter("status_webhooks_total", "Attempts to deliver a webhook message", ["result"])
+WEBHOOK_RESULTS = Counter("status_webhooks_total", "Attempts to deliver a webhook message", ["result"])
 # The schedule that Standard Webhooks recommends, limited to a day, because an older message is of no use.
 RETRIES = [
     timedelta(seconds=5),
@@ -45,8 +45,8 @@ BATCH = 20
 LEASE = timedelta(seconds=60)
 # An endpoint is disabled after so many failures in a row, the first of them so long ago.
 MAX_FAILURES = 20
-FAILING_FOR = timedelta(days=1)
-GONE = 410
+DISABLED_AFTER = timedelta(days=1)
+GONE_STATUS = 410
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ async def _save(runtime: StatusRuntime, attempt: Attempt, outcome: Outcome) -> N
 def _apply(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime) -> None:
     """Apply the outcome of an attempt to the delivery and its endpoint."""
     if outcome.is_accepted:
-        SENT.labels("delivered").inc()
+        WEBHOOK_RESULTS.labels("delivered").inc()
         delivery.state = "delivered"
         endpoint.failures = 0
         endpoint.failing_since = None
@@ -191,16 +191,16 @@ def _apply(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome: Outcom
     endpoint.failing_since = endpoint.failing_since or now
     due_at = next_attempt(RETRIES, attempts=delivery.attempts, now=now)
     if due_at is None or endpoint.disabled_at is not None:
-        SENT.labels("failed").inc()
+        WEBHOOK_RESULTS.labels("failed").inc()
         delivery.state = "failed"
     else:
-        SENT.labels("retried").inc()
+        WEBHOOK_RESULTS.labels("retried").inc()
         delivery.due_at = due_at
     if endpoint.disabled_at is not None:
         return
-    if outcome.status_code == GONE:
+    if outcome.status_code == GONE_STATUS:
         _disable(delivery, endpoint, "Сервер ответил, что адреса больше нет (410)", now)
-    elif endpoint.failures >= MAX_FAILURES and now - endpoint.failing_since >= FAILING_FOR:
+    elif endpoint.failures >= MAX_FAILURES and now - endpoint.failing_since >= DISABLED_AFTER:
         _disable(delivery, endpoint, f"Больше суток без успеха, попыток подряд: {endpoint.failures}", now)
 
 

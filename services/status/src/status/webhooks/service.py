@@ -22,7 +22,7 @@ from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMess
 MAX_ENDPOINTS = 50
 LOG_LENGTH = 50
 RETENTION = timedelta(days=30)
-DISABLED_BY_HAND = "Отключён вручную"
+REASON_OF_MANUAL_DISABLING = "Отключён вручную"
 
 
 @raises(Invalid, TooManyWebhooks)
@@ -63,8 +63,8 @@ async def change_endpoint(db: Session, id: UUID, body: WebhookChange) -> Webhook
         endpoint.components = normalize_choice(body.components)
     if body.enabled is False and endpoint.disabled_at is None:
         endpoint.disabled_at = db.now()
-        endpoint.disabled_reason = DISABLED_BY_HAND
-        await give_up_pending(db, endpoint.id, DISABLED_BY_HAND)
+        endpoint.disabled_reason = REASON_OF_MANUAL_DISABLING
+        await give_up_pending(db, endpoint.id, REASON_OF_MANUAL_DISABLING)
     if body.enabled is True:
         endpoint.disabled_at = None
         endpoint.disabled_reason = ""
