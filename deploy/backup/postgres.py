@@ -74,10 +74,10 @@ class Database:
         self.ask(PUBLISH_AGAIN)
 
 
-def _run(command: Sequence[str], environment: dict[str, str], complaint: str) -> str:
+def _run(command: Sequence[str], environment: dict[str, str], error_text: str) -> str:
     completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if completed.returncode != 0:
-        raise Refused(f"{complaint}: {completed.stderr.strip()[-800:]}")
+        raise Refused(f"{error_text}: {completed.stderr.strip()[-800:]}")
     return completed.stdout.strip()
 
 

@@ -1,8 +1,9 @@
 """Compares the calculator with a bare FastAPI POST with the same models, on the same core, in the same rounds.
 
-`make bench P=calculator`. Two rows: the same request again and
-again (the page's example, a shared link) beside a bare POST that only hands out a finished answer; and a new price each
-time, which no cached answer can serve, beside a bare POST that calculates it too.
+`make bench P=calculator`. Two rows:
+
+- the same request each time (the page's example, a shared link), beside a bare POST that returns a stored answer;
+- a new price each time, which no cached answer can serve, beside a bare POST that calculates it too.
 """
 
 import contextlib
@@ -127,7 +128,7 @@ def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
             rounds.append((our_rate, bare_rate, our_cpu, bare_cpu))
         our_rate, bare_rate, our_cpu, bare_cpu = map(statistics.median, zip(*rounds, strict=True))
         detail = f"{our_rate:.0f}/s of {bare_rate:.0f}/s, CPU {our_cpu:.0f} µs of {bare_cpu:.0f} µs"
-        values = [rate / bare_port for rate, bare_port, _, _ in rounds]
+        values = [own / reference for own, reference, _, _ in rounds]
         figures.append(budgets.ratio(f"rate, {name}", values, must=0.8, aim=0.95, at_least=True, detail=detail))
     return budgets.report("Calculator beside a bare FastAPI POST with the same models", figures)
 

@@ -57,7 +57,9 @@ def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
             _, our_cpu = measure(our_port, path, 1, our_pid, NO_BODY)
             _, bare_cpu = measure(bare_port, "/healthz", 1, bare_pid, NO_BODY)
             rounds.append((our_cpu, bare_cpu))
-        figures.append(ratio(path, [a / b for a, b in rounds], must=must, aim=aim, detail=cpu_of(rounds)))
+        figures.append(
+            ratio(path, [own / reference for own, reference in rounds], must=must, aim=aim, detail=cpu_of(rounds))
+        )
     return budgets.report("CPU for each request beside a bare FastAPI answer", figures)
 
 

@@ -54,7 +54,9 @@ def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
         rounds.append((our_cpu, bare_cpu))
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
     detail = f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"
-    figure = budgets.ratio("CPU a request", [a / b for a, b in rounds], must=0.8, aim=0.45, detail=detail)
+    figure = budgets.ratio(
+        "CPU a request", [own / reference for own, reference in rounds], must=0.8, aim=0.45, detail=detail
+    )
     return budgets.report("The blog from the database beside SQLModel entities", [figure])
 
 

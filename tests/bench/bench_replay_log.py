@@ -98,7 +98,7 @@ async def main() -> int:
                 for name, replay in ways.items():
                     by_way[name].append(await time_replay(replay))
             await client.close()
-    values = [b / a for a, b in zip(by_way["table"], by_way["JetStream"], strict=True)]
+    values = [reference / own for own, reference in zip(by_way["table"], by_way["JetStream"], strict=True)]
     table, jetstream = (statistics.median(times) for times in by_way.values())
     figure = budgets.ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
     return budgets.report(f"Replay of {MISSED_EVENTS} events of one user from JetStream beside the table", [figure])

@@ -204,9 +204,9 @@ async def measure_deliveries(runtime: NotificationsRuntime, url: str) -> list[bu
     async def purge() -> float:
         async with runtime.database.reading() as db:
             await deliveries.purge_old(db, runtime)
-        left = await count(url, "deliveries")
-        assert left == ROWS // KEPT_SHARE
-        return float(ROWS - left)
+        remaining = await count(url, "deliveries")
+        assert remaining == ROWS // KEPT_SHARE
+        return float(ROWS - remaining)
 
     return [*await measure(runtime, url, "deliveries", purge), await measure_vacuum(url, "deliveries")]
 

@@ -247,7 +247,7 @@ def compare(
 ) -> Figure:
     """Return the ratio of the first target to the second, round by round."""
     ours, theirs = ([value(measured) for measured in rounds] for rounds in rounds_of_targets)
-    ratios = [scale * a / b for a, b in zip(ours, theirs, strict=True)]
+    ratios = [scale * own / reference for own, reference in zip(ours, theirs, strict=True)]
     medians = [budgets.number(statistics.median(values)) for values in (ours, theirs)]
     return ratio(name, ratios, must=must, aim=aim, detail=f"{medians[0]} {unit} of {medians[1]} {unit}")
 

@@ -266,14 +266,14 @@ def main(arguments: list[str]) -> int:
     verbs.add_parser("down", help="stop the site and remove its data")
     run_parser = verbs.add_parser("run", help="run a command with the environment of the site")
     run_parser.add_argument("command", nargs=argparse.REMAINDER)
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        if given.verb == "up":
+        if options.verb == "up":
             up()
-        elif given.verb == "down":
+        elif options.verb == "down":
             down()
         else:
-            return run(given.command)
+            return run(options.command)
     except Failed as failure:
         print_line(f"failed: {failure}")
         return 1

@@ -263,10 +263,10 @@ def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -
     files = compose_secrets.files_of(secret_values, "")
     for name, text in files["backup"].items():
         (tmp_path / name).write_text(text)
-    given = SERVICES["backup"]["environment"]
-    assert given["SECRETS_DIR"] == "/secrets"
+    backup_environment = SERVICES["backup"]["environment"]
+    assert backup_environment["SECRETS_DIR"] == "/secrets"
     environment = with_secrets(
-        given | {"SECRETS_DIR": str(tmp_path), "AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""}
+        backup_environment | {"SECRETS_DIR": str(tmp_path), "AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""}
     )
     for name in paths.SERVICES:
         assert environment[f"{name}_DATABASE_URL".upper()] == files[name]["DATABASE_URL"].replace("+psycopg", "")

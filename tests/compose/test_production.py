@@ -38,9 +38,9 @@ def without(container: dict[str, Any], *names: str) -> dict[str, Any]:
 
 def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
     """Return Traefik's static file, written like by the container `gateway-files`."""
-    given = {"SITE_DOMAIN": "www.example.com", "ACME_EMAIL": "it@example.com", "GATEWAY_PUBLIC": "yes"}
-    given |= {"ACME_SERVER": "https://acme.example/dir"}
-    render.write_folder(tmp_path, given | settings)
+    environment = {"SITE_DOMAIN": "www.example.com", "ACME_EMAIL": "it@example.com", "GATEWAY_PUBLIC": "yes"}
+    environment |= {"ACME_SERVER": "https://acme.example/dir"}
+    render.write_folder(tmp_path, environment | settings)
     loaded: dict[str, Any] = yaml.safe_load((tmp_path / "traefik.yml").read_text())
     return loaded
 
@@ -311,18 +311,18 @@ class TestSettings:
             )
 
     def test_trial_mail_server_is_refused(self) -> None:
-        given = {
+        settings = {
             "environment": "production",
             "public_url": "https://example.com",
             "secret_key": "s" * 40,
             "identity_root_keys": "k4.public.x",
         }
-        given |= {"database_url": "postgresql+psycopg://a:b@postgres/a"}
-        CommonSettings.model_validate(given | {"smtp_url": "smtps://u:p@mail.example.com:465"})
+        settings |= {"database_url": "postgresql+psycopg://a:b@postgres/a"}
+        CommonSettings.model_validate(settings | {"smtp_url": "smtps://u:p@mail.example.com:465"})
         with pytest.raises(ValidationError, match="SMTP_URL"):
-            CommonSettings.model_validate(given | {"smtp_url": "smtp://mail:1025"})
+            CommonSettings.model_validate(settings | {"smtp_url": "smtp://mail:1025"})
         with pytest.raises(ValidationError, match="SMTP_URL"):
-            CommonSettings.model_validate(given)
+            CommonSettings.model_validate(settings)
 
     def test_a_shell_can_read_the_settings(self) -> None:
         """docs/runbooks/deploy.md reads .env in a shell."""

@@ -33,22 +33,22 @@ class Examples:
         self.whole = values["schemas"]
         self.fields = values["fields"]
 
-    def of(self, schema: Schema, name: str = "", inside: tuple[str, ...] = (), *, sent: bool = False) -> Any:
+    def of(self, schema: Schema, name: str = "", ancestors: tuple[str, ...] = (), *, sent: bool = False) -> Any:
         """Return the example of `schema`, the schema of the field `name`. NOTHING if a schema contains itself.
 
         With `sent` it is a request, which leaves out optional fields without a value in the file.
         """
         if "$ref" in schema:
             target = schema["$ref"].rsplit("/", 1)[1]
-            if target in inside:
+            if target in ancestors:
                 return NOTHING
             if target in self.whole:
                 return self.whole[target]
-            return self.of(self.schemas[target], name, (*inside, target), sent=sent)
-        for value in self._given_example(schema, name, inside):
+            return self.of(self.schemas[target], name, (*ancestors, target), sent=sent)
+        for value in self._given_example(schema, name, ancestors):
             return value
         if alternatives := schema.get("anyOf") or schema.get("oneOf"):
-            examples = [self.of(alternative, name, inside, sent=sent) for alternative in alternatives]
+            examples = [self.of(alternative, name, ancestors, sent=sent) for alternative in alternatives]
             can_be_null = any(alternative.get("type") == "null" for alternative in alternatives)
             return next(
                 (
@@ -58,26 +58,26 @@ class Examples:
                 ),
                 None,
             )
-        return self._of_type(schema, name, inside, sent=sent)
+        return self._of_type(schema, name, ancestors, sent=sent)
 
-    def _given_example(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
+    def _given_example(self, schema: Schema, name: str, ancestors: tuple[str, ...]) -> list[Any]:
         """Return the values from the schema or from the file of values, if the schema allows them."""
         offered = list(schema.get("examples", []))
         if "const" in schema:
             offered.append(schema["const"])
-        for key in (f"{inside[-1]}.{name}" if inside else name, name):
+        for key in (f"{ancestors[-1]}.{name}" if ancestors else name, name):
             if key in self.fields:
                 value = self.fields[key]
                 offered += value if isinstance(value, list) else [value]
         offered += schema.get("enum", [])
         return [example for example in offered if self.is_valid(schema, example)]
 
-    def _of_type(self, schema: Schema, name: str, inside: tuple[str, ...], *, sent: bool) -> Any:
+    def _of_type(self, schema: Schema, name: str, ancestors: tuple[str, ...], *, sent: bool) -> Any:
         kind = schema.get("type")
         if kind == "object" or "properties" in schema:
-            return self._object(schema, inside, sent=sent)
+            return self._object(schema, ancestors, sent=sent)
         if kind == "array":
-            item = self.of(schema.get("items", {}), name.removesuffix("s"), inside, sent=sent)
+            item = self.of(schema.get("items", {}), name.removesuffix("s"), ancestors, sent=sent)
             return [] if item is NOTHING else [item]
         if kind in {"integer", "number"}:
             return self._number(schema)
@@ -85,13 +85,13 @@ class Examples:
             return self._text(schema)
         return {"boolean": name.startswith(("is_", "success", "accept", "consent", "complete"))}.get(str(kind))
 
-    def _object(self, schema: Schema, inside: tuple[str, ...], *, sent: bool) -> Schema:
+    def _object(self, schema: Schema, ancestors: tuple[str, ...], *, sent: bool) -> Schema:
         made = {}
         required = schema.get("required", [])
         for name, field in schema.get("properties", {}).items():
             if sent and name not in required and name not in self.fields:
                 continue
-            value = self.of(field, name, inside, sent=sent)
+            value = self.of(field, name, ancestors, sent=sent)
             if value is not NOTHING:
                 made[name] = value
         return made

@@ -72,18 +72,18 @@ class Reader:
             rules.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed))
         return "; ".join(rules)
 
-    def rows(self, schema: Schema, prefix: str = "", inside: tuple[int, ...] = ()) -> list[dict[str, Any]]:
+    def rows(self, schema: Schema, prefix: str = "", ancestors: tuple[int, ...] = ()) -> list[dict[str, Any]]:
         """Return the fields of an object. Fields of nested objects follow with dotted names."""
         plain = self.resolve(schema)
         if plain.get("type") == "array":
-            return self.rows(plain.get("items", {}), f"{prefix}[]", inside)
+            return self.rows(plain.get("items", {}), f"{prefix}[]", ancestors)
         rows: list[dict[str, Any]] = []
-        if id(plain.get("properties")) in inside or len(inside) >= MAX_DEPTH:
+        if id(plain.get("properties")) in ancestors or len(ancestors) >= MAX_DEPTH:
             return rows
         for name, field in plain.get("properties", {}).items():
             path = f"{prefix}.{name}" if prefix else name
             rows.append(self.row(path, field, is_required=name in plain.get("required", [])))
-            rows += self.rows(field, path, (*inside, id(plain["properties"])))
+            rows += self.rows(field, path, (*ancestors, id(plain["properties"])))
         return rows
 
     def row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:

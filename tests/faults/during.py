@@ -161,7 +161,8 @@ def watch(command: list[str]) -> bool:
     print(f"the command: exit code {code} after {seconds:.0f} s")
     for moment, path, what in refused[:100]:
         print(f"  {moment - began:7.1f} s  {path}  {what}")
-    print(f"reads: {sum(readers.reads.values())} ({', '.join(f'{n} x {kind}' for kind, n in readers.reads.items())})")
+    reads = ", ".join(f"{count} x {kind}" for kind, count in readers.reads.items())
+    print(f"reads: {sum(readers.reads.values())} ({reads})")
     print(f"writes acknowledged: {written}; streams that reconnected: {reconnections}")
     print(f"refused: {len(refused)} {dict(Counter(what for *_, what in refused))}; 429: {lab.ledger.refusals['429']}")
     print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, violations[:20])) or 'nothing'}")

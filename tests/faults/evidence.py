@@ -128,7 +128,8 @@ class Evidence:
         query = "SELECT user_id, source_id FROM notifications WHERE source_id = ANY(%s::uuid[])"
         stored = self.read_rows("notifications", query, sources)
         expected = [f"{user} {source}" for user in users for source in sources]
-        return check_effects(f"the notification ({kind})", expected, (f"{u} {s}" for u, s in stored if u in users))
+        seen = [f"{user_id} {source_id}" for user_id, source_id in stored if user_id in users]
+        return check_effects(f"the notification ({kind})", expected, seen)
 
     def _check_copies(self, ledger: Ledger) -> list[Violation]:
         emails = [write.key for write in ledger.acknowledged_writes("account")]

@@ -64,7 +64,7 @@ class Laboratory:
         self.evidence = Evidence()
         self.writers = Writers(self.ledger, administrator, buyers)
         watched = [administrator, *buyers[:1]]
-        self.followers = [Follower(who, f"tab {n} of {who.email}") for who in watched for n in range(TABS)]
+        self.followers = [Follower(who, f"tab {number} of {who.email}") for who in watched for number in range(TABS)]
         self._known: set[Violation] = set()
 
     def find_violations(self) -> list[Violation]:

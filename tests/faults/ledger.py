@@ -128,7 +128,7 @@ def check_events(
 def check_stream(name: str, revisions: Sequence[int], *, first: int, last: int) -> list[Violation]:
     """A client with a stream has received each revision after `first`, up to `last`, once and in order."""
     violations = check_effects(
-        f"the notification on {name}", [str(n) for n in range(first + 1, last + 1)], map(str, revisions)
+        f"the notification on {name}", [str(number) for number in range(first + 1, last + 1)], map(str, revisions)
     )
     for before, after in pairwise(revisions):
         if after < before:

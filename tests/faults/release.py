@@ -35,9 +35,9 @@ def deploy() -> int:
 
 def check_out(version: str) -> Path:
     """Check out a tag or commit below var/releases. Raises Failed if there is no such commit."""
-    complaint = f"VERSION={version} is neither a folder nor a commit of this repository"
+    error_text = f"VERSION={version} is neither a folder nor a commit of this repository"
     arguments = ("-C", paths.CHECKOUT, "rev-parse", "--verify", f"{version}^{{commit}}")
-    commit = output_of(complaint, "git", *arguments).strip()
+    commit = output_of(error_text, "git", *arguments).strip()
     folder = paths.RELEASES / commit[:12]
     if not folder.exists():
         draft = paths.RELEASES / "new"

@@ -162,7 +162,10 @@ class Writers:
         text = self._key("contact")
         form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
         self._repeat_send(
-            "contact", text, lambda: http.post("/api/contact", json=form | {"message": text}), lambda a: a.json()["id"]
+            "contact",
+            text,
+            lambda: http.post("/api/contact", json=form | {"message": text}),
+            lambda answer: answer.json()["id"],
         )
 
     def save_calculation(self, http: httpx2.Client) -> None:
@@ -173,7 +176,7 @@ class Writers:
             "calculation",
             title,
             lambda: http.post("/api/calculator/calculations", json=CAR | {"title": title}, headers=headers),
-            lambda a: a.json()["id"],
+            lambda answer: answer.json()["id"],
         )
         self._saved += is_saved
         if self._saved == SAVED_BY_EACH:
@@ -189,7 +192,7 @@ class Writers:
             "order",
             number,
             lambda: http.post(f"{ADMIN}/orders", json=body, headers=headers),
-            lambda a: a.json()["item"]["id"],
+            lambda answer: answer.json()["item"]["id"],
         )
 
     def send_campaign(self, http: httpx2.Client) -> None:
@@ -203,7 +206,7 @@ class Writers:
             "campaign",
             title,
             lambda: http.post("/api/notifications/admin/send", json=body, headers=headers),
-            lambda a: a.json()["campaign"]["id"],
+            lambda answer: answer.json()["campaign"]["id"],
         )
 
     def write_comment(self, http: httpx2.Client) -> None:
@@ -236,7 +239,7 @@ class Writers:
                 "mark",
                 row["id"],
                 partial(http.post, f"/api/notifications/{row['id']}/mark-read", headers=headers),
-                lambda a: None,
+                lambda _answer: None,
             )
 
     def register(self, http: httpx2.Client) -> None:
@@ -247,14 +250,16 @@ class Writers:
         form = registration(address)
         # A repeated registration counts as a second one until one is confirmed, so its answer has no id.
         if not self._repeat_send(
-            "registration", address, lambda: http.post("/api/auth/register", json=form), lambda a: None
+            "registration", address, lambda: http.post("/api/auth/register", json=form), lambda answer: None
         ):
             return
         while not (codes := [match[1] for text in email_texts_to(address) if (match := CODE.search(text))]):
             if self._stopping.wait(RETRY_SECONDS):
                 return
         body = {"email": address, "code": codes[-1]}
-        self._repeat_send("account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda a: None)
+        self._repeat_send(
+            "account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda answer: None
+        )
 
     def upload_avatar(self, http: httpx2.Client) -> None:
         """Upload a picture of the third buyer. Only the last one is kept."""
@@ -264,7 +269,7 @@ class Writers:
             "avatar",
             self._key("avatar"),
             lambda: http.put("/api/auth/me/avatar", files={"file": ("a.png", picture, "image/png")}, headers=headers),
-            lambda a: a.json()["user"]["avatar_url"],
+            lambda answer: answer.json()["user"]["avatar_url"],
         )
 
 

@@ -142,14 +142,16 @@ class TestStatusSnapshot:
         for file in snapshot_folder.iterdir():
             file.unlink()
 
-    def test_last_answer_of_the_status_service_is_served(self, gateway_without_status: int, last_answer: str) -> None:
+    def test_last_answer_of_the_status_service_is_served(
+        self, gateway_without_status: Gateway, last_answer: str
+    ) -> None:
         answer = gateway_without_status.request("/api/status/services")
         assert (answer.status, answer.body.decode()) == (200, last_answer)
         assert answer.headers["Content-Type"] == "application/json"
         assert answer.headers["Cache-Control"] == "no-store"
 
     def test_old_answer_is_marked_as_unknown(
-        self, gateway_without_status: int, last_answer: str, snapshot_folder: Path
+        self, gateway_without_status: Gateway, last_answer: str, snapshot_folder: Path
     ) -> None:
         long_ago = time.time() - 181
         os.utime(snapshot_folder / "services.json", (long_ago, long_ago))
@@ -160,7 +162,7 @@ class TestStatusSnapshot:
         [("GET", "/api/status/incidents"), ("POST", "/api/status/services"), ("GET", "/api/status/feed.atom")],
     )
     def test_missing_snapshot_is_answered_with_503(
-        self, gateway_without_status: int, last_answer: str, method: str, path: str
+        self, gateway_without_status: Gateway, last_answer: str, method: str, path: str
     ) -> None:
         answer = gateway_without_status.request(path, method)
         assert (answer.status, answer.json["code"]) == (503, "unavailable")

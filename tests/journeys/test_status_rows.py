@@ -267,7 +267,7 @@ class TestClientLogs:
         mark = uuid.uuid4().hex[:6].translate(str.maketrans("0123456789", "ghijklmnop"))
         line = {"level": "error", "context": "journey", "message": f"Сбой {mark} 1", "data": {"token": "v4.public.x.y"}}
         assert visitor.post("/api/logs", json=line).status_code == 202
-        many = visitor.post("/api/logs", json=[line | {"message": f"Сбой {mark} {n}"} for n in (2, 3)])
+        many = visitor.post("/api/logs", json=[line | {"message": f"Сбой {mark} {number}"} for number in (2, 3)])
         assert (many.status_code, many.json()["accepted"]) == (202, 2)
         groups = administrator.http.get(f"{ADMIN}/logs", params={"search": mark}).json()
         [group] = groups["items"]

@@ -11,11 +11,11 @@ from typing import Any
 import yaml
 
 Document = dict[str, Any]
-RUN_PODS = {"CronJob", "Deployment", "Job"}
+KINDS_WITH_PODS = {"CronJob", "Deployment", "Job"}
 
 
 @functools.cache
-def kustomize_is_here() -> bool:
+def has_kustomize() -> bool:
     """Return True if kubectl names the version of its kustomize. Older ones do not, and know other fields."""
     if not shutil.which("kubectl"):
         return False
@@ -25,7 +25,7 @@ def kustomize_is_here() -> bool:
 
 def render_objects(folder: Path) -> list[Document]:
     """Render all objects of a kustomization. Names of generated ones are without their digest."""
-    assert kustomize_is_here(), "there is no kubectl on the PATH that brings Kustomize 5"
+    assert has_kustomize(), "there is no kubectl on the PATH that brings Kustomize 5"
     text = subprocess.run(["kubectl", "kustomize", str(folder)], capture_output=True, text=True, check=True).stdout
     # A digest of Kustomize has ten characters and no vowel.
     generated = set(re.findall(r"^  name: (\S+)(-[bcdfghkmt2456789]{10})$", text, re.MULTILINE))
@@ -48,10 +48,10 @@ def pod(document: Document) -> Document | None:
     spec = document.get("spec", {})
     if document["kind"] == "CronJob":
         spec = spec["jobTemplate"]["spec"]
-    pod_spec: Document | None = spec.get("template", {}).get("spec") if document["kind"] in RUN_PODS else None
+    pod_spec: Document | None = spec.get("template", {}).get("spec") if document["kind"] in KINDS_WITH_PODS else None
     return pod_spec
 
 
 def containers(document: Document) -> list[Document]:
-    inside = pod(document) or {}
-    return [*inside.get("initContainers", []), *inside.get("containers", [])]
+    pod_spec = pod(document) or {}
+    return [*pod_spec.get("initContainers", []), *pod_spec.get("containers", [])]

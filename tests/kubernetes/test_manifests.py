@@ -16,7 +16,7 @@ from contracts.services import SERVICES
 
 from deploy.backup.sources import from_environment
 from deploy.compose.make_secrets import NAMES, files_of
-from tests.compose.files import PRODUCTION as IN_PRODUCTION
+from tests.compose.files import PRODUCTION as PRODUCTION_CONTAINERS
 from tests.compose.files import SERVICES as CONTAINERS
 from tests.compose.test_compose import settings_of
 from tests.kubernetes.render import Document, containers, pod, read_documents, render_objects, variables
@@ -63,20 +63,20 @@ def prepare_job(name: str) -> Document:
 def test_every_manifest_belongs_to_a_kustomization() -> None:
     for folder in (FOLDER / "base", FOLDER / "production"):
         result = yaml.safe_load((folder / "kustomization.yaml").read_text())
-        lying = {file.name for file in folder.glob("*.yaml")} - {"kustomization.yaml", "secrets.example.yaml"}
-        assert lying == {name for name in result["resources"] if name.endswith(".yaml")}
+        files = {file.name for file in folder.glob("*.yaml")} - {"kustomization.yaml", "secrets.example.yaml"}
+        assert files == {name for name in result["resources"] if name.endswith(".yaml")}
 
 
 class TestPods:
     @pytest.mark.parametrize("name", sorted(PODS))
     def test_a_container_drops_unneeded_privileges(self, name: str) -> None:
-        inside = pod(PODS[name])
-        assert inside
-        assert inside["securityContext"]["runAsNonRoot"] is True
-        assert inside["securityContext"]["runAsUser"] > 0
-        assert inside["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
-        assert inside["automountServiceAccountToken"] is False
-        assert inside["enableServiceLinks"] is False
+        pod_spec = pod(PODS[name])
+        assert pod_spec
+        assert pod_spec["securityContext"]["runAsNonRoot"] is True
+        assert pod_spec["securityContext"]["runAsUser"] > 0
+        assert pod_spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+        assert pod_spec["automountServiceAccountToken"] is False
+        assert pod_spec["enableServiceLinks"] is False
         # Caddy's binary has this capability as a file attribute and does not start without it.
         added = ["NET_BIND_SERVICE"] if name == "web" else []
         for container in containers(PODS[name]):
@@ -89,9 +89,9 @@ class TestPods:
 
     @pytest.mark.parametrize("name", sorted(PODS))
     def test_mounted_and_referenced_objects_exist(self, name: str) -> None:
-        inside = pod(PODS[name])
-        assert inside
-        volumes = {volume["name"]: volume for volume in inside.get("volumes", [])}
+        pod_spec = pod(PODS[name])
+        assert pod_spec
+        volumes = {volume["name"]: volume for volume in pod_spec.get("volumes", [])}
         mounts = [mount for container in containers(PODS[name]) for mount in container.get("volumeMounts", [])]
         assert {mount["name"] for mount in mounts} == set(volumes)
         for volume in volumes.values():
@@ -107,8 +107,8 @@ class TestPods:
                 assert source.get("configMapRef", {}).get("name", "settings") == "settings"
             for kind, reference in references_of(container):
                 if not reference.get("optional"):
-                    given = SETTINGS if kind == "configMapKeyRef" else SECRETS[reference["name"]]["stringData"]
-                    assert reference["key"] in given
+                    values = SETTINGS if kind == "configMapKeyRef" else SECRETS[reference["name"]]["stringData"]
+                    assert reference["key"] in values
 
     @pytest.mark.parametrize("name", PARTS)
     def test_pods_of_a_part_are_not_evicted_together(self, name: str) -> None:
@@ -126,8 +126,8 @@ class TestPods:
 
 
 def references_of(container: Document) -> list[tuple[str, dict[str, Any]]]:
-    given = [variable["valueFrom"] for variable in container.get("env", []) if "valueFrom" in variable]
-    return [(kind, reference) for source in given for kind, reference in source.items()]
+    sources = [variable["valueFrom"] for variable in container.get("env", []) if "valueFrom" in variable]
+    return [(kind, reference) for source in sources for kind, reference in source.items()]
 
 
 class TestServices:
@@ -179,15 +179,17 @@ class TestServices:
         """So a changed value is used at the next connection, without a restart (decision 0148)."""
         assert main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
         for workload in (find_workload(name), prepare_job(name)):
-            inside = pod(workload)
-            assert inside
-            [secrets] = [volume["projected"]["sources"] for volume in inside["volumes"] if volume["name"] == "secrets"]
+            pod_spec = pod(workload)
+            assert pod_spec
+            [secrets] = [
+                volume["projected"]["sources"] for volume in pod_spec["volumes"] if volume["name"] == "secrets"
+            ]
             assert [secret["secret"]["name"] for secret in secrets] == ["connections", name]
         for container in (*containers(prepare_job(name)), containers(find_workload(name))[0], main_container(name)):
             assert {"name": "secrets", "mountPath": "/secrets", "readOnly": True} in container["volumeMounts"]
         # IDENTITY_ROOT_KEYS is not a secret in Kubernetes.
-        given = {*SECRETS["connections"]["stringData"], *SECRETS[name]["stringData"], *SETTINGS}
-        assert set(SECRET_FILES[name]) <= given
+        names = {*SECRETS["connections"]["stringData"], *SECRETS[name]["stringData"], *SETTINGS}
+        assert set(SECRET_FILES[name]) <= names
 
     def test_addresses_of_parts_equal_their_services(self) -> None:
         addresses = [(name, address) for name, value in SETTINGS.items() for address in value.split(",")]
@@ -220,7 +222,7 @@ class TestServices:
 
 class TestGateway:
     def test_limits_of_a_client_are_those_of_compose(self) -> None:
-        environment = IN_PRODUCTION["gateway"]["environment"]
+        environment = PRODUCTION_CONTAINERS["gateway"]["environment"]
         limits = {name for name in environment if name.endswith(("_PER_SECOND", "_BURST"))}
         assert {name: environment[name] for name in limits} == {
             name: f"${{{name}:-{SETTINGS[name]}}}" for name in limits
@@ -228,8 +230,8 @@ class TestGateway:
 
     def test_gateway_has_all_route_files(self) -> None:
         folder = ROOT / "gateway"
-        given = find_manifest(BASE, "ConfigMap", "gateway-routes")["data"]
-        assert given == {file.name: file.read_text() for file in (folder / "routes").iterdir()}
+        route_files = find_manifest(BASE, "ConfigMap", "gateway-routes")["data"]
+        assert route_files == {file.name: file.read_text() for file in (folder / "routes").iterdir()}
         assert find_manifest(BASE, "ConfigMap", "gateway")["data"] == {
             "traefik.yml": (folder / "traefik.yml").read_text()
         }
@@ -240,11 +242,16 @@ class TestGateway:
         places = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
         script = re.sub("|".join(places), lambda place: f"{places[place[0]]}/", script)
         (tmp_path / "routes").mkdir()
-        result = {"INGRESS_PROXIES": proxies, "TRACES": "http://traces:4318", "TRACE_SAMPLE": "0.1", "PATH": os.defpath}
-        subprocess.run(["sh", "-ec", script.replace("exec traefik", ": traefik")], env=result, check=True)
+        environment = {
+            "INGRESS_PROXIES": proxies,
+            "TRACES": "http://traces:4318",
+            "TRACE_SAMPLE": "0.1",
+            "PATH": os.defpath,
+        }
+        subprocess.run(["sh", "-ec", script.replace("exec traefik", ": traefik")], env=environment, check=True)
         static = yaml.safe_load((tmp_path / "traefik.yml").read_text())
-        believed = static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"]
-        assert believed == [proxy for proxy in proxies.split(",") if proxy]
+        trusted_proxies = static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"]
+        assert trusted_proxies == [proxy for proxy in proxies.split(",") if proxy]
         assert static["tracing"]["otlp"]["http"]["endpoint"] == "http://traces:4318/v1/traces"
         assert len(list((tmp_path / "routes").iterdir())) == len(list((ROOT / "gateway" / "routes").iterdir()))
 

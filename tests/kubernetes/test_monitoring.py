@@ -31,8 +31,8 @@ def test_targets_have_the_labels_that_rules_use() -> None:
         targets = SERVICES if "file_sd_configs" in jobs[name] else jobs[name]["static_configs"]
         labels = {label for target in targets for label in target["labels"]}
         assert {relabeling["targetLabel"] for relabeling in endpoint["relabelings"]} == {"job", *labels}
-    given = MONITORS["services"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
-    assert [relabeling.get("targetLabel") for relabeling in given] == [
+    relabelings = MONITORS["services"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
+    assert [relabeling.get("targetLabel") for relabeling in relabelings] == [
         relabeling.get("target_label") for relabeling in jobs["services"]["metric_relabel_configs"]
     ]
 

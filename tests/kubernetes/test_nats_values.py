@@ -65,9 +65,9 @@ def test_nats_starts_with_them(tmp_path: Path) -> None:
         text = text.replace(f'"{word}"', f'"{tmp_path / name}"')
     file.write_text(text)
     (tmp_path / "nats-users" / "users.conf").write_text(USERS)
-    given = dict.fromkeys(re.findall(r"\$(NATS_\w+_PASSWORD)", USERS), '"12e4"')
+    passwords = dict.fromkeys(re.findall(r"\$(NATS_\w+_PASSWORD)", USERS), '"12e4"')
     command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-t", "-c", file]
-    done = subprocess.run(command, env=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=passwords, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 

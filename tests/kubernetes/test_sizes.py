@@ -135,10 +135,10 @@ class TestLarge:
     def test_pods_of_a_part_are_spread_over_nodes(self) -> None:
         """If there are more pods than nodes, they are spread evenly. Pods of the previous release do not count."""
         for deployment in kinds("large", "Deployment").values():
-            inside = pod(deployment)
-            assert inside
-            assert "affinity" not in inside
-            nodes, zones = inside["topologySpreadConstraints"]
+            pod_spec = pod(deployment)
+            assert pod_spec
+            assert "affinity" not in pod_spec
+            nodes, zones = pod_spec["topologySpreadConstraints"]
             assert (nodes["topologyKey"], nodes["whenUnsatisfiable"]) == ("kubernetes.io/hostname", "DoNotSchedule")
             assert (zones["topologyKey"], zones["whenUnsatisfiable"]) == (
                 "topology.kubernetes.io/zone",
@@ -193,11 +193,11 @@ class TestLarge:
             url = secret["target"]["template"]["data"]["DATABASE_URL"]
             assert f"postgres-rw:5432/{name}?sslmode=verify-full&sslrootcert=/postgres/ca.crt" in url
             for workload in (kinds("large", "Deployment")[name], job("large", f"prepare-{name}")):
-                inside = pod(workload)
-                assert inside
-                assert "postgres-ca" in {volume["name"] for volume in inside["volumes"]}
+                pod_spec = pod(workload)
+                assert pod_spec
+                assert "postgres-ca" in {volume["name"] for volume in pod_spec["volumes"]}
                 # The first init container and the first of the others use the database.
-                for container in (containers(workload)[0], inside["containers"][0]):
+                for container in (containers(workload)[0], pod_spec["containers"][0]):
                     assert "/postgres" in {mount["mountPath"] for mount in container["volumeMounts"]}
 
     def test_monitors_and_rules_have_the_default_label(self) -> None:

@@ -173,7 +173,7 @@ def print_costs(taken: list[dict[str, Sample]], requests: dict[str, int]) -> Non
 def sign_in_buyers(count: int) -> Iterator[list[Person]]:
     """Sign in buyers and open their streams."""
     buyers = [sign_up() for _ in range(count)]
-    streams = [Follower(buyer, f"{n} of {buyer.email}") for buyer in buyers for n in range(STREAMS_EACH)]
+    streams = [Follower(buyer, f"{number} of {buyer.email}") for buyer in buyers for number in range(STREAMS_EACH)]
     try:
         yield buyers
     finally:

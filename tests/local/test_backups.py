@@ -23,8 +23,8 @@ def test_next_start_migrates_again_and_adds_no_demo_content(state: Path) -> None
         mark(paths.STAMPS / f"migrated-{service}", "digest")
     backups.reset_derived_state()
     assert not (state / "nats").exists()
-    left = {stamp.name for stamp in paths.STAMPS.iterdir()}
-    assert left == {f"seeded-{service}" for service in paths.SERVICES if service != "auth"}
+    stamps = {stamp.name for stamp in paths.STAMPS.iterdir()}
+    assert stamps == {f"seeded-{service}" for service in paths.SERVICES if service != "auth"}
     assert commands.load_content("content", {}) == {}
     assert is_fresh(paths.STAMPS / "seeded-content", digest_of([], "seeded", ""))
 

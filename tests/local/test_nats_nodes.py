@@ -6,7 +6,9 @@ from deploy.local import nats
 from deploy.local.console import Failed
 from deploy.local.ports import number_replicas
 
-THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(number_replicas("nats", 3)))}
+PORTS_OF_THREE_NODES = {
+    name: 10_000 + number for number, name in enumerate(nats.port_names(number_replicas("nats", 3)))
+}
 
 
 @pytest.mark.parametrize(
@@ -15,7 +17,7 @@ THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(num
         ("", {}, ["nats"]),
         ("3", {}, ["nats-1", "nats-2", "nats-3"]),
         # A later `make up` without NATS_NODES keeps the cluster.
-        ("", THREE, ["nats-1", "nats-2", "nats-3"]),
+        ("", PORTS_OF_THREE_NODES, ["nats-1", "nats-2", "nats-3"]),
         ("1", {"nats": 4222}, ["nats"]),
     ],
 )
@@ -26,7 +28,9 @@ def test_first_start_decides_the_number_of_nodes(
     assert nats.requested_nodes(remembered) == expected
 
 
-@pytest.mark.parametrize(("requested", "remembered"), [("2", {}), ("many", {}), ("3", {"nats": 4222}), ("1", THREE)])
+@pytest.mark.parametrize(
+    ("requested", "remembered"), [("2", {}), ("many", {}), ("3", {"nats": 4222}), ("1", PORTS_OF_THREE_NODES)]
+)
 def test_changed_number_of_nodes_is_refused(
     requested: str, remembered: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,9 +41,17 @@ def test_changed_number_of_nodes_is_refused(
 
 def test_node_knows_the_others_and_announces_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nats, "secret", lambda name: f"password-of-{name}")
-    text = nats.render_configuration("nats-2", THREE)
+    text = nats.render_configuration("nats-2", PORTS_OF_THREE_NODES)
     for name in ("nats-1-route", "nats-2-route", "nats-3-route"):
-        assert f"nats://route:password-of-nats_route@127.0.0.1:{THREE[name]}" in text
+        assert f"nats://route:password-of-nats_route@127.0.0.1:{PORTS_OF_THREE_NODES[name]}" in text
     assert "no_advertise: true" in text
-    assert nats.client_urls(THREE, "auth").count("nats://auth:password-of-nats_auth@127.0.0.1:") == 3
-    assert (nats.count_copies(THREE), nats.count_copies({"nats": 4222})) == (3, 1)
+
+
+def test_a_service_knows_all_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nats, "secret", lambda name: f"password-of-{name}")
+    assert nats.client_urls(PORTS_OF_THREE_NODES, "auth").count("nats://auth:password-of-nats_auth@127.0.0.1:") == 3
+
+
+@pytest.mark.parametrize(("remembered", "copies"), [(PORTS_OF_THREE_NODES, 3), ({"nats": 4222}, 1)])
+def test_a_stream_has_a_copy_on_each_node(remembered: dict[str, int], copies: int) -> None:
+    assert nats.count_copies(remembered) == copies

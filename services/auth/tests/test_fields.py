@@ -25,8 +25,17 @@ def test_codes_of_apps_and_recovery_codes_may_stand_in_groups(sent: str, code: s
 def test_names_and_numbers_lose_invisible_ends() -> None:
     assert TypeAdapter(Name).validate_python("Анна\u200b") == "Анна"
     assert TypeAdapter(Phone).validate_python("\u202a+7 916 963-59-75\u202c") == "+7 916 963-59-75"
-    assert TypeAdapter(Phone).validate_python("00 49 170 1234567") == "+49 170 1234567"
-    with pytest.raises(ValidationError, match="добавочного"):
-        TypeAdapter(Phone).validate_python("+7 495 123-45-67 доб. 1234")
+
+
+def test_an_invisible_character_inside_a_name_is_refused() -> None:
     with pytest.raises(ValidationError, match=r"U\+200B"):
         TypeAdapter(Name).validate_python("Ан\u200bна")
+
+
+def test_a_number_with_the_international_prefix_00_begins_with_a_plus() -> None:
+    assert TypeAdapter(Phone).validate_python("00 49 170 1234567") == "+49 170 1234567"
+
+
+def test_a_number_with_an_extension_is_refused() -> None:
+    with pytest.raises(ValidationError, match="добавочного"):
+        TypeAdapter(Phone).validate_python("+7 495 123-45-67 доб. 1234")

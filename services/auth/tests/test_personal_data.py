@@ -41,7 +41,7 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
     async def erase() -> None:
         assert await erasure.erase_again(runtime, Erasure(id=id, account_id=user_id, requested_at=now))
 
-    assert await sweep(runtime, PERSONAL_DATA, user_id=user_id, given={Account: fields}, erase=erase) == []
+    assert await sweep(runtime, PERSONAL_DATA, user_id=user_id, values_of_tables={Account: fields}, erase=erase) == []
 
 
 class TestExport:

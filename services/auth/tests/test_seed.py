@@ -123,7 +123,7 @@ async def test_demo_people_have_the_ids_that_the_content_knows(
     buyer = await log_in(client, "buyer@example.com", answer["demo"]["password"])
     assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"
     staff = await db.scalars(select(col(Account.id)).where(col(Account.role) == "staff"))
-    assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{n}") for n in range(11, 17)}
+    assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{number}") for number in range(11, 17)}
     customers = await db.scalars(select(col(Account.id)).where(col(Account.email) == "vetrova@example.com"))
     assert list(customers) == [UUID("01900000-0000-7000-8000-000000000021")]
 
@@ -138,12 +138,12 @@ async def test_the_canary_signs_in_and_no_event_is_published(
     assert [event.email for event in await recorded(UserVerified)] == ["admin@example.com"]
 
 
-@pytest.mark.parametrize("given", ["", "canary@example.com", "status-canary@example.com"])
+@pytest.mark.parametrize("setting", ["", "canary@example.com", "status-canary@example.com"])
 async def test_the_address_of_the_canary_is_known_to_nobody(
-    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, given: str
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
-    await seed_with_canary(runtime, monkeypatch, given, "a-secret-of-the-canary")
-    address = canary_address(given, "a-secret-of-the-canary")
+    await seed_with_canary(runtime, monkeypatch, setting, "a-secret-of-the-canary")
+    address = canary_address(setting, "a-secret-of-the-canary")
     assert re.fullmatch(r"canary-[0-9a-f]{20}@example\.com", address)
-    assert canary_address(given, "another secret") != address
+    assert canary_address(setting, "another secret") != address
     assert (await log_in(client, address, "a-secret-of-the-canary")).status_code == 200

@@ -183,7 +183,7 @@ class Site:
 
     def restore(self, kind: str, **values: list[Any]) -> Call:
         """Take back a bulk change of one record, of any version."""
-        former = {name: self.random.choice(given) for name, given in values.items()}
+        former = {name: self.random.choice(choices) for name, choices in values.items()}
         item = {"id": self.one_of(kind), "version": self.random.randint(1, 3), **former}
         return Call("POST", f"{ADMIN}/{kind}/restore", {"items": [item]})
 

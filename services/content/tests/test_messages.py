@@ -72,11 +72,11 @@ async def walk_an_order(people: People, user: str) -> None:
     for verdict in ({"status": "rejected", "reason": "Не видно серии"}, {"status": "accepted"}):
         await people.upload(f"{own}/documents/{needed}/file")
         await people.company("patch", f"{path}/documents/{needed}", **verdict)
-    given = (await people.company("post", f"{path}/documents", step="handover", title="ПТС", side="company"))["item"][
-        "id"
-    ]
-    await people.upload(f"{ADMIN}{path}/documents/{given}/file", by_company=True)
-    await people.company("delete", f"{path}/documents/{given}")
+    company_document = (
+        await people.company("post", f"{path}/documents", step="handover", title="ПТС", side="company")
+    )["item"]["id"]
+    await people.upload(f"{ADMIN}{path}/documents/{company_document}/file", by_company=True)
+    await people.company("delete", f"{path}/documents/{company_document}")
     await people.company("post", f"{path}/reports", step="logistics", text="Прошли границу.", place="Брест")
     for note in ("Начинаем завтра.", *[None] * 6):
         await people.company("post", f"{path}/advance", note=note)

@@ -86,11 +86,11 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
     async with runtime.database.transaction() as db:
         admin = new_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
         admin.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
-        answer = await _open_with_printed_password(db, runtime, admin, password)
-    if password and await _is_new_value(runtime, email, password) and not answer["created"]:
+        result = await _open_with_printed_password(db, runtime, admin, password)
+    if password and await _is_new_value(runtime, email, password) and not result["created"]:
         async with runtime.database.transaction() as db:
             await _set_administrator(db, runtime, email, password)
-    return answer
+    return result
 
 
 async def _is_new_value(runtime: AuthRuntime, email: str, password: str) -> bool:
@@ -149,12 +149,12 @@ async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[s
     async with runtime.database.transaction() as db:
         buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"
-        answer = await _open_with_printed_password(db, runtime, buyer, seed_settings.demo_password)
+        result = await _open_with_printed_password(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:
             await open_account(db, runtime, new_account(now, email, first, last, role="staff", id=id), None)
         for id, email, first, last in DEMO_CUSTOMERS:
             await open_account(db, runtime, new_account(now, email, first, last, id=id), None)
-    return answer
+    return result
 
 
 async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
@@ -162,14 +162,14 @@ async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
     seed_settings = SeedSettings()
     runtime = make_runtime(settings)
     try:
-        answer = await seed_administrator(runtime, seed_settings)
+        result = await seed_administrator(runtime, seed_settings)
         if seed_settings.canary_password:
             await seed_canary(runtime, seed_settings)
         if demo:
-            answer["demo"] = await seed_demo(runtime, seed_settings)
+            result["demo"] = await seed_demo(runtime, seed_settings)
     finally:
         await runtime.engine.dispose()
-    return answer
+    return result
 
 
 if __name__ == "__main__":

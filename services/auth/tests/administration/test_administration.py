@@ -38,8 +38,8 @@ class TestListUsers:
     async def test_search_filters_and_pages_select_the_users(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
-        for n in range(3):
-            await member(f"user{n}@example.com", first=f"Имя{n}")
+        for number in range(3):
+            await member(f"user{number}@example.com", first=f"Имя{number}")
         await member("staff@example.com", role="staff")
 
         async def list_emails(**query: Any) -> list[str]:
@@ -55,7 +55,7 @@ class TestListUsers:
         assert await list_emails(account_status="blocked") == []
         assert (await list_emails(sort="email"))[-1] == "user2@example.com"
         assert (await list_emails(sort="-email"))[0] == "user2@example.com"
-        assert (await list_emails(sort="name", query="имя")) == [f"user{n}@example.com" for n in range(3)]
+        assert (await list_emails(sort="name", query="имя")) == [f"user{number}@example.com" for number in range(3)]
         assert (await list_emails(sort="created_at"))[::-1] == await list_emails()
         assert (await list_emails(sort="-last_login_at"))[0] == admin["user"]["email"]
         page = await client.get(USERS, params={"limit": 2, "offset": 1}, headers=admin["headers"])

@@ -45,7 +45,7 @@ class TestClients:
     ) -> None:
         await member()
         with_settings(login_failures_per_address=1000)
-        statuses = await fail(browser, [f"8.8.1.{n}" for n in range(5)])
+        statuses = await fail(browser, [f"8.8.1.{number}" for number in range(5)])
         assert statuses == [401] * 20 + [429] * 5
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
@@ -54,14 +54,14 @@ class TestClients:
         self, browser: OpenBrowser, member: MakeMember, email: str
     ) -> None:
         await member()
-        assert await fail(browser, [f"8.{n}.1.1" for n in range(4)], email) == [401] * 20
+        assert await fail(browser, [f"8.{number}.1.1" for number in range(4)], email) == [401] * 20
         assert status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED_ANSWER
 
     async def test_known_browser_passes_and_has_five_of_its_own(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
         known_browser = browser()
         assert (await log_in(known_browser, "9.9.9.9")).status_code == 200
-        await fail(browser, [f"8.{n}.1.1" for n in range(4)])
+        await fail(browser, [f"8.{number}.1.1" for number in range(4)])
         for _ in range(2):
             assert (await log_in(known_browser, "8.1.1.1")).status_code == 200, "even where others fail"
             assert [(await log_in(known_browser, "7.7.7.7", "not this")).status_code for _ in range(4)] == [401] * 4
@@ -78,7 +78,7 @@ class TestClients:
         await log_in(thief, "7.7.7.7")
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
         await owner.post("/api/auth/sessions/disown", data={"token": token})
-        await fail(browser, [f"8.{n}.1.1" for n in range(4)])
+        await fail(browser, [f"8.{number}.1.1" for number in range(4)])
         assert status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
@@ -86,13 +86,13 @@ class TestClients:
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
-        networks = [f"8.{n}.1.1" for n in range(4)]
+        networks = [f"8.{number}.1.1" for number in range(4)]
         await fail(browser, networks)
         owner = browser()
         await owner.post("/api/auth/password/forgot", json={"email": EMAIL})
         body = {"email": EMAIL, "code": code_in((await mailbox())[-1]), "new_password": NEW_PASSWORD}
         assert (await owner.post("/api/auth/password/reset", json=body)).status_code == 200
-        await fail(browser, [f"6.{n}.1.1" for n in range(4)])
+        await fail(browser, [f"6.{number}.1.1" for number in range(4)])
         assert status_and_code(await log_in(browser(), "9.9.9.9", NEW_PASSWORD)) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9", NEW_PASSWORD)).status_code == 200
 
@@ -144,7 +144,7 @@ class TestRepeatedLocks:
     ) -> None:
         await member()
         for _ in range(3):
-            await fail(browser, [f"8.{n}.1.1" for n in range(4)])
+            await fail(browser, [f"8.{number}.1.1" for number in range(4)])
             refused = await log_in(browser(), "9.9.9.9")
             assert int(refused.headers["retry-after"]) <= 900
             clock.move(hours=3)
@@ -156,8 +156,8 @@ class TestEmail:
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
-        for n in range(3):
-            await fail(browser, [f"8.{n}.1.1"])
+        for number in range(3):
+            await fail(browser, [f"8.{number}.1.1"])
         [message] = await mailbox()
         assert message.kind == "sign_in_locked"
         assert "8.0.1.1" in message.text

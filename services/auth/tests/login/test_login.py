@@ -56,7 +56,7 @@ class TestLogin:
             "created_at": account.created_at.isoformat().replace("+00:00", "Z"),
             "has_password": True,
         }
-        set_cookies = {c.split("=")[0]: c for c in answer.headers.get_list("set-cookie")}
+        set_cookies = {cookie.split("=")[0]: cookie for cookie in answer.headers.get_list("set-cookie")}
         assert "HttpOnly" in set_cookies["session"]
         assert "Path=/;" in set_cookies["session"] + ";"
         assert "SameSite=lax" in set_cookies["session"]
@@ -72,7 +72,7 @@ class TestLogin:
         await member()
         with_settings(public_url="https://meridian.example")
         answer = await log_in_as(client, **{"User-Agent": BROWSER})
-        names = {c.split("=")[0]: c for c in answer.headers.get_list("set-cookie")}
+        names = {header.split("=")[0]: header for header in answer.headers.get_list("set-cookie")}
         assert names.keys() == {"__Host-session", "__Secure-refresh", "__Secure-device", "signed_in"}
         assert all("Secure" in cookie for cookie in names.values())
         assert "Domain" not in names["__Host-session"]
@@ -115,8 +115,8 @@ class TestLogin:
             assert (await log_in_as(client)).status_code == 200
 
     async def test_twenty_failures_from_one_address_lock_it(self, client: ApiClient) -> None:
-        for n in range(20):
-            assert (await log_in_as(client, f"user{n}@example.com")).status_code == 401
+        for number in range(20):
+            assert (await log_in_as(client, f"user{number}@example.com")).status_code == 401
         assert (await log_in_as(client, "another@example.com")).status_code == 429
         login_from_another_network = await log_in_as(client, "another@example.com", **{"X-Forwarded-For": "9.9.9.9"})
         assert login_from_another_network.status_code == 401
@@ -125,8 +125,10 @@ class TestLogin:
         def from_address(ip: str) -> dict[str, str]:
             return {"X-Forwarded-For": ip}
 
-        for n in range(20):
-            refused = await log_in_as(client, f"user{n}@example.com", **from_address(f"2001:db8:0:1::{n + 1:x}"))
+        for number in range(20):
+            refused = await log_in_as(
+                client, f"user{number}@example.com", **from_address(f"2001:db8:0:1::{number + 1:x}")
+            )
             assert refused.status_code == 401
         statuses = [
             (await log_in_as(client, "another@example.com", **from_address(ip))).status_code
@@ -136,7 +138,7 @@ class TestLogin:
 
     async def test_guesses_in_parallel_stay_within_the_limit(self, client: ApiClient, member: MakeMember) -> None:
         await member()
-        answers = await asyncio.gather(*[log_in_as(client, password=f"guess number {n}") for n in range(20)])
+        answers = await asyncio.gather(*[log_in_as(client, password=f"guess number {number}") for number in range(20)])
         assert {answer.status_code for answer in answers} <= {401, 429}
         assert (await log_in_as(client)).status_code == 429
 

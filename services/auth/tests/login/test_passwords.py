@@ -131,7 +131,7 @@ class TestReset:
             assert statuses == [200, 200, 200, 429, 200]
 
     async def test_sixth_in_an_hour_from_one_client_is_refused(self, client: ApiClient) -> None:
-        statuses = [(await self.request_reset(client, f"user{n}@example.com")).status_code for n in range(6)]
+        statuses = [(await self.request_reset(client, f"user{number}@example.com")).status_code for number in range(6)]
         assert statuses == [200] * 5 + [429]
 
     async def test_wrong_late_and_used_codes_are_refused(
@@ -160,7 +160,9 @@ class TestReset:
         await member()
         await self.request_reset(client)
         code = code_in((await mailbox())[0])
-        answers = await asyncio.gather(*[self.reset_password(client, code, f"{NEW_PASSWORD}-{n}") for n in range(20)])
+        answers = await asyncio.gather(
+            *[self.reset_password(client, code, f"{NEW_PASSWORD}-{number}") for number in range(20)]
+        )
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
 
     async def test_registration_code_resets_nothing(self, client: ApiClient, mailbox: Mailbox) -> None:

@@ -109,7 +109,7 @@ class TestReportUnrecognized:
                 db.add(identity)
         await report_unrecognized(client, mailbox)
         identities = (await owner.get("/api/auth/me/identities")).json()["identities"]
-        assert {session["provider"] for session in identities} == {"vk", "telegram"}
+        assert {identity["provider"] for identity in identities} == {"vk", "telegram"}
 
     async def test_app_of_a_new_device_stays_required_for_a_reader_of_the_mailbox(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
@@ -163,8 +163,8 @@ class TestReportUnrecognized:
         await report_unrecognized(client, mailbox)
         refused = await owner.post(FACTOR + "/keep")
         assert status_and_code(refused) == (403, "confirmation_required")
-        answer = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
-        assert answer.status_code == 200
+        keep_answer = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
+        assert keep_answer.status_code == 200
         clock.move(hours=49)
         await run_removals(runtime)
         assert (await owner.post("/api/auth/refresh")).status_code == 200

@@ -53,8 +53,8 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
     if attacks and not await exists(runtime):
         await member(EMAIL)
     chance_of_none = 1.0
-    for n, (requests, with_handle, without) in enumerate(attacks):
-        headers = {**NATIVE, "X-Forwarded-For": f"9.{n}.1.1"}
+    for number, (requests, with_handle, without) in enumerate(attacks):
+        headers = {**NATIVE, "X-Forwarded-For": f"9.{number}.1.1"}
         handle = None
         ids = []
         for _ in range(requests):

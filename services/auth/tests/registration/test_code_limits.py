@@ -70,16 +70,16 @@ class TestSending:
 
     async def test_one_client_gets_codes_up_to_its_limit(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(codes_per_address_per_hour=2)
-        assert [await request_reset(client, f"user{n}@example.com") for n in range(3)] == [200, 200, 429]
+        assert [await request_reset(client, f"user{number}@example.com") for number in range(3)] == [200, 200, 429]
         assert await request_reset(client, "another@example.com", "9.9.9.2") == 200
 
     async def test_one_limit_counts_known_and_unknown_addresses_alike(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, db: Session
     ) -> None:
         with_settings(codes_to_accounts_per_hour=2)
-        people = [(await member(f"user{n}@example.com")).email for n in range(2)]
+        people = [(await member(f"user{number}@example.com")).email for number in range(2)]
         requested = [*people, "user2@example.com", "nobody@example.com"]
-        statuses = [await request_reset(client, email, f"9.9.9.{n}") for n, email in enumerate(requested)]
+        statuses = [await request_reset(client, email, f"9.9.9.{number}") for number, email in enumerate(requested)]
         assert statuses == [200, 200, 429, 429]
         window_names = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
         assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= window_names
@@ -90,8 +90,8 @@ class TestSending:
         await member(KNOWN_EMAIL)
         with_settings(codes_to_strangers_per_hour=1)
         statuses = []
-        for n in range(2):
-            form = registration_form(f"user{n}@example.com")
+        for number in range(2):
+            form = registration_form(f"user{number}@example.com")
             statuses.append((await client.post("/api/auth/register", json=form)).status_code)
         assert statuses == [201, 429]
         assert await request_reset(client, KNOWN_EMAIL) == 200
@@ -101,8 +101,8 @@ class TestSending:
     ) -> None:
         await member(KNOWN_EMAIL)
         with_settings(codes_to_accounts_per_hour=1, codes_to_strangers_per_hour=1)
-        for n in range(3):
-            assert await request_reset(client, UNKNOWN_EMAIL, f"9.9.9.{n}") == 200
+        for number in range(3):
+            assert await request_reset(client, UNKNOWN_EMAIL, f"9.9.9.{number}") == 200
         again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN_EMAIL}) for _ in range(2)]
         assert [answer.status_code for answer in again] == [200, 429]
         assert await request_reset(client, KNOWN_EMAIL) == 200
@@ -140,8 +140,8 @@ class TestGuessing:
         body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         for _ in range(4):
             await request_reset(client, KNOWN_EMAIL, "8.8.8.1")
-        for n in range(60):
-            other = {"X-Forwarded-For": f"8.8.8.{n % 3}"}
+        for number in range(60):
+            other = {"X-Forwarded-For": f"8.8.8.{number % 3}"}
             await client.post("/api/auth/password/reset", json=body, headers=other)
         assert await request_reset(client, KNOWN_EMAIL) == 200
         for _ in range(5):
@@ -157,8 +157,8 @@ class TestGuessing:
         owner = browser()
         assert await request_reset(owner, KNOWN_EMAIL) == 200
         body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
-        for n in range(12):
-            other = {"X-Forwarded-For": f"8.8.{n}.1"}
+        for number in range(12):
+            other = {"X-Forwarded-For": f"8.8.{number}.1"}
             await client.post("/api/auth/password/reset", json=body, headers=other)
         right = {**body, "code": code_in((await mailbox())[-1])}
         late_answer = await client.post("/api/auth/password/reset", json=right, headers={"X-Forwarded-For": "8.9.9.9"})
@@ -185,8 +185,8 @@ class TestGuessing:
         with_settings(code_guesses_per_client_per_hour=2)
         body = {"code": "000000"}
         statuses = [
-            (await client.post("/api/auth/verify-email", json={**body, "email": f"u{n}@example.com"})).status_code
-            for n in range(4)
+            (await client.post("/api/auth/verify-email", json={**body, "email": f"u{number}@example.com"})).status_code
+            for number in range(4)
         ]
         assert statuses == [400, 400, 429, 429]
         windows = [window.key for window in await db.scalars(select(LimitWindow))]

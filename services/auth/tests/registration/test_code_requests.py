@@ -120,8 +120,8 @@ class TestWithoutHandle:
         await member()
         await post("9.9.9.1", "password/forgot")
         code = code_in((await mailbox())[-1])
-        for n in range(5):
-            wrong = await post(f"8.8.{n}.1", "password/reset", code="000000", new_password=NEW_PASSWORD)
+        for number in range(5):
+            wrong = await post(f"8.8.{number}.1", "password/reset", code="000000", new_password=NEW_PASSWORD)
             assert status_and_code(wrong) == (400, "invalid_code")
         late = await post("7.7.7.7", "password/reset", code=code, new_password=NEW_PASSWORD)
         assert status_and_code(late) == (429, "rate_limited")
@@ -135,8 +135,8 @@ class TestWithoutHandle:
         self, post: Post, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
-        for n in range(6):
-            await post(f"8.8.{n}.1", "verify-email", code="000000")
+        for number in range(6):
+            await post(f"8.8.{number}.1", "verify-email", code="000000")
         await post("9.9.9.1", "password/forgot")
         code = code_in((await mailbox())[-1])
         assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD)).status_code == 200

@@ -58,7 +58,7 @@ class World:
         self.email = f"{uuid4().hex}@example.com"
         self.clients = {who: browser() for who in CLIENTS}
         self.handles: dict[str, str] = {}
-        self.addresses = {who: f"{10 + n}.{network}.1.1" for n, who in enumerate(CLIENTS)}
+        self.addresses = {who: f"{10 + number}.{network}.1.1" for number, who in enumerate(CLIENTS)}
 
     async def take(self, who: str, step: str) -> Any:
         """Return what the client observes in one step, and the work of the service."""

@@ -227,7 +227,7 @@ class TestRegister:
         self, client: ApiClient, mailbox: Mailbox, app: FastAPI
     ) -> None:
         # Each waits for the one before, and a statement waits ten seconds for a lock at most.
-        forms = [register(client, password=f"Пароль-номер-{n:02d}") for n in range(5)]
+        forms = [register(client, password=f"Пароль-номер-{number:02d}") for number in range(5)]
         others = [
             client.post("/api/auth/register", json=registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})
             for _ in range(5)
@@ -241,7 +241,7 @@ class TestRegister:
     ) -> None:
         for _ in range(12):
             await register(client, is_adult=False)
-        answers = [await register(client, f"user{n}@example.com") for n in range(11)]
+        answers = [await register(client, f"user{number}@example.com") for number in range(11)]
         assert [answer.status_code for answer in answers] == [201] * 10 + [429]
         assert int(answers[-1].headers["retry-after"]) > 3000
 

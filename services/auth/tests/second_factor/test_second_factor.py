@@ -88,7 +88,7 @@ class TestTotp:
     ) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
         app = pyotp.TOTP(totp["secret"])
-        guesses = [second_step(client, token, app.at(n)) for n in range(0, 600, 30)]
+        guesses = [second_step(client, token, app.at(number)) for number in range(0, 600, 30)]
         statuses = [answer.status_code for answer in await asyncio.gather(*guesses)]
         assert sorted(statuses) == [400] * 5 + [429] * 15
         assert (await second_step(client, token, app.at(int(clock().timestamp())))).status_code == 429

@@ -281,7 +281,11 @@ class TestTelegram:
             status_and_code(await self.sign_in_by_widget(client, widget_data(person, bot_token="1:other"))) == expected
         )
         assert (
-            status_and_code(await self.sign_in_by_widget(client, {k: v for k, v in signed_data.items() if k != "hash"}))
+            status_and_code(
+                await self.sign_in_by_widget(
+                    client, {name: value for name, value in signed_data.items() if name != "hash"}
+                )
+            )
             == expected
         )
         assert (
@@ -396,9 +400,9 @@ class TestProviderErrors:
     ) -> None:
         providers.vk.behavior.down = True
         try:
-            for n in range(FAILURES):
-                way = await set_out(client, "vk", state=f"state-{n}")
-                callback = {"code": "any", "state": f"state-{n}", "sessionToken": way["sessionToken"]}
+            for number in range(FAILURES):
+                way = await set_out(client, "vk", state=f"state-{number}")
+                callback = {"code": "any", "state": f"state-{number}", "sessionToken": way["sessionToken"]}
                 assert status_and_code(await come_back(client, "vk", callback)) == (503, "provider_unavailable")
             query = {"redirect_uri": RETURN, "state": "s"}
             assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")

@@ -26,13 +26,13 @@ async def accepted(runtime: AnyRuntime, name: str, addresses: list[str]) -> int:
     ("network", "addresses", "expected"),
     [
         ("an address", ["203.0.113.7"] * 4, 2),
-        ("an IPv4 /24", [f"203.0.113.{n}" for n in range(12)], 8),
-        ("IPv4 networks", [f"203.0.{n}.1" for n in range(12)], 12),
-        ("an IPv6 /64", [f"2001:db8:0:1::{n:x}" for n in range(1, 5)], 2),
-        ("an IPv6 /56", [f"2001:db8:0:{n:x}::1" for n in range(12)], 4),
-        ("an IPv6 /48", [f"2001:db8:0:{n << 8:x}::1" for n in range(12)], 8),
-        ("IPv6 networks", [f"2001:db8:{n:x}::1" for n in range(12)], 12),
-        ("an IPv4 address in IPv6", [f"::ffff:203.0.113.{n}" for n in (7, 7, 7)], 2),
+        ("an IPv4 /24", [f"203.0.113.{number}" for number in range(12)], 8),
+        ("IPv4 networks", [f"203.0.{number}.1" for number in range(12)], 12),
+        ("an IPv6 /64", [f"2001:db8:0:1::{number:x}" for number in range(1, 5)], 2),
+        ("an IPv6 /56", [f"2001:db8:0:{number:x}::1" for number in range(12)], 4),
+        ("an IPv6 /48", [f"2001:db8:0:{number << 8:x}::1" for number in range(12)], 8),
+        ("IPv6 networks", [f"2001:db8:{number:x}::1" for number in range(12)], 12),
+        ("an IPv4 address in IPv6", [f"::ffff:203.0.113.{number}" for number in (7, 7, 7)], 2),
     ],
 )
 async def test_a_network_has_a_limit_of_its_own(

@@ -190,7 +190,7 @@ class TestSweep:
             async with runtime.database.transaction() as db:
                 await erase_all(db, features, user, runtime.now())
 
-        return await sweep(runtime, features, user_id=user, given=account, erase=erase)
+        return await sweep(runtime, features, user_id=user, values_of_tables=account, erase=erase)
 
     async def test_the_sample_service_follows_its_own_registration(self, runtime: AnyRuntime) -> None:
         assert await self.erase(runtime, PERSONAL_DATA) == []

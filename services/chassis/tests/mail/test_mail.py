@@ -115,7 +115,7 @@ async def test_refused_for_now_waits_and_its_age_is_shown(
 def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
     now = runtime.now()
     for words in range(1, 12):
-        subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][n % 4] for n in range(words))
+        subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][number % 4] for number in range(words))
         email = QueuedEmail(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
         for policy in (SMTP, default):
             sent = mail_queue.message(email, runtime.settings, now).as_bytes(policy=policy)

@@ -16,7 +16,7 @@ WORDS = "grams(textcat(textcat(coalesce(number, ''), chr(10)), coalesce(car_titl
 
 
 def upgrade() -> None:
-    # First, because it may run again, should the program end after it. The rest is one transaction.
+    # This comes first, because it can be repeated if the program ends after it. The rest is one transaction.
     op.add_column("payments", sa.Column("reservation_id", sa.Uuid(), nullable=True), if_not_exists=True)
     with op.get_context().autocommit_block():
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS payments_of_reservation")

@@ -117,7 +117,9 @@ class TestDoubleOptIn:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422
         assert (await client.post(URL, json=FORM | {"consent": False})).status_code == 422
         assert (await client.get(f"{URL}/confirm?token=none")).json()["code"] == "invalid_token"
-        codes = [(await client.post(URL, json=FORM | {"email": f"a{n}@example.com"})).status_code for n in range(6)]
+        codes = [
+            (await client.post(URL, json=FORM | {"email": f"a{number}@example.com"})).status_code for number in range(6)
+        ]
         assert codes == [200] * 5 + [429]
 
     async def test_link_expires_after_three_days(

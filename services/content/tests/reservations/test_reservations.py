@@ -521,9 +521,9 @@ class TestRetention:
         await pay(client, paid["invoice"]["id"])
         for made in (unpaid, paid):
             await client.delete(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))
-        for days, left in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
+        for days, row_count in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
             clock.freeze(NOW + timedelta(days=days))
             async with runtime.database.transaction() as session:
                 await purge_old(session, runtime)
-            assert len((await db.scalars(select(Reservation))).all()) == left
+            assert len((await db.scalars(select(Reservation))).all()) == row_count
         assert (await db.scalars(select(Payment))).all() == []

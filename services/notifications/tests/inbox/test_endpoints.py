@@ -16,7 +16,7 @@ class TestListNotifications:
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
-        ids = [str(await add_entry(me, title=f"№ {n}")) for n in range(5)]
+        ids = [str(await add_entry(me, title=f"№ {number}")) for number in range(5)]
         await add_entry(new_id(), title="чужое")
         body = await inbox_of(me)
         assert [entry["id"] for entry in body["notifications"]] == ids[::-1]

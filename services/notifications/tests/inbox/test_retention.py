@@ -32,12 +32,12 @@ class TestForgetOld:
         read = await add_entry(me)
         unread = await add_entry(me)
         await client.post(f"{URL}/{read}/mark-read", headers=signed_in(id=me))
-        for days, left in ((179, 2), (2, 1), (183, 1), (2, 0)):
+        for days, entry_count in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
             async with runtime.database.transaction() as db:
                 await retention.purge_old(db, runtime)
             body = await inbox_of(me)
-            assert (body["total"], len(body["notifications"])) == (left, left)
+            assert (body["total"], len(body["notifications"])) == (entry_count, entry_count)
         assert body["unread_count"] == 0
         assert str(unread) not in [entry["id"] for entry in body["notifications"]]
 
@@ -192,7 +192,7 @@ class TestLargeSite:
         self, runtime: NotificationsRuntime, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(large, "USERS", 3)
-        monkeypatch.setattr(large, "EACH", 4)
+        monkeypatch.setattr(large, "ENTRIES_OF_EACH_USER", 4)
         counts = text("SELECT (SELECT count(*) FROM notifications), (SELECT count(*) FROM deliveries)")
         for entries, made in ((12, 12), (12, 12), (13, 24)):
             await large.load(runtime, entries)

@@ -236,7 +236,7 @@ class TestReplay:
         self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
-        ids = [await add_entry(me, title=str(n)) for n in range(450)]
+        ids = [await add_entry(me, title=str(number)) for number in range(450)]
         await client.post(f"{URL}/{ids[0]}/mark-read", headers=signed_in(id=me))
         stream = await listen(me, last_id=10)
         await stream.wait_for("notification", 441)

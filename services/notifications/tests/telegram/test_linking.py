@@ -55,8 +55,8 @@ class TestLinking:
         address, _, token = made["url"].partition("?start=")
         assert address == f"https://t.me/{BOT_NAME}"
         assert 1 <= len(token) <= 64
-        left = datetime.fromisoformat(made["expires_at"]) - datetime.fromisoformat(made["now"])
-        assert left == timedelta(minutes=15)
+        lifetime = datetime.fromisoformat(made["expires_at"]) - datetime.fromisoformat(made["now"])
+        assert lifetime == timedelta(minutes=15)
         stored = await db.scalar(select(col(TelegramLinkToken.token_hash)))
         assert stored is not None
         assert token not in stored

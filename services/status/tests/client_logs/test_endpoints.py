@@ -34,7 +34,9 @@ class TestReceiveLogs:
     async def test_browsers_that_send_the_same_lines_in_another_order_do_not_lock_each_other(
         self, runtime: StatusRuntime, clean: None
     ) -> None:
-        lines = [LogLine(level="error", context="checkout", message=f"Failed in {'x' * n}") for n in range(20)]
+        lines = [
+            LogLine(level="error", context="checkout", message=f"Failed in {'x' * number}") for number in range(20)
+        ]
 
         async def save(order: list[LogLine]) -> None:
             async with runtime.database.transaction() as db:
@@ -213,7 +215,7 @@ class TestMasking:
         for _ in range(20):
             deep = [deep]
         assert MASK in str(mask(deep))
-        assert len(mask({str(n): n for n in range(500)})) == 50
+        assert len(mask({str(number): number for number in range(500)})) == 50
         assert list(mask_and_shorten(["x" * 2000] * 50)) == ["cut"]
 
     def test_numbers_do_not_part_equal_lines(self) -> None:

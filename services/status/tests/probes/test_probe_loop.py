@@ -124,7 +124,7 @@ class TestWithoutDatabase:
         self, runtime: StatusRuntime, db: Session, clock: MovableClock
     ) -> None:
         good = dict.fromkeys(NAMES, ProbeResult("operational"))
-        rounds = [ProbeRound(clock() + timedelta(seconds=15 * n), good) for n in range(4)]
+        rounds = [ProbeRound(clock() + timedelta(seconds=15 * number), good) for number in range(4)]
         for batch in (rounds[:3], rounds[1:]):
             async with runtime.database.transaction() as session:
                 await probe_loop.save_rounds(session, batch)

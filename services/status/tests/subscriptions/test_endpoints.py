@@ -133,22 +133,35 @@ class TestSubscribe:
         assert repeated_answer.json() == new.json()
         assert len(await mailbox(ANNA)) == 1
 
-    async def test_wrong_forms_and_used_links_are_refused(
+    @pytest.mark.parametrize(
+        "body", [{"email": "nobody", "consent": True}, {"email": ANNA}, {"email": ANNA, "consent": False}]
+    )
+    async def test_a_form_without_address_or_consent_is_refused(self, client: ApiClient, body: dict[str, Any]) -> None:
+        assert (await client.post(URL, json=body)).status_code == 422
+
+    async def test_a_robot_that_fills_in_the_hidden_field_gets_no_email(
+        self, client: ApiClient, mailbox: Mailbox
+    ) -> None:
+        body = {"email": ANNA, "consent": True, "website": "http://spam"}
+        assert (await client.post(URL, json=body)).status_code == 200
+        assert await mailbox() == []
+
+    async def test_sixth_request_of_a_client_in_an_hour_is_refused(self, client: ApiClient) -> None:
+        statuses = [(await client.post(URL, json={"email": ANNA, "consent": True})).status_code for _ in range(6)]
+        assert statuses == [200] * 5 + [429]
+
+    @pytest.mark.parametrize("action", ["confirm", "unsubscribe"])
+    async def test_a_forged_link_is_refused(self, client: ApiClient, action: str) -> None:
+        answer = await client.get(f"{URL}/{action}?token=forged")
+        assert (answer.status_code, answer.json()["code"]) == (400, "invalid_token")
+
+    async def test_a_link_to_confirm_expires_after_three_days(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        for bad in ({"email": "nobody", "consent": True}, {"email": ANNA}, {"email": ANNA, "consent": False}):
-            assert (await client.post(URL, json=bad)).status_code == 422
-        trap = {"email": ANNA, "consent": True, "website": "http://spam"}
-        assert (await client.post(URL, json=trap)).status_code == 200
-        assert await mailbox() == []
-        codes = [(await client.post(URL, json={"email": ANNA, "consent": True})).status_code for _ in range(6)]
-        assert codes == [200] * 5 + [429]
-        for action in ("confirm", "unsubscribe"):
-            forged_link_answer = await client.get(f"{URL}/{action}?token=forged")
-            assert (forged_link_answer.status_code, forged_link_answer.json()["code"]) == (400, "invalid_token")
+        await client.post(URL, json={"email": ANNA, "consent": True})
         clock.move(days=4)
-        late_answer = await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))
-        assert late_answer.json()["code"] == "invalid_token"
+        answer = await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))
+        assert answer.json()["code"] == "invalid_token"
 
 
 class TestChooseComponents:

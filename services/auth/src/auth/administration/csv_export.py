@@ -37,16 +37,16 @@ def _cell(value: object) -> str:
 ROLES = {"user": "Покупатель", "staff": "Сотрудник", "admin": "Администратор"}
 STATUSES = {"active": "Действует", "blocked": "Заблокирован"}
 USER_COLUMNS: dict[str, Callable[[Account], object]] = {
-    "Номер": lambda a: a.id,
-    "Email": lambda a: a.email,
-    "Имя": lambda a: a.first_name,
-    "Фамилия": lambda a: a.last_name,
-    "Телефон": lambda a: a.phone,
-    "Роль": lambda a: ROLES.get(a.role, a.role),
-    "Состояние": lambda a: STATUSES.get(a.account_status, a.account_status),
-    "Причина": lambda a: a.blocked_reason,
-    "Зарегистрирован (МСК)": lambda a: a.created_at,
-    "Последний вход (МСК)": lambda a: a.last_login_at,
+    "Номер": lambda account: account.id,
+    "Email": lambda account: account.email,
+    "Имя": lambda account: account.first_name,
+    "Фамилия": lambda account: account.last_name,
+    "Телефон": lambda account: account.phone,
+    "Роль": lambda account: ROLES.get(account.role, account.role),
+    "Состояние": lambda account: STATUSES.get(account.account_status, account.account_status),
+    "Причина": lambda account: account.blocked_reason,
+    "Зарегистрирован (МСК)": lambda account: account.created_at,
+    "Последний вход (МСК)": lambda account: account.last_login_at,
 }
 ACTIONS = {
     "user.blocked": "Блокировка",

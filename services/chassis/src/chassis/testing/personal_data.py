@@ -57,15 +57,15 @@ async def sweep(
     features: Sequence[PersonalData],
     *,
     user_id: UUID,
-    given: dict[type[Any], dict[str, Any]],
+    values_of_tables: dict[type[Any], dict[str, Any]],
     erase: Callable[[], Awaitable[object]],
 ) -> list[str]:
     """Insert a row for each registered column, erase the user, and compare. Returns the differences, one sentence each.
 
-    `given` are the rows of the account itself, by which the service knows its address (`EMAIL`).
+    `values_of_tables` are the rows of the account itself, by which the service knows its address (`EMAIL`).
     """
     kept_columns = {_column(attribute) for feature in features for attribute in feature.kept}
-    tables = {inspect(kind).local_table for kind in given}
+    tables = {inspect(kind).local_table for kind in values_of_tables}
     registered = [_column(attribute) for feature in features for attribute in _all(feature)]
     swept = [
         column
@@ -76,7 +76,7 @@ async def sweep(
     async with runtime.database.transaction() as db:
         # The session acts as a replica: no foreign key is checked, so a row needs no others.
         await db.execute(text("SET LOCAL session_replication_role = replica"))
-        for kind, values in given.items():
+        for kind, values in values_of_tables.items():
             await _insert(db, inspect(kind).local_table, values)
         for swept_column in swept:
             values = {swept_column.name: _user_value(swept_column, user_id)} | _names(swept_column.table)
@@ -100,7 +100,9 @@ async def sweep_event(
     """Like `sweep`, for an erasure that an event requests. `account` returns the rows of the account with this id."""
     user_id = new_id()
     event = UserErased(user_id=user_id, erasure_id=new_id())
-    return await sweep(runtime, features, user_id=user_id, given=account(user_id), erase=lambda: deliver(event))
+    return await sweep(
+        runtime, features, user_id=user_id, values_of_tables=account(user_id), erase=lambda: deliver(event)
+    )
 
 
 def _compare(column: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Iterator[str]:

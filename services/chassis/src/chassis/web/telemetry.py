@@ -226,7 +226,7 @@ class RequestContext:
             context.detach(incoming)
 
     async def _run(self, scope: Scope, receive: Receive, answer: Send) -> None:
-        size = len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
+        size = len(scope["path"]) + len(scope["query_string"]) + sum([len(name) + len(value) for name, value in scope["headers"]])
         if size > MAX_HEADER_BYTES:
             raise HeadersTooLarge
         await (CachedBytes.find(scope) or self.app)(scope, receive, answer)

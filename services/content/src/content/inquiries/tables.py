@@ -17,7 +17,7 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def new_reference() -> str:
-    """Create a random reference such as MA-7K3QX9: one of a thousand million, so it cannot be guessed."""
+    """Create a random reference such as MA-7K3QX9. There are a billion, so it cannot be guessed."""
     return "MA-" + "".join(secrets.choice(ALPHABET) for _ in range(6))
 
 

@@ -37,17 +37,18 @@ async def save_calculation(event: CalculationSaved, db: Session, context: EventC
 
 async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
     """Save the missing copies, without erased accounts, and fill in orders that wait for them."""
-    first = {copy.id: copy for copy in reversed(copies)}
-    erased = await users.erased_among(db, {copy.user_id for copy in first.values() if copy.user_id})
-    await service.lock_calculations(db, first)
+    copies_by_id = {copy.id: copy for copy in reversed(copies)}
+    erased = await users.erased_among(db, {copy.user_id for copy in copies_by_id.values() if copy.user_id})
+    await service.lock_calculations(db, copies_by_id)
     rows = []
-    for copy in first.values():
+    for copy in copies_by_id.values():
         row = copy.model_dump()
         if copy.user_id in erased:
             row["user_id"] = None
         rows.append(row)
     await db.execute(insert(SavedCalculation).values(rows).on_conflict_do_nothing())
     calculations = [
-        {"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})} for id, copy in first.items()
+        {"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})}
+        for id, copy in copies_by_id.items()
     ]
     await db.execute(FILL_IN_CALCULATION, {"saved": orjson.dumps(calculations).decode()})

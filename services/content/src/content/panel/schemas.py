@@ -40,7 +40,7 @@ class MonthRead(BaseModel):
 
 
 class MonthsRead(Answer):
-    """The last 12 months, the oldest first, with those in which nothing began."""
+    """The last 12 months, oldest first, including months in which nothing began."""
 
     items: list[MonthRead]
 

@@ -35,7 +35,7 @@ async def sum_refundable(db: Session, payment: Payment) -> int:
 
 
 async def is_given_back(db: Session, payment: Payment) -> bool:
-    """Return whether the order has given back the money of this payment, so that the payment may not leave the sum."""
+    """Return True if refunds already use the money of this payment, so that it must stay paid."""
     part = refundable_part(payment)
     return part > 0 and await sum_refundable(db, payment) < part
 

@@ -96,8 +96,8 @@ def _is_allowed(
 
 
 async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
-    given = [(outgoing, await _arrivals(users, outgoing)) for users, outgoing in deliveries]
-    new_ids = await inbox.add_entries(db, given)
+    entries = [(outgoing, await _arrivals(users, outgoing)) for users, outgoing in deliveries]
+    new_ids = await inbox.add_entries(db, entries)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(new_ids))
     counted = [
         (
@@ -108,7 +108,7 @@ async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
                 if arrival.id in new_ids
             ],
         )
-        for outgoing, arrivals in given
+        for outgoing, arrivals in entries
         if outgoing.campaign_id
     ]
     await _insert(db, counted, "in_app")
@@ -123,7 +123,7 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, preferenc
         find_reachable = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
         reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
         deliveries = [([user for user in users if user.id in reachable], outgoing) for users, outgoing in deliveries]
-    given = [
+    rows = [
         (
             outgoing,
             [
@@ -133,7 +133,7 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, preferenc
         )
         for users, outgoing in deliveries
     ]
-    await _insert(db, given, channel)
+    await _insert(db, rows, channel)
     db.after_commit(db.runtime.notify, channel)
 
 
@@ -171,7 +171,7 @@ ON CONFLICT DO NOTHING
 
 
 async def _insert(
-    db: Session, given: Sequence[tuple[OutgoingNotification, Sequence[dict[str, Any]]]], channel: str
+    db: Session, deliveries: Sequence[tuple[OutgoingNotification, Sequence[dict[str, Any]]]], channel: str
 ) -> None:
     """Store the missing deliveries of one channel in one statement."""
     now = db.now()
@@ -186,9 +186,11 @@ async def _insert(
             "in_digest": _in_digest(outgoing, channel),
             "order_id": outgoing.order_id,
         }
-        for number, (outgoing, _) in enumerate(given)
+        for number, (outgoing, _) in enumerate(deliveries)
     ]
-    rows = [row | {"origin": number} for number, (_, some) in enumerate(given) async for row in yielding_to_loop(some)]
+    rows = [
+        row | {"origin": number} for number, (_, some) in enumerate(deliveries) async for row in yielding_to_loop(some)
+    ]
     common = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",

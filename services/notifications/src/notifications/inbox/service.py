@@ -77,7 +77,7 @@ SELECT id, unread - later AS unread, revision - later AS revision FROM placed JO
 """)
 
 
-async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arrival]]]) -> set[UUID]:
+async def add_entries(db: Session, entries: Sequence[tuple[Origin, Sequence[Arrival]]]) -> set[UUID]:
     """Add one entry to each inbox that has none of the same origin. Returns the ids of the added entries.
 
     All are added in one statement. The entries of one user get revisions in the order of creation.
@@ -93,16 +93,18 @@ async def add_entries(db: Session, given: Sequence[tuple[Origin, Sequence[Arriva
             "title": arrival.title,
             "message": arrival.message,
         }
-        for number, (_, some) in enumerate(given)
-        async for arrival in yielding_to_loop(some)
+        for number, (_, arrivals_of_origin) in enumerate(entries)
+        async for arrival in yielding_to_loop(arrivals_of_origin)
     ]
     origins = [
         {"origin": number, "source_id": origin.source_id, "type": origin.type, "data": origin.data}
-        for number, (origin, _) in enumerate(given)
+        for number, (origin, _) in enumerate(entries)
     ]
     values = {"arrivals": orjson.dumps(arrivals).decode(), "origins": orjson.dumps(origins).decode(), "now": now}
     places = {row.id: (row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)}
-    await publish(db, [await _arrival(origin, some, places, now) for origin, some in given])
+    await publish(
+        db, [await _arrival(origin, arrivals_of_origin, places, now) for origin, arrivals_of_origin in entries]
+    )
     return set(places)
 
 

@@ -182,7 +182,7 @@ class Hub:
         second."""
         ticks = min(int(self.seconds() - self._ticked_at), self.settings.heartbeat_seconds)
         self._ticked_at += ticks
-        due = {(self._slot + n) % self.settings.heartbeat_seconds for n in range(ticks)}
+        due = {(self._slot + passed) % self.settings.heartbeat_seconds for passed in range(ticks)}
         self._slot += ticks
         metrics.DELIVERED_EVENTS.inc(self._delivered)
         self._delivered = 0

@@ -84,7 +84,7 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
     first = now.date() - timedelta(days=settings.history_days - 1)
     states = await queries.list_states(db)
     rows_by_day = await queries.list_days(db, since=first)
-    dates = [first + timedelta(days=n) for n in range(settings.history_days)]
+    dates = [first + timedelta(days=number) for number in range(settings.history_days)]
     rows = []
     for service in NAMES:
         days = {date: _count_day(rows_by_day.get((service, date))) for date in dates}
