@@ -5,7 +5,9 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from calculator.estimates.rate_limit import RateLimiter
 from calculator.euro.tables import EuroRate
+from calculator.outlook import changes as outlook_changes
 from calculator.policy.service import refresh_policy
 from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient
@@ -125,6 +127,14 @@ class TestPower:
         outlook = await look_ahead(client, enginePower=110, enginePowerUnit="kW")
         assert outlook["changes"][-1]["message"].startswith("Мощнее 117,68\u00a0кВт: ")
 
+    async def test_a_change_of_less_than_a_thousand_roubles_is_not_named(
+        self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert outlook_changes.WORTH_SAYING == 1000
+        # The change of 93 600 ₽ at 220 hp is below the raised amount, so the next bound is named.
+        monkeypatch.setattr(outlook_changes, "WORTH_SAYING", 100_000)
+        assert self.powers(await look_ahead(client, enginePower=249)) == [(2_360_959, 160_800), (527_759, -1_672_400)]
+
     async def test_an_unknown_power_has_the_first_bound(self, client: ApiClient) -> None:
         assert self.powers(await look_ahead(client)) == [(2_015_359, 1_487_600)]
 
@@ -161,6 +171,15 @@ class TestHistory:
             ("ru-2025-12", 504_094 + 16_524 + 1_398_000),
             ("ru-2026-01", 2_200_159),
         ]
+
+
+async def test_calls_beyond_the_limit_of_calculations_are_refused(
+    client: ApiClient, runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime, "rate_limiter", RateLimiter(1))
+    await look_ahead(client, enginePower=150)
+    refused = await client.post(URL, json=request())
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
 
 
 async def test_an_impossible_date_is_refused_by_its_field(client: ApiClient) -> None:

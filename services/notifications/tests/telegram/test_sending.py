@@ -284,6 +284,20 @@ class TestLimits:
         [delivery] = await telegram_deliveries(db)
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_502", 3)
 
+    def test_the_pauses_between_attempts_grow_to_four_hours(self, runtime: NotificationsRuntime) -> None:
+        pauses = type(runtime.settings).model_fields["delivery_retry_seconds"].default
+        settings = runtime.settings.model_copy(update={"delivery_retry_seconds": pauses})
+        now = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)
+        waits = [settings.retry_at(attempts, now) for attempts in range(1, 7)]
+        assert [wait - now for wait in waits[:5] if wait] == [
+            timedelta(seconds=30),
+            timedelta(minutes=2),
+            timedelta(minutes=10),
+            timedelta(hours=1),
+            timedelta(hours=4),
+        ]
+        assert waits[5] is None
+
     async def test_a_message_that_telegram_cannot_take_fails_alone(
         self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState, db: Session
     ) -> None:

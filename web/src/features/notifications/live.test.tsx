@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anna, FakeInbox, FakeStream, flushNetwork } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { conversationsApi } from '../../api/conversations.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import { makeStore } from '../../app/store.ts'
 import { selectInbox } from './inboxSlice.ts'
@@ -48,5 +49,28 @@ describe('a stream closed because of too many streams', () => {
     await flushNetwork()
     expect(FakeStream.all).toHaveLength(2)
     vi.useRealTimers()
+  })
+})
+
+describe('a lost connection', () => {
+  it('is followed by a new request for each open conversation, because hints are not repeated', async () => {
+    let requests = 0
+    network.use(
+      http.get('*/api/me/orders/:id/messages', () => {
+        requests += 1
+        return HttpResponse.json({ success: true, messages: [], last_number: 0 })
+      }),
+    )
+    const { store, emit } = await open()
+    await emit('authenticated', { unread_count: 0, revision: 1 })
+    const place = { side: 'buyer', order: 'o1' } as const
+    store.dispatch(conversationsApi.endpoints.getConversationHead.initiate(place))
+    await waitFor(() => expect(requests).toBe(1))
+    await act(() => (FakeStream.all[0] as FakeStream).breakOff())
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(FakeStream.all).toHaveLength(2))
+    const authenticated = { unread_count: 0, revision: 1 }
+    await act(() => (FakeStream.all[1] as FakeStream).emit('authenticated', authenticated))
+    await waitFor(() => expect(requests).toBe(2))
   })
 })
