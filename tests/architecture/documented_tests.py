@@ -33,18 +33,18 @@ def test_names(sources: Iterable[Source]) -> Counter[str]:
 def missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
     """Report tests and files that `text` names in backticks and that do not exist or are not unique."""
     tests = [source for source in sources if source.is_test]
-    nearest = test_names(source for source in tests if source.path.startswith(DEFAULT_FOLDER))
-    anywhere = test_names(tests)
+    counts_in_default_folder = test_names(source for source in tests if source.path.startswith(DEFAULT_FOLDER))
+    counts = test_names(tests)
     for name in re.findall(r"`([^`\s]+)`", text):
         if name.endswith((".py", ".json", ".md", "/")):
             exists = (root / name).exists() or any(f"/{name}" in source.path for source in sources)
             if not exists:
                 yield f"{document}: there is no {name}"
         elif re.match(r"(Test[A-Z]|test_)", name):
-            if not anywhere[name]:
+            if not counts[name]:
                 yield f"{document}: there is no test {name}"
-            elif nearest[name] > 1:
-                yield f"{document}: {nearest[name]} tests are called {name}"
+            elif counts_in_default_folder[name] > 1:
+                yield f"{document}: {counts_in_default_folder[name]} tests are called {name}"
 
 
 def all_missing_names(sources: list[Source], root: Path) -> list[str]:

@@ -19,7 +19,7 @@ from tests.journeys.streams import Stream
 from tests.journeys.users import Person, browser, sign_in, wait_for
 
 URL = "/api/notifications"
-AWAY = float(os.environ.get("NATS_AWAY_SECONDS", "4"))
+AWAY_SECONDS = float(os.environ.get("NATS_AWAY_SECONDS", "4"))
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ class Tab:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.notifications: list[Any] = []
-        self.goodbyes = 0
+        self.shutdown_notices = 0
         self.stream: Stream = self._open_stream(None)
         self.first = self.stream.wait_for("authenticated")[0]["revision"]
 
@@ -51,11 +51,11 @@ class Tab:
     def disconnect(self) -> None:
         self.stream.close()
         self.notifications += [event.data for event in self.stream.events if event.name == "notification"]
-        self.goodbyes += len(self.stream.events_named("server_shutdown"))
+        self.shutdown_notices += len(self.stream.events_named("server_shutdown"))
 
     def is_asked_to_reconnect(self) -> bool:
         """Return True if a replica has asked the tab to reconnect."""
-        return self.goodbyes > 0 or bool(self.stream.events_named("server_shutdown"))
+        return self.shutdown_notices > 0 or bool(self.stream.events_named("server_shutdown"))
 
     def reconnect_if_ended(self) -> None:
         """Reconnect if the stream has ended."""
@@ -96,10 +96,10 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
     """Wait until every tab has received everything up to this message, once and in order."""
     send_notification(person, title)
 
-    def has_it() -> bool:
+    def is_stored() -> bool:
         return bool(person.http.get(URL, params={"search": title}).json()["total"] == 1)
 
-    wait_for(has_it)
+    wait_for(is_stored)
     last = person.http.get(URL).json()["revision"]
     for tab in tabs:
 
@@ -111,18 +111,22 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
         assert tab.revisions() == list(range(tab.first + 1, tab.revisions()[-1] + 1))
 
 
-@pytest.mark.parametrize(("part", "how"), [("notifications-1", signal.SIGKILL), ("notifications-2", signal.SIGTERM)])
-def test_tabs_miss_and_repeat_nothing_when_a_replica_stops(person: Person, part: str, how: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("part", "stop_signal"), [("notifications-1", signal.SIGKILL), ("notifications-2", signal.SIGTERM)]
+)
+def test_tabs_miss_and_repeat_nothing_when_a_replica_stops(
+    person: Person, part: str, stop_signal: signal.Signals
+) -> None:
     mark = uuid.uuid4().hex[:8]
     tabs = [Tab(person) for _ in range(4)]
     send_notification(person, f"{mark} до")
     pid = read_parts()[part][1]
     assert pid
-    os.kill(pid, how)
+    os.kill(pid, stop_signal)
     for number in range(3):
         send_notification(person, f"{mark} во время {number}")
     expect_everywhere(tabs, f"{mark} после", person)
-    if how == signal.SIGTERM:
+    if stop_signal == signal.SIGTERM:
         # The replica serves until the gateway sends it nothing more. Then it asks its tabs to reconnect.
         wait_for(lambda: any(tab.is_asked_to_reconnect() for tab in tabs))
     for tab in tabs:
@@ -146,7 +150,7 @@ def test_users_can_work_during_an_outage_of_nats(person: Person) -> None:
                 visitor, "/api/contact", message | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"}
             )
         expect_everywhere(tabs, f"{mark} всё ещё", person)
-        time.sleep(AWAY)
+        time.sleep(AWAY_SECONDS)
         assert person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 0
     finally:
         for pid in pids:

@@ -35,7 +35,7 @@ def has_status(http: httpx2.Client, path: str, *statuses: int, headers: dict[str
     return http.get(path, headers=headers).status_code in statuses
 
 
-def at_once(*calls: Callable[[], httpx2.Response]) -> list[int]:
+def call_in_parallel(*calls: Callable[[], httpx2.Response]) -> list[int]:
     """Make the calls at the same time. Returns their statuses, sorted."""
     with ThreadPoolExecutor(len(calls)) as threads:
         return sorted(answer.status_code for answer in threads.map(lambda call: call(), calls))

@@ -92,8 +92,8 @@ class TestPassword:
             url, json={"current_password": "x", "new_password": ANOTHER_PASSWORD}
         )
         expect_problem(wrong_password_answer, 400, "invalid_password")
-        poor = newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": "12345678"})
-        expect_problem(poor, 422, "validation_error", "new_password")
+        weak_password = newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": "12345678"})
+        expect_problem(weak_password, 422, "validation_error", "new_password")
         expect_json(newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": ANOTHER_PASSWORD}))
         expect_problem(other.http.get(f"{AUTH}/me"), 401, "token_invalid")
         expect_json(newcomer.http.get(f"{AUTH}/me"))
@@ -109,16 +109,18 @@ class TestPassword:
             "code": code_for(newcomer.email, after=mailed),
             "new_password": ANOTHER_PASSWORD,
         }
-        no = {**body, "code": f"{(int(body['code']) + 1) % 10**6:06d}"}
-        expect_problem(visitor.post(f"{AUTH}/password/reset", json=no), 400, "invalid_code")
-        expect_problem(visitor.post(f"{AUTH}/password/reset", json={**no, "email": new_address()}), 400, "invalid_code")
-        poor = visitor.post(f"{AUTH}/password/reset", json={**body, "new_password": newcomer.email})
-        expect_problem(poor, 422, "validation_error", "new_password")
+        wrong_code = {**body, "code": f"{(int(body['code']) + 1) % 10**6:06d}"}
+        expect_problem(visitor.post(f"{AUTH}/password/reset", json=wrong_code), 400, "invalid_code")
+        expect_problem(
+            visitor.post(f"{AUTH}/password/reset", json={**wrong_code, "email": new_address()}), 400, "invalid_code"
+        )
+        weak_password = visitor.post(f"{AUTH}/password/reset", json={**body, "new_password": newcomer.email})
+        expect_problem(weak_password, 422, "validation_error", "new_password")
         expect_json(visitor.post(f"{AUTH}/password/reset", json=body))
         assert visitor.post(f"{AUTH}/password/reset", json=body).status_code == 400
         expect_problem(newcomer.http.get(f"{AUTH}/me"), 401, "token_invalid")
-        pair = {"email": newcomer.email, "password": PASSWORD}
-        expect_problem(visitor.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
+        credentials = {"email": newcomer.email, "password": PASSWORD}
+        expect_problem(visitor.post(f"{AUTH}/login", json=credentials), 401, "invalid_credentials")
         sign_in(newcomer.email, ANOTHER_PASSWORD).http.close()
 
     def test_fourth_reset_email_in_an_hour_is_refused_for_any_address(
@@ -187,6 +189,6 @@ class TestEnd:
         for http in (newcomer.http, other.http):
             assert http.get(f"{AUTH}/me").status_code == 401
         with browser() as nobody:
-            pair = {"email": newcomer.email, "password": PASSWORD}
-            expect_problem(nobody.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
+            credentials = {"email": newcomer.email, "password": PASSWORD}
+            expect_problem(nobody.post(f"{AUTH}/login", json=credentials), 401, "invalid_credentials")
         other.http.close()

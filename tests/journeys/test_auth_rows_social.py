@@ -30,22 +30,22 @@ def silent_vk() -> Iterator[None]:
     httpx2.put(f"{VK}/_behavior", json={}, timeout=HANG_SECONDS).raise_for_status()
 
 
-def set_out(http: httpx2.Client, provider: str = "vk", **requested: str) -> httpx2.Response:
+def start_sign_in(http: httpx2.Client, provider: str = "vk", **requested: str) -> httpx2.Response:
     query = {"redirect_uri": RETURN, "state": uuid.uuid4().hex, **requested}
     return http.get(f"{SOCIAL}/{provider}/auth", params=query)
 
 
-def approve_sign_in(way: dict[str, Any], person: str) -> dict[str, Any]:
+def approve_sign_in(start: dict[str, Any], person: str) -> dict[str, Any]:
     """Select a user on VK's page. Returns the fields that the redirect page sends to the server."""
-    query = {name: values[0] for name, values in parse_qs(urlsplit(way["authUrl"]).query).items()}
+    query = {name: values[0] for name, values in parse_qs(urlsplit(start["authUrl"]).query).items()}
     with httpx2.Client(timeout=HANG_SECONDS) as http:
-        answer = http.post(way["authUrl"].partition("?")[0], data={**query, "person": person})
+        answer = http.post(start["authUrl"].partition("?")[0], data={**query, "person": person})
     callback = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
-    return {**callback, "redirect_uri": RETURN, "sessionToken": way["sessionToken"]}
+    return {**callback, "redirect_uri": RETURN, "sessionToken": start["sessionToken"]}
 
 
-def through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
-    return http.post(f"{SOCIAL}/vk/callback", json=approve_sign_in(expect_json(set_out(http)), person))
+def sign_in_through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
+    return http.post(f"{SOCIAL}/vk/callback", json=approve_sign_in(expect_json(start_sign_in(http)), person))
 
 
 def known_to_vk(**about: Any) -> str:
@@ -63,19 +63,19 @@ class TestWayOut:
         assert next(identity["id"] for identity in listed if identity["available"]) == "vk"
 
     def test_authorization_url_has_the_required_parameters(self, visitor: httpx2.Client) -> None:
-        way = expect_json(set_out(visitor))
-        assert way["sessionToken"]
-        assert way["authUrl"].startswith(os.environ["AUTH_VK_BASE_URL"])
-        assert "code_challenge_method=S256" in way["authUrl"].replace("s256", "S256")
+        start = expect_json(start_sign_in(visitor))
+        assert start["sessionToken"]
+        assert start["authUrl"].startswith(os.environ["AUTH_VK_BASE_URL"])
+        assert "code_challenge_method=S256" in start["authUrl"].replace("s256", "S256")
 
     def test_unknown_providers_and_foreign_addresses_are_refused(self, visitor: httpx2.Client) -> None:
-        expect_problem(set_out(visitor, "myspace"), 404, "not_found")
-        expect_problem(set_out(visitor, redirect_uri="https://evil.example/"), 400, "invalid_redirect_uri")
+        expect_problem(start_sign_in(visitor, "myspace"), 404, "not_found")
+        expect_problem(start_sign_in(visitor, redirect_uri="https://evil.example/"), 400, "invalid_redirect_uri")
         assert visitor.get(f"{SOCIAL}/vk/auth").status_code == 422
 
     @pytest.mark.usefixtures("silent_vk")
     def test_provider_without_an_answer_is_reported(self, visitor: httpx2.Client) -> None:
-        unavailable = through_vk(visitor, known_to_vk())
+        unavailable = sign_in_through_vk(visitor, known_to_vk())
         expect_problem(unavailable, 503, "provider_unavailable")
         assert unavailable.headers["retry-after"]
 
@@ -85,7 +85,7 @@ class TestWayBack:
         address = new_address()
         person = known_to_vk(email=address)
         with browser() as http:
-            first = expect_json(through_vk(http, person))
+            first = expect_json(sign_in_through_vk(http, person))
             assert (first["isNewUser"], first["user"]["email"]) == (True, address)
             assert "sessionToken" not in first
             assert first["user"]["email_verified"] is True
@@ -94,25 +94,25 @@ class TestWayBack:
             last = http.delete(f"/api/auth/me/identities/{identity['id']}", headers=bearer)
             expect_problem(last, 409, "last_login_method")
         with browser() as http:
-            again = expect_json(through_vk(http, person))
+            again = expect_json(sign_in_through_vk(http, person))
             assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
 
     def test_session_token_may_be_sent_in_a_header(self) -> None:
         with browser({"X-Client": "native"}) as http:
-            way = expect_json(set_out(http))
-            callback = approve_sign_in(way, known_to_vk(email=new_address()))
+            start = expect_json(start_sign_in(http))
+            callback = approve_sign_in(start, known_to_vk(email=new_address()))
             headers = {"x-session-token": callback.pop("sessionToken")}
             assert expect_json(http.post(f"{SOCIAL}/vk/callback", json=callback, headers=headers))["sessionToken"]
 
     def test_forged_and_replayed_callbacks_are_refused(self, visitor: httpx2.Client) -> None:
-        callback = approve_sign_in(expect_json(set_out(visitor)), known_to_vk(email=new_address()))
+        callback = approve_sign_in(expect_json(start_sign_in(visitor)), known_to_vk(email=new_address()))
         for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**callback, **change}), 400, "invalid_state")
         expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=callback))
         expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=callback), 400, "invalid_state")
         # The visitor's browser is signed in now. There this call would link the profile without a confirmation.
         with browser() as another:
-            stale = expect_json(set_out(another))
+            stale = expect_json(start_sign_in(another))
             state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
             reused = {**callback, "state": state, "sessionToken": stale["sessionToken"]}
             expect_problem(another.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
@@ -126,7 +126,7 @@ class TestEmailStep:
     def test_profile_without_email_asks_for_one_and_confirms_it(self, visitor: httpx2.Client) -> None:
         person = known_to_vk()
         address = new_address()
-        step = expect_json(through_vk(visitor, person))
+        step = expect_json(sign_in_through_vk(visitor, person))
         assert (step["status"], step["user"], step["accessToken"]) == ("email_required", None, None)
         bearer = {"Authorization": f"Bearer {step['tempToken']}"}
         expect_problem(visitor.get("/api/auth/me", headers=bearer), 401, "token_invalid")
@@ -149,7 +149,7 @@ class TestEmailStep:
     def test_email_of_an_existing_account_is_confirmed_before_linking(self, newcomer: Person) -> None:
         person = known_to_vk(email=newcomer.email)
         with browser() as http:
-            step = expect_json(through_vk(http, person))
+            step = expect_json(sign_in_through_vk(http, person))
             assert step["status"] == "email_required", "the provider's word is not enough"
             bearer = {"Authorization": f"Bearer {step['tempToken']}"}
             expect_json(

@@ -164,14 +164,14 @@ def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.parametrize("admin_list", ADMIN_LISTS, ids=lambda admin_list: admin_list.name)
-def test_every_admin_list(
+def test_an_admin_list_is_closed_to_others_searched_changed_and_deleted(
     visitor: httpx2.Client, buyer: Person, administrator: Person, ids: dict[str, str], admin_list: ListCase
 ) -> None:
     url = f"{ADMIN}/{admin_list.name}"
     http = administrator.http
     word = uuid.uuid4().hex[:8]
     body = admin_list.body(word, ids)
-    closed_to_others(visitor, buyer, url, body)
+    check_closed_to_others(visitor, buyer, url, body)
     expect_problem(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
     item = expect_json(http.post(url, json=body), 201)["item"]
     record_url = f"{url}/{item['id']}"
@@ -185,12 +185,12 @@ def test_every_admin_list(
     assert {name: changed[name] for name in admin_list.change} == admin_list.change
     expect_problem(http.patch(record_url, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
     expect_problem(http.patch(record_url, json=admin_list.change), 422, "validation_error", "version")
-    for call in (
+    for answer in (
         http.get(unknown_url),
         http.delete(unknown_url),
         http.patch(unknown_url, json=admin_list.change | {"version": 1}),
     ):
-        expect_problem(call, 404, "not_found")
+        expect_problem(answer, 404, "not_found")
     assert http.delete(record_url).json() == {"success": True}
     expect_problem(http.get(record_url), 404, "not_found")
     log = expect_json(http.get(f"{ADMIN}/audit", params={"entity": admin_list.entity, "entity_id": item["id"]}))[
@@ -200,8 +200,8 @@ def test_every_admin_list(
     assert all(row["actor_id"] == administrator.id and row["at"] for row in log)
 
 
-def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict[str, Any]) -> None:
-    """Every operation answers 401 to visitors and 403 to users."""
+def check_closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict[str, Any]) -> None:
+    """Check that every operation answers 401 to visitors and 403 to users."""
     for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
         expect_problem(http.get(url), status, code)
         expect_problem(http.post(url, json=body), status, code)

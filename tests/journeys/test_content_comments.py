@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import at_once, expect_json, expect_problem
+from tests.journeys.answers import call_in_parallel, expect_json, expect_problem
 from tests.journeys.users import Person, browser, wait_for
 
 ADMIN = "/api/content/admin/comments"
@@ -49,7 +49,7 @@ def test_invalid_comments_are_refused(visitor: httpx2.Client, buyer: Person, pos
 
 def test_concurrent_identical_texts_become_one_comment(buyer: Person, post: str) -> None:
     body = {"post_id": post, "content": "Дважды нажал"}
-    assert at_once(*[lambda: buyer.http.post("/api/comments", json=body)] * 4) == [201, 409, 409, 409]
+    assert call_in_parallel(*[lambda: buyer.http.post("/api/comments", json=body)] * 4) == [201, 409, 409, 409]
     expect_problem(buyer.http.post("/api/comments", json=body), 409, "duplicate_comment")
 
 

@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from PIL import Image
 
-from tests.journeys.answers import at_once, check_pages, expect_json, expect_problem
+from tests.journeys.answers import call_in_parallel, check_pages, expect_json, expect_problem
 from tests.journeys.test_content_comments import notifications_with
 from tests.journeys.users import Person, wait_for
 
@@ -65,7 +65,7 @@ class TestOrders:
         expect_problem(buyer.http.post(f"{url}/advance", json={}), 403, "forbidden")
         version = {"version": order["version"]}
         calls = [lambda: administrator.http.post(f"{url}/advance", json=version)] * 3
-        assert at_once(*calls) == [200, 409, 409]
+        assert call_in_parallel(*calls) == [200, 409, 409]
         late_body = {"key": "search", "planned_to": "2031-01-01"}
         expect_problem(
             administrator.http.patch(url, json={"version": order["version"] + 1, "steps": [late_body]}),
@@ -190,7 +190,7 @@ class TestPayments:
         expect_problem(visitor.post(url, content=body, headers={"X-Signature": "00"}), 401, "forged_notice")
         expect_problem(visitor.post(f"{url}-other", content=body, headers={"X-Signature": signature}), 404, "not_found")
         answers = [lambda: visitor.post(url, content=body, headers={"X-Signature": signature})] * 4
-        assert at_once(*answers) == [200] * 4
+        assert call_in_parallel(*answers) == [200] * 4
 
 
 class TestBookings:
@@ -203,7 +203,7 @@ class TestBookings:
         calls = [
             lambda person=person: person.http.post("/api/me/bookings", json=body) for person in (buyer, other_user)
         ]
-        assert at_once(*calls * 2) == [201, 409, 409, 409]
+        assert call_in_parallel(*calls * 2) == [201, 409, 409, 409]
         listed = {
             id(person): expect_json(person.http.get("/api/me/bookings"))["bookings"] for person in (buyer, other_user)
         }

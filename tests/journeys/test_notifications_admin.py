@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import at_once, check_pages, expect_json, expect_problem
+from tests.journeys.answers import call_in_parallel, check_pages, expect_json, expect_problem
 from tests.journeys.users import Person, sign_up, wait_for
 
 URL = "/api/notifications"
@@ -43,7 +43,7 @@ def wait_until_sent(administrator: Person, id: str) -> dict[str, Any]:
 
 
 class TestRole:
-    def test_only_administrators_may(self, visitor: httpx2.Client, reader: Person) -> None:
+    def test_only_administrators_may_send_and_read_campaigns(self, visitor: httpx2.Client, reader: Person) -> None:
         rows = [
             ("POST", "/send"),
             ("GET", "/campaigns"),
@@ -100,7 +100,7 @@ class TestSend:
         key = uuid.uuid4().hex
         title = f"Один раз {uuid.uuid4().hex[:8]}"
         body = make_campaign(reader, title=title, idempotency_key=key, data={"link": "/blog"})
-        assert at_once(*[lambda: administrator.http.post(f"{ADMIN}/send", json=body)] * 3) == [202] * 3
+        assert call_in_parallel(*[lambda: administrator.http.post(f"{ADMIN}/send", json=body)] * 3) == [202] * 3
         campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
         sent_campaign = wait_until_sent(administrator, campaign["id"])
         assert (

@@ -8,7 +8,7 @@ from typing import Any
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
-from webauthn.helpers import bytes_to_base64url as b64
+from webauthn.helpers import bytes_to_base64url
 
 USER_PRESENT_FLAG = 0x01
 USER_VERIFIED_FLAG = 0x04
@@ -33,8 +33,13 @@ class Authenticator:
         return hashlib.sha256(self.domain.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big") + tail
 
     def _answer(self, response: dict[str, bytes]) -> dict[str, Any]:
-        parts = {name: b64(value) for name, value in response.items()}
-        return {"id": b64(self.id), "rawId": b64(self.id), "type": "public-key", "response": parts}
+        parts = {name: bytes_to_base64url(value) for name, value in response.items()}
+        return {
+            "id": bytes_to_base64url(self.id),
+            "rawId": bytes_to_base64url(self.id),
+            "type": "public-key",
+            "response": parts,
+        }
 
     def create(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
         """Return the browser's response after creating a passkey."""

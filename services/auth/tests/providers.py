@@ -89,7 +89,7 @@ async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
         assert answer.status_code in (200, 204), answer.text
 
 
-async def set_out(
+async def start_sign_in(
     client: ApiClient, provider: str, *, state: str = "state-1", redirect_uri: str = RETURN, **headers: str
 ) -> Any:
     query = {"redirect_uri": redirect_uri, "state": state}
@@ -98,19 +98,19 @@ async def set_out(
     return answer.json()
 
 
-async def come_back(client: ApiClient, provider: str, callback: dict[str, Any], **headers: str) -> Any:
+async def finish_sign_in(client: ApiClient, provider: str, callback: dict[str, Any], **headers: str) -> Any:
     body = {"redirect_uri": RETURN, **callback}
     return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE, **headers})
 
 
-async def through_vk(client: ApiClient, person: str = "1001", **headers: str) -> Any:
-    way = await set_out(client, "vk", **headers)
-    callback = await approve_sign_in(way["authUrl"], person)
-    return await come_back(client, "vk", {**callback, "sessionToken": way["sessionToken"]}, **headers)
+async def sign_in_through_vk(client: ApiClient, person: str = "1001", **headers: str) -> Any:
+    start = await start_sign_in(client, "vk", **headers)
+    callback = await approve_sign_in(start["authUrl"], person)
+    return await finish_sign_in(client, "vk", {**callback, "sessionToken": start["sessionToken"]}, **headers)
 
 
-async def through_google(client: ApiClient, sub: str, *, redirect_uri: str = GOOGLE_RETURN) -> Any:
-    way = await set_out(client, "google", redirect_uri=redirect_uri)
-    return await come_back(
-        client, "google", {**await approve_sign_in(way["authUrl"], sub), "redirect_uri": redirect_uri}
+async def sign_in_through_google(client: ApiClient, sub: str, *, redirect_uri: str = GOOGLE_RETURN) -> Any:
+    start = await start_sign_in(client, "google", redirect_uri=redirect_uri)
+    return await finish_sign_in(
+        client, "google", {**await approve_sign_in(start["authUrl"], sub), "redirect_uri": redirect_uri}
     )

@@ -10,19 +10,19 @@ from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
-from services.auth.tests.providers import Providers, approve_sign_in, come_back, set_out, through_vk
+from services.auth.tests.providers import Providers, approve_sign_in, finish_sign_in, sign_in_through_vk, start_sign_in
 
 FACTOR = "/api/auth/me/second-factor"
 
 
 class TestIdentities:
-    async def test_link_list_unlink(
+    async def test_a_provider_is_linked_listed_and_unlinked(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, mailbox: Mailbox
     ) -> None:
         account = await member()
         login = await log_in(account)
         proof = await confirm_identity(client, login)
-        linked = (await through_vk(client, **proof)).json()
+        linked = (await sign_in_through_vk(client, **proof)).json()
         assert (linked["user"]["id"], linked["isNewUser"]) == (str(account.id), False)
         assert [message.kind for message in await mailbox()] == ["identity_linked"]
         url = "/api/auth/me/identities"
@@ -42,19 +42,21 @@ class TestIdentities:
     ) -> None:
         login = await log_in(await member())
         proof = await confirm_identity(client, login)
-        way = await set_out(client, "vk", **login["headers"])
-        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        refused = await come_back(client, "vk", callback, **login["headers"])
+        start = await start_sign_in(client, "vk", **login["headers"])
+        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
+        refused = await finish_sign_in(client, "vk", callback, **login["headers"])
         assert status_and_code(refused) == (403, "confirmation_required")
-        forged = await come_back(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
+        forged = await finish_sign_in(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
         assert status_and_code(forged) == (403, "confirmation_required")
-        assert (await come_back(client, "vk", callback, **proof)).status_code == 200, "the refusals used nothing up"
-        way = await set_out(client, "vk", state="state-2", **proof)
-        callback = {**await approve_sign_in(way["authUrl"], "1002"), "sessionToken": way["sessionToken"]}
-        assert (await come_back(client, "vk", callback, **login["headers"])).status_code == 200
+        assert (await finish_sign_in(client, "vk", callback, **proof)).status_code == 200, (
+            "the refusals used nothing up"
+        )
+        start = await start_sign_in(client, "vk", state="state-2", **proof)
+        callback = {**await approve_sign_in(start["authUrl"], "1002"), "sessionToken": start["sessionToken"]}
+        assert (await finish_sign_in(client, "vk", callback, **login["headers"])).status_code == 200
 
     async def test_last_sign_in_method_stays(self, client: ApiClient, providers: Providers) -> None:
-        answer = (await through_vk(client)).json()
+        answer = (await sign_in_through_vk(client)).json()
         bearer = {"Authorization": f"Bearer {answer['accessToken']}"}
         url = "/api/auth/me/identities"
         [identity] = (await client.get(url, headers=bearer)).json()["identities"]
@@ -66,18 +68,18 @@ class TestIdentities:
     async def test_identity_of_another_account_is_not_taken(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
-        await through_vk(client)
+        await sign_in_through_vk(client)
         proof = await confirm_identity(client, await log_in(await member()))
-        assert status_and_code(await through_vk(client, **proof)) == (409, "identity_taken")
+        assert status_and_code(await sign_in_through_vk(client, **proof)) == (409, "identity_taken")
 
     async def test_linking_by_one_user_cannot_be_finished_by_another(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
         own_login = await log_in(await member())
         other_login = await log_in(await member("boris@example.com"))
-        way = await set_out(client, "vk", **await confirm_identity(client, own_login))
-        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        refused = await come_back(client, "vk", callback, **other_login["headers"])
+        start = await start_sign_in(client, "vk", **await confirm_identity(client, own_login))
+        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
+        refused = await finish_sign_in(client, "vk", callback, **other_login["headers"])
         assert status_and_code(refused) == (400, "invalid_state")
 
     async def test_app_of_a_linked_account_is_required_as_after_a_password(
@@ -85,7 +87,7 @@ class TestIdentities:
     ) -> None:
         account = await member()
         login = await log_in(account)
-        assert (await through_vk(client, **await confirm_identity(client, login))).status_code == 200
+        assert (await sign_in_through_vk(client, **await confirm_identity(client, login))).status_code == 200
         proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
         headers = {**login["headers"], "X-Confirmation": proof.json()["confirmation"]}
         app = pyotp.TOTP((await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"])
@@ -93,7 +95,7 @@ class TestIdentities:
         on = await client.post(f"{FACTOR}/totp/confirm", json=body, headers=headers)
         assert on.status_code == 200, on.text
         clock.move(seconds=60)
-        step = (await through_vk(client)).json()
+        step = (await sign_in_through_vk(client)).json()
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
         assert (step["user"], step["accessToken"], step["isNewUser"]) == (None, None, False)
         body = {"tempToken": step["tempToken"], "code": app.at(int(clock().timestamp()))}
@@ -103,12 +105,12 @@ class TestIdentities:
     async def test_second_factor_holds_for_social_sign_in_too(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings, db: Session
     ) -> None:
-        user = (await through_vk(client)).json()["user"]
+        user = (await sign_in_through_vk(client)).json()["user"]
         account = await db.get_one(Account, UUID(user["id"]))
         account.role = "admin"
         db.add(account)
         await db.flush()
         with_settings(admin_2fa="required")
-        answer = (await through_vk(client)).json()
+        answer = (await sign_in_through_vk(client)).json()
         assert answer["status"] == "second_factor_setup_required"
         assert answer["accessToken"] is None

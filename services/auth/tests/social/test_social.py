@@ -35,11 +35,11 @@ from services.auth.tests.providers import (
     SOCIAL,
     Providers,
     approve_sign_in,
-    come_back,
+    finish_sign_in,
     google_person,
-    set_out,
-    through_google,
-    through_vk,
+    sign_in_through_google,
+    sign_in_through_vk,
+    start_sign_in,
 )
 
 
@@ -47,22 +47,22 @@ class TestVk:
     async def test_first_sign_in_opens_an_account_and_the_next_one_finds_it(
         self, client: ApiClient, providers: Providers, recorded: Recorded
     ) -> None:
-        first = (await through_vk(client)).json()
+        first = (await sign_in_through_vk(client)).json()
         assert (first["success"], first["isNewUser"]) == (True, True)
         assert first["user"]["email"] == "irina.volkova@example.com"
         assert (first["user"]["first_name"], first["user"]["email_verified"]) == ("Ирина", True)
         assert first["sessionToken"]
-        again = (await through_vk(client)).json()
+        again = (await sign_in_through_vk(client)).json()
         assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
         assert len(await recorded(UserRegistered)) == len(await recorded(UserVerified)) == 1
 
     async def test_a_sign_in_during_an_erasure_finds_no_account(
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
-        first = (await through_vk(client)).json()["user"]
+        first = (await sign_in_through_vk(client)).json()["user"]
         async with runtime.database.transaction() as db, runtime.database.reading() as watch:
             account = await find_by_id(db, UUID(first["id"]), lock=True)
-            repeated_sign_in = asyncio.create_task(through_vk(client))
+            repeated_sign_in = asyncio.create_task(sign_in_through_vk(client))
 
             async def waits_for_the_account() -> bool:
                 waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'transactionid'")
@@ -77,11 +77,11 @@ class TestVk:
 
     async def test_browser_gets_no_session_token(self, browser: OpenBrowser, providers: Providers) -> None:
         http = browser()
-        way = await set_out(http, "vk")
-        assert way["sessionToken"], "this is VK's own session token"
-        callback = await approve_sign_in(way["authUrl"], "1001")
+        start = await start_sign_in(http, "vk")
+        assert start["sessionToken"], "this is VK's own session token"
+        callback = await approve_sign_in(start["authUrl"], "1001")
         body = {"redirect_uri": RETURN, **callback}
-        headers = {"x-session-token": way["sessionToken"]}
+        headers = {"x-session-token": start["sessionToken"]}
         answer = await http.post(f"{SOCIAL}/vk/callback", json=body, headers=headers)
         assert "sessionToken" not in answer.json()
         assert (await http.get("/api/auth/me")).status_code == 200
@@ -89,7 +89,7 @@ class TestVk:
     async def test_no_email_leads_to_the_email_step(
         self, client: ApiClient, providers: Providers, mailbox: Mailbox
     ) -> None:
-        answer = (await through_vk(client, "1002")).json()
+        answer = (await sign_in_through_vk(client, "1002")).json()
         assert answer["status"] == "email_required"
         assert (answer["user"], answer["accessToken"]) == (None, None)
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
@@ -110,13 +110,13 @@ class TestVk:
         assert done.json()["sessionToken"]
         used = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert status_and_code(used) == (401, "token_invalid")
-        assert (await through_vk(client, "1002")).json()["isNewUser"] is False
+        assert (await sign_in_through_vk(client, "1002")).json()["isNewUser"] is False
 
     async def test_email_of_an_account_is_proven_before_it_is_linked(
         self, client: ApiClient, providers: Providers, member: MakeMember, mailbox: Mailbox
     ) -> None:
         account = await member("irina.volkova@example.com")
-        answer = (await through_vk(client)).json()
+        answer = (await sign_in_through_vk(client)).json()
         assert answer["status"] == "email_required", "the provider's word is not enough"
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
         body = {"email": "Irina.Volkova@example.com"}
@@ -124,7 +124,7 @@ class TestVk:
         code = code_in((await mailbox())[-1])
         done = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert done.json()["user"]["id"] == str(account.id)
-        assert (await through_vk(client)).json()["user"]["id"] == str(account.id)
+        assert (await sign_in_through_vk(client)).json()["user"]["id"] == str(account.id)
         login = {"email": "irina.volkova@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 200
 
@@ -144,7 +144,7 @@ class TestVk:
         secret = (await client.post(factor, headers=headers)).json()["secret"]
         first = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
         codes = (await client.post(f"{factor}/confirm", json=first, headers=headers)).json()["recovery_codes"]
-        answer = (await through_vk(client)).json()
+        answer = (await sign_in_through_vk(client)).json()
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
         body = {"email": account.email}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
@@ -164,7 +164,7 @@ class TestVk:
     ) -> None:
         await client.post("/api/auth/register", json=registration_form("irina.volkova@example.com"))
         code = code_in((await mailbox())[0])
-        answer = (await through_vk(client)).json()
+        answer = (await sign_in_through_vk(client)).json()
         assert (answer["user"]["first_name"], answer["user"]["has_password"]) == ("Ирина", False)
         login = {"email": "irina.volkova@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 401
@@ -174,43 +174,45 @@ class TestVk:
     async def test_state_works_once_and_only_as_issued(
         self, client: ApiClient, providers: Providers, clock: MovableClock
     ) -> None:
-        way = await set_out(client, "vk")
-        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        start = await start_sign_in(client, "vk")
+        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
         expected = (400, "invalid_state")
-        assert status_and_code(await come_back(client, "vk", {**callback, "state": "forged"})) == expected
-        assert status_and_code(await come_back(client, "vk", {**callback, "state": ""})) == expected
-        assert status_and_code(await come_back(client, "vk", {**callback, "sessionToken": "forged"})) == expected
-        assert status_and_code(await come_back(client, "vk", {**callback, "sessionToken": None})) == expected
-        assert status_and_code(await come_back(client, "vk", {**callback, "redirect_uri": GOOGLE_RETURN})) == expected
-        assert status_and_code(await come_back(client, "google", callback)) == expected
-        assert (await come_back(client, "vk", callback)).status_code == 200
-        assert status_and_code(await come_back(client, "vk", callback)) == expected
-        expired_sign_in = await set_out(client, "vk", state="state-2")
+        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "state": "forged"})) == expected
+        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "state": ""})) == expected
+        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "sessionToken": "forged"})) == expected
+        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "sessionToken": None})) == expected
+        assert (
+            status_and_code(await finish_sign_in(client, "vk", {**callback, "redirect_uri": GOOGLE_RETURN})) == expected
+        )
+        assert status_and_code(await finish_sign_in(client, "google", callback)) == expected
+        assert (await finish_sign_in(client, "vk", callback)).status_code == 200
+        assert status_and_code(await finish_sign_in(client, "vk", callback)) == expected
+        expired_sign_in = await start_sign_in(client, "vk", state="state-2")
         clock.move(minutes=11)
         callback = {"code": "any", "state": "state-2", "sessionToken": expired_sign_in["sessionToken"]}
-        assert status_and_code(await come_back(client, "vk", callback)) == expected
+        assert status_and_code(await finish_sign_in(client, "vk", callback)) == expected
 
     async def test_replayed_code_and_wrong_device_are_refused(self, client: ApiClient, providers: Providers) -> None:
-        way = await set_out(client, "vk")
-        callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        await come_back(client, "vk", callback)
-        other = await set_out(client, "vk", state="state-2")
+        start = await start_sign_in(client, "vk")
+        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
+        await finish_sign_in(client, "vk", callback)
+        other = await start_sign_in(client, "vk", state="state-2")
         replay = {**callback, "state": "state-2", "sessionToken": other["sessionToken"]}
-        assert status_and_code(await come_back(client, "vk", replay)) == (400, "invalid_code")
-        third = await set_out(client, "vk", state="state-3")
+        assert status_and_code(await finish_sign_in(client, "vk", replay)) == (400, "invalid_code")
+        third = await start_sign_in(client, "vk", state="state-3")
         callback = {
             **await approve_sign_in(third["authUrl"], "1001"),
             "sessionToken": third["sessionToken"],
             "device_id": "other",
         }
-        assert status_and_code(await come_back(client, "vk", callback)) == (400, "invalid_code")
+        assert status_and_code(await finish_sign_in(client, "vk", callback)) == (400, "invalid_code")
 
     async def test_refused_consent_brings_no_code(self, client: ApiClient, providers: Providers) -> None:
-        way = await set_out(client, "vk")
-        callback = await approve_sign_in(way["authUrl"], "")
+        start = await start_sign_in(client, "vk")
+        callback = await approve_sign_in(start["authUrl"], "")
         assert callback["error"] == "access_denied"
-        callback = {"state": callback["state"], "sessionToken": way["sessionToken"]}
-        assert (await come_back(client, "vk", callback)).status_code == 422
+        callback = {"state": callback["state"], "sessionToken": start["sessionToken"]}
+        assert (await finish_sign_in(client, "vk", callback)).status_code == 422
 
 
 # The mock of Google runs in a thread and still calls deprecated functions of its library.
@@ -219,7 +221,7 @@ class TestGoogle:
     async def test_proven_email_opens_an_account(self, client: ApiClient, providers: Providers) -> None:
         person = {"email": "g1@example.com", "email_verified": True, "given_name": "Глеб", "family_name": "Ким"}
         await google_person(providers, "g1", **person)
-        answer = (await through_google(client, "g1")).json()
+        answer = (await sign_in_through_google(client, "g1")).json()
         assert (answer["isNewUser"], answer["user"]["email"]) == (True, "g1@example.com")
         assert (answer["user"]["first_name"], answer["user"]["last_name"]) == ("Глеб", "Ким")
 
@@ -227,34 +229,34 @@ class TestGoogle:
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
-        assert (await through_google(client, "g1")).status_code == 200
+        assert (await sign_in_through_google(client, "g1")).status_code == 200
         old = KeySet([RSAKey.generate_key(2048, {"kid": "old"})]).as_dict(private=False)
         cache = Google()._openid(runtime)._documents._cached
         [keys_url] = [url for url, (_, document) in cache.items() if "keys" in document]
         cache[keys_url] = (time.monotonic() + 3600, dict(old))
-        assert (await through_google(client, "g1")).status_code == 200
+        assert (await sign_in_through_google(client, "g1")).status_code == 200
 
     async def test_unproven_email_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g2", email="g2@example.com", email_verified=False)
-        assert (await through_google(client, "g2")).json()["status"] == "email_required"
+        assert (await sign_in_through_google(client, "g2")).json()["status"] == "email_required"
 
     async def test_code_of_another_sign_in_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g3", email="g3@example.com", email_verified=True)
-        own_attempt = await set_out(client, "google", state="mine")
-        other_sign_in = await set_out(client, "google", state="theirs")
+        own_attempt = await start_sign_in(client, "google", state="mine")
+        other_sign_in = await start_sign_in(client, "google", state="theirs")
         stolen = (await approve_sign_in(other_sign_in["authUrl"], "g3"))["code"]
         assert own_attempt["authUrl"] != other_sign_in["authUrl"]
-        assert status_and_code(await come_back(client, "google", {"code": stolen, "state": "mine"})) == (
+        assert status_and_code(await finish_sign_in(client, "google", {"code": stolen, "state": "mine"})) == (
             400,
             "invalid_code",
         )
 
     async def test_secrets_stay_on_the_server(self, client: ApiClient, providers: Providers) -> None:
-        way = await set_out(client, "google")
-        assert "google-secret" not in way["authUrl"]
-        assert "code_challenge_method=S256" in way["authUrl"]
-        assert "code_verifier" not in way["authUrl"]
-        assert "sessionToken" not in way
+        start = await start_sign_in(client, "google")
+        assert "google-secret" not in start["authUrl"]
+        assert "code_challenge_method=S256" in start["authUrl"]
+        assert "code_verifier" not in start["authUrl"]
+        assert "sessionToken" not in start
 
 
 class TestTelegram:
@@ -276,48 +278,33 @@ class TestTelegram:
         person = {"id": 5001, "first_name": "Марат"}
         signed_data = widget_data(person)
         expected = (400, "invalid_code")
-        assert status_and_code(await self.sign_in_by_widget(client, {**signed_data, "id": 5002})) == expected
-        assert (
-            status_and_code(await self.sign_in_by_widget(client, widget_data(person, bot_token="1:other"))) == expected
-        )
-        assert (
-            status_and_code(
-                await self.sign_in_by_widget(
-                    client, {name: value for name, value in signed_data.items() if name != "hash"}
-                )
-            )
-            == expected
-        )
-        assert (
-            status_and_code(
-                await self.sign_in_by_widget(client, widget_data(person, auth_date=int(time.time()) - 86401))
-            )
-            == expected
-        )
-        assert (
-            status_and_code(
-                await self.sign_in_by_widget(client, widget_data(person, auth_date=int(time.time()) + 3600))
-            )
-            == expected
-        )
-        assert status_and_code(await self.sign_in_by_widget(client, {})) == expected
+        refused_data: list[dict[str, Any]] = [
+            {},
+            {**signed_data, "id": 5002},
+            {name: value for name, value in signed_data.items() if name != "hash"},
+            widget_data(person, bot_token="1:other"),
+            widget_data(person, auth_date=int(time.time()) - 86401),
+            widget_data(person, auth_date=int(time.time()) + 3600),
+        ]
+        for data in refused_data:
+            assert status_and_code(await self.sign_in_by_widget(client, data)) == expected
         assert (await self.sign_in_by_widget(client, signed_data)).status_code == 200
         assert status_and_code(await self.sign_in_by_widget(client, signed_data)) == expected
 
     async def test_address_of_the_widget_page_names_the_bot_without_its_token(
         self, client: ApiClient, providers: Providers
     ) -> None:
-        way = await set_out(client, "telegram")
-        assert "bot_id=7000000001" in way["authUrl"]
-        assert "stand-in-token" not in way["authUrl"]
+        start = await start_sign_in(client, "telegram")
+        assert "bot_id=7000000001" in start["authUrl"]
+        assert "stand-in-token" not in start["authUrl"]
 
     async def test_openid_connect_where_a_client_is_configured(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings
     ) -> None:
         with_settings(telegram_client_id="telegram-client")
-        way = await set_out(client, "telegram")
-        callback = await approve_sign_in(way["authUrl"], "5001")
-        assert (await come_back(client, "telegram", callback)).json()["status"] == "email_required"
+        start = await start_sign_in(client, "telegram")
+        callback = await approve_sign_in(start["authUrl"], "5001")
+        assert (await finish_sign_in(client, "telegram", callback)).json()["status"] == "email_required"
 
     async def test_wrong_issuer_is_refused(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings
@@ -328,9 +315,9 @@ class TestTelegram:
         with run_app(telegram.build(issuer="https://evil.example")) as url:
             discovery_url = f"{url}/.well-known/openid-configuration"
             with_settings(telegram_client_id="telegram-client", telegram_discovery_url=discovery_url)
-            way = await set_out(client, "telegram")
-            callback = await approve_sign_in(way["authUrl"], "5001")
-            assert status_and_code(await come_back(client, "telegram", callback)) == (400, "invalid_code")
+            start = await start_sign_in(client, "telegram")
+            callback = await approve_sign_in(start["authUrl"], "5001")
+            assert status_and_code(await finish_sign_in(client, "telegram", callback)) == (400, "invalid_code")
 
 
 # The mock of Google runs in a thread and still calls deprecated functions of its library.
@@ -345,34 +332,34 @@ class TestBrowser:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
         victim = browser()
         thief = browser()
-        way = await set_out(victim, provider)
-        approval = await approve_sign_in(way["authUrl"], "1001" if provider == "vk" else "g1")
-        callback = {"redirect_uri": RETURN, **approval, "sessionToken": way.get("sessionToken")}
+        start = await start_sign_in(victim, provider)
+        approval = await approve_sign_in(start["authUrl"], "1001" if provider == "vk" else "g1")
+        callback = {"redirect_uri": RETURN, **approval, "sessionToken": start.get("sessionToken")}
         url = f"{SOCIAL}/{provider}/callback"
-        await set_out(thief, provider, state="another")
+        await start_sign_in(thief, provider, state="another")
         for http in (thief, browser()):
             assert status_and_code(await http.post(url, json=callback)) == (400, "invalid_state")
         assert (await victim.post(url, json=callback)).status_code == 200
 
     async def test_the_cookie_is_hidden_and_serves_two_tabs(self, browser: OpenBrowser, providers: Providers) -> None:
         http = browser()
-        ways = [await set_out(http, "vk", state=state) for state in ("first", "second")]
+        starts = [await start_sign_in(http, "vk", state=state) for state in ("first", "second")]
         answer = await http.get(f"{SOCIAL}/vk/auth", params={"redirect_uri": RETURN, "state": "third"})
         [cookie] = [cookie for cookie in answer.headers.get_list("set-cookie") if cookie.startswith("social_attempt=")]
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie
-        for way in ways:
-            callback = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        for start in starts:
+            callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
             body = {"redirect_uri": RETURN, **callback}
             assert (await http.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 200
 
     async def test_native_client_is_bound_by_its_token(self, client: ApiClient, providers: Providers) -> None:
         await google_person(providers, "g1", email="g1@example.com", email_verified=True)
-        way = await set_out(client, "google", redirect_uri=GOOGLE_RETURN, **NATIVE)
-        callback = {**await approve_sign_in(way["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
-        assert status_and_code(await come_back(client, "google", callback)) == (400, "invalid_state")
-        callback["sessionToken"] = way["sessionToken"]
-        assert (await come_back(client, "google", callback)).status_code == 200
+        start = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN, **NATIVE)
+        callback = {**await approve_sign_in(start["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
+        assert status_and_code(await finish_sign_in(client, "google", callback)) == (400, "invalid_state")
+        callback["sessionToken"] = start["sessionToken"]
+        assert (await finish_sign_in(client, "google", callback)).status_code == 200
 
 
 class TestProviderErrors:
@@ -381,7 +368,10 @@ class TestProviderErrors:
     ) -> None:
         query = {"redirect_uri": RETURN, "state": "s"}
         assert status_and_code(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
-        assert status_and_code(await come_back(client, "myspace", {"code": "c", "state": "s"})) == (404, "not_found")
+        assert status_and_code(await finish_sign_in(client, "myspace", {"code": "c", "state": "s"})) == (
+            404,
+            "not_found",
+        )
         foreign = {**query, "redirect_uri": "https://evil.example/"}
         assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=foreign)) == (400, "invalid_redirect_uri")
         with_settings(vk_client_id="")
@@ -401,9 +391,9 @@ class TestProviderErrors:
         providers.vk.behavior.down = True
         try:
             for number in range(FAILURES):
-                way = await set_out(client, "vk", state=f"state-{number}")
-                callback = {"code": "any", "state": f"state-{number}", "sessionToken": way["sessionToken"]}
-                assert status_and_code(await come_back(client, "vk", callback)) == (503, "provider_unavailable")
+                start = await start_sign_in(client, "vk", state=f"state-{number}")
+                callback = {"code": "any", "state": f"state-{number}", "sessionToken": start["sessionToken"]}
+                assert status_and_code(await finish_sign_in(client, "vk", callback)) == (503, "provider_unavailable")
             query = {"redirect_uri": RETURN, "state": "s"}
             assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
         finally:
@@ -422,12 +412,12 @@ class TestProviderErrors:
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime, with_settings: WithSettings
     ) -> None:
         with_settings(provider_timeout_seconds=0.3)
-        way = await set_out(client, "vk")
+        start = await start_sign_in(client, "vk")
         # It would refuse this code, but only after an hour.
         providers.vk.behavior.slow_seconds = 3600
         try:
-            callback = {"code": "any", "state": "state-1", "sessionToken": way["sessionToken"]}
-            answer = await come_back(client, "vk", callback)
+            callback = {"code": "any", "state": "state-1", "sessionToken": start["sessionToken"]}
+            answer = await finish_sign_in(client, "vk", callback)
             assert status_and_code(answer) == (503, "provider_unavailable")
         finally:
             providers.vk.behavior.slow_seconds = 0
@@ -445,5 +435,5 @@ class TestProviderErrors:
 
 
 @pytest.mark.parametrize("body", [{}, {"code": "c"}, {"code": "", "redirect_uri": RETURN}])
-async def test_malformed_return(client: ApiClient, providers: Providers, body: Any) -> None:
+async def test_a_malformed_callback_is_422(client: ApiClient, providers: Providers, body: Any) -> None:
     assert (await client.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 422

@@ -244,7 +244,7 @@ class TestPreferential:
         assert self.fee("ru-2025-01", age=3) == 3_400
         assert self.fee("ru-2025-01", age="3.01") == 5_200
 
-    def test_three_litres_belong(self) -> None:
+    def test_three_litres_belong_to_the_lower_row(self) -> None:
         assert self.fee("ru-2025-01", cc=3000) == 5_200
         assert self.fee("ru-2025-01", cc=3001) == 3_296_800
 

@@ -226,7 +226,7 @@ class TestSize:
         assert "limit_near" not in warning_codes(enginePower=249)
 
 
-def test_personal_use_conditions() -> None:
+def test_conditions_of_personal_use_are_named() -> None:
     assert "12 месяцев" in warning_message("personal_use_conditions", enginePower=150)
     assert "personal_use_conditions" not in warning_codes(enginePower=249)
 
@@ -236,7 +236,7 @@ def test_series_hybrid_is_warned_about() -> None:
     assert "hybrid_series" not in warning_codes(hybridType="parallel", enginePower=100)
 
 
-def test_commercial_use() -> None:
+def test_commercial_use_is_warned_about() -> None:
     codes = warning_codes(isCommercial=True, enginePower=150)
     assert "commercial_use" in codes
     assert "personal_use_conditions" not in codes

@@ -306,7 +306,7 @@ class TestAdminPosts:
         assert (await client.get("/api/content/admin/posts", headers=admin)).json()["total"] == 0
         assert (await client.post(url, json={"content": ""}, headers=signed_in())).status_code == 403
 
-    async def test_lists_with_filters(self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]) -> None:
+    async def test_the_list_has_filters(self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]) -> None:
         await make_post(title="Черновик о шинах", status="draft")
         await make_post(title="Готовая")
         listed = (await client.get(f"{ADMIN}?status=draft&search=шины", headers=admin)).json()

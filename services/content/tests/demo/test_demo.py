@@ -33,7 +33,7 @@ class TestDemo:
         assert first["team_members"] == 6
         assert first["comments"] > 5
 
-    async def test_pages_show_it(self, client: ApiClient, runtime: ContentRuntime) -> None:
+    async def test_pages_show_the_demo_content(self, client: ApiClient, runtime: ContentRuntime) -> None:
         async with runtime.database.transaction() as session:
             await content.load(session)
         blog = (await client.get("/api/blog/posts?limit=100")).json()

@@ -183,7 +183,7 @@ class TestUpload:
 
 
 class TestServe:
-    async def test_unknown_names(self, client: ApiClient) -> None:
+    async def test_unknown_names_are_404(self, client: ApiClient) -> None:
         for name in ("a.webp", "..%2f..%2fetc%2fpasswd", f"{'0' * 32}-480.webp"):
             assert (await client.get(f"/media/{name}")).status_code == 404
 

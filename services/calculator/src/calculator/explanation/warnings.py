@@ -40,16 +40,18 @@ class RequestFacts(NamedTuple):
 
 
 def edition_notices(edition: Edition, today: date, result: Assessment, current: Current | None) -> Iterator[Notice]:
-    now = ""
+    by_current_edition = ""
     if current is not None:
-        in_force, by_current = current
-        change = describe_difference(by_current.total_customs - result.total_customs)
-        now = f". По действующей редакции {in_force.id}: {format_roubles(by_current.total_customs)} платежей ({change})"
+        current_edition, current_result = current
+        change = describe_difference(current_result.total_customs - result.total_customs)
+        total = format_roubles(current_result.total_customs)
+        by_current_edition = f". По действующей редакции {current_edition.id}: {total} платежей ({change})"
     if edition.status == "prepared" or edition.starts > today:
         prepared = f"Редакция {edition.id} подготовлена заранее, с {format_day(edition.starts)}, и может измениться"
-        yield Notice("edition_prepared", prepared + now)
+        yield Notice("edition_prepared", prepared + by_current_edition)
     elif edition.ends is not None and edition.ends < today:
-        yield Notice("edition_ended", f"Редакция {edition.id} действовала до {format_day(edition.ends)}{now}")
+        ended = f"Редакция {edition.id} действовала до {format_day(edition.ends)}"
+        yield Notice("edition_ended", ended + by_current_edition)
 
 
 def input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFacts) -> Iterator[Notice]:

@@ -20,7 +20,7 @@ from chassis.events.registry import EventContext, Handlers
 # More rows than fit into one event, so an export always reports how many were left out.
 MAX_ROWS = 5000
 # A service's part of an export is one message, and NATS limits a message to one megabyte.
-ROOM = 700_000
+MAX_PART_BYTES = 700_000
 # Erases a user's data as of a time. Returns what must be kept by law, if anything.
 Erase = Callable[[Any, UUID, datetime], Awaitable[str | None]]
 # A user's data as JSON: small values, and lists with the newest entries first.
@@ -46,7 +46,7 @@ class PersonalData:
 def export_rows(
     name: str, user: Any, *, only: set[str] | None = None, without: set[str] | None = None, newest: Any = None
 ) -> Export:
-    """Export of the rows with the user's id in the column `user`, as a list called `name`.
+    """Build the export of the rows with the user's id in the column `user`, as a list called `name`.
 
     `only` or `without` chooses the fields. The column `newest` (by default the id) sorts the list, newest first.
     """
@@ -79,7 +79,7 @@ async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -
     return data
 
 
-def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
+def fit_lists(data: Mapping[str, Any], *, room: int = MAX_PART_BYTES) -> dict[str, Any]:
     """Shorten the lists of an export to `room` bytes of JSON, taking entries of all lists in turn.
 
     `left_out` has the number of missing entries of each list. Other values are small and always included.
@@ -90,13 +90,13 @@ def fit_lists(data: Mapping[str, Any], *, room: int = ROOM) -> dict[str, Any]:
     while growing:
         for name in list(growing):
             at = len(kept_entries[name])
-            rest = lists[name][at : at + 1]
-            size = len(to_json(rest))
-            if not rest or size > room:
+            next_entry = lists[name][at : at + 1]
+            size = len(to_json(next_entry))
+            if not next_entry or size > room:
                 growing.remove(name)
             else:
                 room -= size
-                kept_entries[name] += rest
+                kept_entries[name] += next_entry
     left_out = {
         name: len(lists[name]) - len(kept_entries[name]) for name in lists if len(kept_entries[name]) < len(lists[name])
     }
