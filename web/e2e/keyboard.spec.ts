@@ -1,6 +1,7 @@
 // Keyboard only: every element that Tab reaches is visible, has a name, shows its focus, and is not
 // covered.
 
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
@@ -109,5 +110,65 @@ test('keys lead through a list of the panel, select rows, open one and come back
   await expect(help).toBeHidden()
   await page.getByRole('button', { name: 'Закрыть запись' }).click()
   await expect(second).toBeFocused()
+  await context.close()
+})
+
+test('Ctrl K finds a customer, an order, a car and an article, and opens what is chosen', async ({
+  browser,
+}) => {
+  const word = `Палитра${randomInt(1e9)}`
+  const context = await signInAdministrator(browser)
+  const buyer = await signInBuyer(browser)
+  const page = await context.newPage()
+  const order = { user_id: buyer.id, title: `Audi ${word}`, price_rub: 3_000_000 }
+  const { item } = await callApi(page, 'POST', '/api/content/admin/orders', order)
+  const car = {
+    brand: 'Audi',
+    model: word,
+    year: 2022,
+    body_type: 'estate',
+    fuel: 'diesel',
+    power_hp: 204,
+    price_rub: 6_100_000,
+    status: 'hidden',
+  }
+  const { item: added } = await callApi(page, 'POST', '/api/content/admin/cars', car)
+  await open(page, '/admin')
+  // The panel listens to its keys once it is shown.
+  await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Поиск по панели' })
+  const found = (kind: string) => page.getByRole('group', { name: kind }).getByRole('option')
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(buyer.email)
+  await expect(found('Клиенты')).toHaveText([/Анна Орлова/])
+  await field.fill(word)
+  await expect(found('Автомобили')).toHaveCount(1)
+  await expect(found('Заказы')).toHaveCount(1)
+  await expect(found('Заказы')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(found('Автомобили')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/cars\\?item=${added.id}`))
+  await expect(field).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(item.number)
+  await expect(found('Заказы')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/orders\\?item=${item.id}`))
+
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Golf')
+  await found('Статьи').first().click()
+  await expect(page).toHaveURL(/\/admin\/articles\?item=/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await callApi(page, 'DELETE', `/api/content/admin/cars/${added.id}`)
+  await callApi(page, 'DELETE', `/api/content/admin/orders/${item.id}`)
+  await buyer.context.close()
   await context.close()
 })

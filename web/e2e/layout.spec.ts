@@ -113,6 +113,26 @@ test('a saved calculation is printed with its sums and nothing to press', async 
   expect(await beyondTheEdge(page)).toEqual([])
 })
 
+test('a comparison of four cars is printed with all its columns and nothing to press', async ({
+  page,
+  request,
+}) => {
+  const { cars } = await (await request.get('/api/cars?limit=4')).json()
+  const slugs = cars.map(({ slug }: { slug: string }) => slug).join(',')
+  await open(page, `/compare?cars=${slugs}`)
+  await expect(page.getByRole('columnheader').getByRole('link')).toHaveCount(4)
+  await page.emulateMedia({ media: 'print' })
+  // An A4 page without its margins.
+  await page.setViewportSize({ width: 673, height: 1000 })
+  await expect(page.getByRole('row').filter({ hasText: 'Под ключ в Москве' })).toBeVisible()
+  for (const { model } of cars)
+    await expect(page.getByRole('columnheader').filter({ hasText: model }).first()).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectNoOverlaps(page, 'print')
+  expect(await beyondTheEdge(page)).toEqual([])
+})
+
 test('a printed article is the article, to its last line', async ({ page }) => {
   await open(page, '/blog/volkswagen-golf-150-sil')
   const dialog = page.getByRole('dialog')

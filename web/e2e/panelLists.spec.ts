@@ -1,6 +1,8 @@
-// Lists of the panel: filters that are saved under a name, and a bulk change that is taken back.
+// Lists of the panel: filters that are saved under a name, bulk changes that are taken back, and who answers.
 
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
+import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
 test('saved filters show the list again, and two shown cars are hidden again by one press', async ({
@@ -53,5 +55,117 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   await page.getByRole('button', { name: 'Мои фильтры' }).click()
   await menu.getByRole('button', { name: `Удалить «${model}»` }).click()
   await expect(menu.getByText(`«${model}» удалён.`)).toBeVisible()
+  await office.close()
+})
+
+/** Messages of the contact form by people with one surname, which a search finds. */
+async function addMessages(office: BrowserContext, surname: string) {
+  for (const name of ['Анна', 'Вера'])
+    await callApi(office, 'POST', '/api/content/admin/contacts', {
+      name: `${name} ${surname}`,
+      email: 'lists@example.com',
+      phone: '+79990000000',
+      message: 'Сколько ждать автомобиль?',
+    })
+}
+
+type Handled = { id: string; name: string; status: string; assignee_id: string | null }
+
+test('messages that were assigned together are given back by one press, unless somebody has changed one', async ({
+  browser,
+}) => {
+  const office = await signInAdministrator(browser)
+  const surname = `Общая${Date.now()}`
+  await addMessages(office, surname)
+  const list = `/api/content/admin/contacts?search=${surname}`
+  const states = async () => {
+    const { items }: { items: Handled[] } = await callApi(office, 'GET', list)
+    return items.map(({ status, assignee_id }) => `${status} ${assignee_id ? 'кем-то' : 'никем'}`)
+  }
+  const page = await office.newPage()
+  await open(page, `/admin/contacts?search=${surname}`)
+  await expect(page.getByRole('row', { name: new RegExp(surname) })).toHaveCount(2)
+  const assignBoth = async () => {
+    await page.getByLabel('Выбрать все').check()
+    await page.getByRole('button', { name: 'Назначить 2' }).click()
+    const question = page.getByRole('alertdialog')
+    const colleague = question.getByLabel('Исполнитель')
+    await expect(colleague.locator('option')).not.toHaveCount(1)
+    await colleague.selectOption({ index: 1 })
+    await question.getByRole('button', { name: 'Назначить', exact: true }).click()
+    await expect(page.getByText('Готово: 2.')).toBeVisible()
+  }
+  const undo = page.getByRole('button', { name: 'Отменить', exact: true })
+
+  await assignBoth()
+  // The keyboard in the message stops its time.
+  await undo.focus()
+  expect(await states()).toEqual(['in_progress кем-то', 'in_progress кем-то'])
+  await undo.press('Enter')
+  await expect(page.getByText('Отменено: 2.')).toBeVisible()
+  expect(await states()).toEqual(['new никем', 'new никем'])
+
+  await assignBoth()
+  await undo.focus()
+  const { items }: { items: Handled[] } = await callApi(office, 'GET', list)
+  const [changed] = items
+  const { item } = await callApi(office, 'GET', `/api/content/admin/contacts/${changed?.id}`)
+  const closed = { status: 'closed', version: item.version }
+  await callApi(office, 'PATCH', `/api/content/admin/contacts/${changed?.id}`, closed)
+  await undo.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(`Изменено: ${changed?.name}`)
+  expect((await states()).sort()).toEqual(['closed кем-то', 'in_progress кем-то'])
+  await office.close()
+})
+
+/** The edges of elements (px). */
+const placesOf = (elements: readonly Locator[]) =>
+  Promise.all(
+    elements.map(async (element) => {
+      const box = await element.boundingBox()
+      return box && [Math.round(box.x), Math.round(box.y), Math.round(box.width)]
+    }),
+  )
+
+const record = (page: Page) => page.getByRole('main').getByRole('complementary')
+
+test('who answers is chosen without moving anything on the screen', async ({ browser }) => {
+  const office = await signInAdministrator(browser)
+  const surname = `Спокойная${Date.now()}`
+  await addMessages(office, surname)
+  const { items } = await callApi(office, 'GET', `/api/content/admin/contacts?search=${surname}`)
+  const page = await office.newPage()
+  await open(page, `/admin/contacts?search=${surname}&item=${items[0].id}`)
+  const message = [
+    page.getByRole('row').nth(1),
+    record(page).getByRole('heading').first(),
+    record(page).getByRole('link', { name: 'Ответить письмом' }),
+    record(page).getByLabel('Заметка'),
+  ]
+  for (const part of message) await expect(part).toBeVisible()
+  const before = await placesOf(message)
+  await record(page).getByRole('button', { name: 'Взять себе' }).click()
+  await expect(record(page).getByRole('button', { name: 'Взять себе' })).toHaveCount(0)
+  expect(await placesOf(message)).toEqual(before)
+
+  const buyer = await signInBuyer(browser)
+  const order = { user_id: buyer.id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  await open(page, `/admin/conversations?item=${item.id}`)
+  const assignee = page.getByLabel('Отвечает')
+  await expect(assignee.locator('option')).not.toHaveCount(1)
+  const conversation = [
+    page.getByRole('log', { name: 'Сообщения' }),
+    page.getByRole('textbox', { name: 'Сообщение' }),
+    page.getByRole('link', { name: 'Открыть заказ' }),
+    assignee,
+  ]
+  const quiet = await placesOf(conversation)
+  const answer = page.waitForResponse((response) => response.url().endsWith('/assignee'))
+  await assignee.selectOption({ index: 1 })
+  expect((await answer).ok()).toBe(true)
+  await expect(assignee).not.toHaveValue('')
+  expect(await placesOf(conversation)).toEqual(quiet)
+  await buyer.context.close()
   await office.close()
 })

@@ -1,18 +1,17 @@
-// The reservation of a car: a visitor signs in and goes on where they pressed, another buyer learns at once.
+// The reservation of a car: a visitor signs in and goes on where they pressed, another buyer learns at once; a manager or
+// the clock ends it, or it becomes an order.
 
+import type { BrowserContext } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { registerCustomer, sendLogin } from './customers.ts'
 import { expect, open, test } from './site.ts'
+import { isLocal, runModule } from './stack.ts'
 
-test('one of two buyers gets the car, and the other is notified at once', async ({
-  page,
-  browser,
-}) => {
-  const office = await signInAdministrator(browser)
-  const { item: car } = await callApi(office, 'POST', '/api/content/admin/cars', {
+async function addCar(office: BrowserContext, model: string) {
+  const { item } = await callApi(office, 'POST', '/api/content/admin/cars', {
     brand: 'Audi',
-    model: 'A6 45 TFSI',
+    model,
     year: 2021,
     body_type: 'sedan',
     fuel: 'petrol',
@@ -20,6 +19,20 @@ test('one of two buyers gets the car, and the other is notified at once', async 
     price_rub: 4_200_000,
     status: 'published',
   })
+  return item as { id: string; slug: string; version: number }
+}
+
+async function reserve(buyer: BrowserContext, car_id: string) {
+  const { reservation } = await callApi(buyer, 'POST', '/api/me/reservations', { car_id })
+  return reservation as { id: string; price_rub: number }
+}
+
+test('one of two buyers gets the car, and the other is notified at once', async ({
+  page,
+  browser,
+}) => {
+  const office = await signInAdministrator(browser)
+  const car = await addCar(office, 'A6 45 TFSI')
   const address = `/cars/${car.slug}`
 
   const slower = await signInBuyer(browser, 'Вера')
@@ -63,5 +76,87 @@ test('one of two buyers gets the car, and the other is notified at once', async 
   await expect(slowerPage.getByRole('button', { name: 'Забронировать' })).toBeVisible()
   await callApi(office, 'DELETE', `/api/content/admin/cars/${car.id}`)
   await slower.context.close()
+  await office.close()
+})
+
+test('a manager releases a reservation with a reason that the buyer reads', async ({ browser }) => {
+  const office = await signInAdministrator(browser)
+  const buyer = await signInBuyer(browser)
+  const car = await addCar(office, 'A6 40 TDI')
+  const { id: reservation } = await reserve(buyer.context, car.id)
+  const page = await buyer.context.newPage()
+  await open(page, '/dashboard#reservations')
+  const held = page.locator('#reservations').getByRole('listitem').filter({ hasText: 'A6 40 TDI' })
+  await expect(held.getByRole('timer')).toHaveText(/\d/)
+
+  const manager = await office.newPage()
+  const panel = manager.getByRole('main').getByRole('complementary')
+  await open(manager, `/admin/orders?view=reservations&item=${reservation}`)
+  await panel.getByLabel('Причина для покупателя').fill('Продавец передумал')
+  await panel.getByRole('button', { name: 'Снять бронь' }).click()
+  await manager.getByRole('alertdialog').getByRole('button', { name: 'Снять бронь' }).click()
+  await expect(panel.getByText('Снята менеджером')).toBeVisible()
+  await expect(held).toContainText('снята менеджером')
+  await expect(held).toContainText('Продавец передумал')
+  const { car: free } = await callApi(office, 'GET', `/api/cars/${car.slug}`)
+  expect(free.reserved_until).toBeNull()
+  await callApi(office, 'DELETE', `/api/content/admin/cars/${car.id}`)
+  await buyer.context.close()
+  await office.close()
+})
+
+test('a reservation becomes an order with the price of its day, and the car is sold', async ({
+  browser,
+}) => {
+  const office = await signInAdministrator(browser)
+  const buyer = await signInBuyer(browser)
+  const car = await addCar(office, 'A6 50 TDI')
+  const { id: reservation, price_rub: price } = await reserve(buyer.context, car.id)
+  const address = `/api/content/admin/cars/${car.id}`
+  const { item: now } = await callApi(office, 'GET', address)
+  await callApi(office, 'PATCH', address, { price_rub: 4_900_000, version: now.version })
+
+  const manager = await office.newPage()
+  const panel = manager.getByRole('main').getByRole('complementary')
+  await open(manager, `/admin/orders?view=reservations&item=${reservation}`)
+  await panel.getByRole('button', { name: 'Оформить заказ' }).click()
+  await manager.getByRole('alertdialog').getByRole('button', { name: 'Оформить заказ' }).click()
+  await expect(panel.getByText('Стала заказом')).toBeVisible()
+
+  const page = await buyer.context.newPage()
+  await open(page, '/dashboard#reservations')
+  const held = page.locator('#reservations').getByRole('listitem').filter({ hasText: 'A6 50 TDI' })
+  await held.getByRole('link', { name: /Открыть.заказ/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /A6.50.TDI/ })).toBeVisible()
+  const agreed = price.toLocaleString('ru').replace(/\s/g, '.')
+  await expect(page.getByText(new RegExp(`${agreed}.₽ под.ключ`))).toBeVisible()
+  await open(page, `/cars/${car.slug}`)
+  await expect(page.getByText('Продан').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Забронировать' })).toHaveCount(0)
+  await buyer.context.close()
+  await office.close()
+})
+
+test('the clock ends an unpaid reservation: its buyer and visitors see that the car is free', async ({
+  page: visitor,
+  browser,
+}) => {
+  test.skip(!isLocal, 'the time of the reservation is changed on the machine of the stack')
+  const office = await signInAdministrator(browser)
+  const buyer = await signInBuyer(browser)
+  const car = await addCar(office, 'A6 55 TFSI')
+  const { id: reservation } = await reserve(buyer.context, car.id)
+  const page = await buyer.context.newPage()
+  await open(page, '/dashboard#reservations')
+  const held = page.locator('#reservations').getByRole('listitem').filter({ hasText: 'A6 55 TFSI' })
+  await expect(held.getByRole('timer')).toHaveText(/\d/)
+  await open(visitor, `/cars/${car.slug}`)
+  await expect(visitor.getByText(/Забронирован.до/)).toBeVisible()
+
+  runModule('tests.standins.overdue_reservation', reservation)
+  await expect(held).toContainText('срок вышел')
+  await expect(visitor.getByRole('button', { name: 'Забронировать' })).toBeVisible()
+  await callApi(office, 'DELETE', `/api/content/admin/cars/${car.id}`)
+  await buyer.context.close()
   await office.close()
 })
