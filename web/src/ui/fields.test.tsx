@@ -9,6 +9,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { RadioSegments } from './RadioSegments.tsx'
 import { SearchField } from './SearchField.tsx'
+import { RangeSlider } from './Slider.tsx'
 import { Switch } from './Switch.tsx'
 import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
@@ -151,5 +152,25 @@ describe('the summary of a form', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'))
     fireEvent.click(screen.getByRole('link', { name: 'Укажите телефон' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Телефон'))
+  })
+})
+
+describe('a slider', () => {
+  it('says the value of each thumb as it is shown', () => {
+    const nothing = () => {}
+    const format = (value: number) => `${value} тыс. км`
+    render(
+      <RangeSlider
+        label="Пробег"
+        value={[10, 60]}
+        min={0}
+        max={100}
+        format={format}
+        onChange={nothing}
+        onCommit={nothing}
+      />,
+    )
+    const texts = screen.getAllByRole('slider').map((one) => one.getAttribute('aria-valuetext'))
+    expect(texts).toEqual(['10 тыс. км', '60 тыс. км'])
   })
 })
