@@ -1,5 +1,7 @@
 // Texts of the admin panel: a customer's card.
 
+import { typeset } from '../../lib/typography.ts'
+
 export const adminCustomer = {
   failed: 'Карточка не загрузилась',
   loading: 'Загружаем карточку',
@@ -32,7 +34,7 @@ export const adminCustomer = {
 
 const reasons: Record<string, string> = { no_address: 'нет адреса' }
 
-export const adminCustomerEmails = {
+export const adminCustomerEmails = typeset({
   title: 'Письма',
   failed: 'Письма не загрузились',
   hint: 'Уведомления за 30 дней и рассылки за год. Кодов и писем о безопасности входа здесь нет.',
@@ -45,4 +47,4 @@ export const adminCustomerEmails = {
     reason ? `причина: ${reasons[reason] ?? reason}` : 'причина неизвестна',
   campaign: 'рассылка',
   digest: 'в подборке дня',
-}
+})
