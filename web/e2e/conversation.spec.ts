@@ -3,7 +3,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { dayFromNow, signInBuyer } from './buyers.ts'
-import { expect, test } from './site.ts'
+import { expect, open, test } from './site.ts'
 import { isLocal, runModule } from './stack.ts'
 
 const picture = 'public/icons/icon-192.png'
@@ -110,6 +110,38 @@ test('a manager takes a conversation, inserts a saved reply, and both see docume
   for (const page of [buyer, manager])
     await expect(log(page).getByText(/Консультация: готово/)).toBeVisible()
   await callApi(office, 'DELETE', `/api/content/admin/saved-replies/${saved.id}`)
+  await office.close()
+  await context.close()
+})
+
+test('each side sees that the other one is writing, until the message comes', async ({
+  browser,
+}) => {
+  const { context, id: user_id } = await signInBuyer(browser)
+  const office = await signInAdministrator(browser)
+  const order = { user_id, title: 'Skoda Superb, 2022', price_rub: 3_200_000 }
+  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const buyer = await context.newPage()
+  await open(buyer, `/dashboard/orders/${item.id}?view=talk`)
+  const manager = await office.newPage()
+  await open(manager, `/admin/conversations?item=${item.id}`)
+
+  for (const [writer, reader] of [
+    [buyer, manager],
+    [manager, buyer],
+  ] as const) {
+    const field = writer.getByRole('textbox', { name: 'Сообщение' })
+    const hint = reader.getByRole('status').filter({ hasText: /печатает…/ })
+    // A hint is sent to open streams only, and at most every three seconds.
+    await expect(async () => {
+      await field.pressSequentially('Да ')
+      await expect(hint).toBeVisible({ timeout: 5000 })
+    }).toPass()
+    await expect(writer.getByText(/печатает…/)).toHaveCount(0)
+    await writer.getByRole('button', { name: 'Отправить', exact: true }).click()
+    await expect(log(reader).getByText(/^Да/).last()).toBeVisible()
+    await expect(hint).toHaveCount(0)
+  }
   await office.close()
   await context.close()
 })
@@ -264,9 +296,37 @@ test('ten thousand messages are left for a date, for the oldest one and for a li
   await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
   await expect(oldest).toHaveCount(0)
 
+  await log(page).press('Home')
+  await expect(oldest).toBeInViewport()
+  await expectWholeRows(page, first)
+  await expect(oldest).toBeInViewport()
+  await log(page).press('End')
+  await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
+  await expectWholeRows(page, first)
+
   // The link of an email opens its message.
   await page.goto(`/dashboard/orders/${order}#message-${first + 4999}`)
   await expect(log(page).getByText('Сообщение 5000.')).toBeInViewport()
   await expectWholeRows(page, first)
+  await page.context().close()
+})
+
+test('a reader who leaves a linked message without wheel or keys stays where they went while rows load', async ({
+  browser,
+}) => {
+  test.skip(!isLocal, 'the messages are written on the machine of the stack')
+  const { page, first, order } = await openLongConversation(browser)
+  const gate = await gateOfPages(page)
+  gate.close()
+  await page.goto(`/dashboard/orders/${order}#message-${first + 4999}`)
+  const linked = page.locator(`#message-${first + 4999}`)
+  await expect(linked).toBeInViewport()
+
+  // Find in page, a scroll bar and a screen reader scroll without an event of keys or the wheel.
+  await log(page).evaluate((element) => element.scrollBy(0, -1500))
+  await expect(linked).not.toBeInViewport()
+  gate.open()
+  await expectWholeRows(page, first)
+  await expect(linked).not.toBeInViewport()
   await page.context().close()
 })

@@ -1,9 +1,10 @@
 // The timeline as a window of rows: only what is seen is in the document, however long the conversation is. Every entry has
 // a number, so the row of any of them is known before it is loaded.
 
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ChangeEvent,
+  type KeyboardEvent,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -38,6 +39,8 @@ type Align = 'start' | 'center' | 'end'
 const rowHeight = 76
 /** This near to the end the reader sees the newest message. */
 const endDistance = 60
+/** A browser rounds the places where it is asked to scroll to (px). */
+const scrollRounding = 1.5
 const linkedMessage = /^#message-(\d+)$/
 
 /** The number in the address, of a link in an email or a notification. */
@@ -51,9 +54,32 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
   const linked = linkedNumber(hash) <= last ? linkedNumber(hash) : 0
   const [unreadFrom] = useState(() => (head.unread > 0 ? head.read[place.side] + 1 : 0))
   const [isAtEnd, setIsAtEnd] = useState(true)
+
+  // Rows around a place are loaded later and are higher than estimated, which would move it out of sight. So it is
+  // shown again after each change of heights, until the reader scrolls.
+  const shown = useRef<{ index: number; align: Align } | null>(null)
+  // The last known offset of the log. Where the code did not bring it to another one, the reader has scrolled: by the
+  // wheel, the scroll bar, find in page or a screen reader.
+  const offset = useRef(0)
+  function noteScroll() {
+    const element = log.current
+    // An element that is not shown has no offset. It has its own again later.
+    if (!element?.clientHeight) return
+    const before = offset.current
+    const now = element.scrollTop
+    offset.current = now
+    // A log that became shorter is moved to its end by the browser.
+    const isCut = now < before && now >= lastOffset(element) - scrollRounding
+    if (!isCut && Math.abs(now - before) >= scrollRounding) shown.current = null
+  }
   const rows = useVirtualizer({
     count,
     getScrollElement: () => log.current,
+    scrollToFn: (target, options, instance) => {
+      noteScroll()
+      elementScroll(target, options, instance)
+      if (log.current?.clientHeight) offset.current = log.current.scrollTop
+    },
     estimateSize: () => rowHeight,
     getItemKey: (index) =>
       index < last ? index + 1 : (queue.messages[index - last]?.key ?? index),
@@ -62,18 +88,14 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
     paddingEnd: 8,
   })
 
-  // Rows around the place are loaded later and are higher than estimated, which would move it out of sight. So it is
-  // shown again after each change of heights, until the reader scrolls.
-  const shown = useRef<{ index: number; align: Align } | null>(null)
   const show = (index: number, align: Align) => {
+    noteScroll()
     shown.current = { index, align }
     rows.scrollToIndex(index, { align })
   }
-  const leave = () => {
-    shown.current = null
-  }
   const height = rows.getTotalSize()
   const showAgain = useEffectEvent(() => {
+    noteScroll()
     if (shown.current) rows.scrollToIndex(shown.current.index, { align: shown.current.align })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the heights is the reason to scroll.
@@ -108,9 +130,18 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
   useReading(place, head, isAtEnd)
 
   function onScroll() {
+    noteScroll()
     const element = log.current
-    if (element)
-      setIsAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < endDistance)
+    if (element) setIsAtEnd(lastOffset(element) - element.scrollTop < endDistance)
+  }
+
+  // By itself the browser would stop at the estimated height of rows that are not loaded.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.metaKey || event.shiftKey) return
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    if (event.key === 'Home') show(0, 'start')
+    else show(count - 1, 'end')
   }
   return (
     <div className="talk-frame">
@@ -124,9 +155,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll the log, which has no control of its own.
         tabIndex={0}
         onScroll={onScroll}
-        onWheel={leave}
-        onPointerDown={leave}
-        onKeyDown={leave}
+        onKeyDown={onKeyDown}
       >
         <ol className="talk-rows" style={{ height }}>
           {rows.getVirtualItems().map(({ index, key, start }) => {
@@ -170,6 +199,9 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
     </div>
   )
 }
+
+/** How far an element can be scrolled (px). */
+const lastOffset = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight
 
 /** Marks the conversation as read while its end is in view and the tab is visible. */
 function useReading(place: ConversationPlace, head: TimelinePage, isAtEnd: boolean) {
