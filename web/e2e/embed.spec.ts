@@ -7,11 +7,14 @@ import { expect, test } from './site.ts'
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 /** A site of another origin, whose styles would break every page that they reach. */
-async function startOtherSite(script: string): Promise<{ server: Server; address: string }> {
+async function startOtherSite(
+  script: string,
+  attributes: string,
+): Promise<{ server: Server; address: string }> {
   const html = `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>Дилер</title>
 <meta http-equiv="Content-Security-Policy" content="style-src 'nonce-own'; script-src ${script}; connect-src ${script}">
 <style nonce="own">* { display: none } html, body { display: block }</style></head>
-<body><script src="${script}/embed/calculator.js" data-theme="dark" data-accent="#ffcc00"></script></body></html>`
+<body><script src="${script}/embed/calculator.js" ${attributes}></script></body></html>`
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(html)
@@ -27,7 +30,7 @@ test('calculates on a page of another origin, in its theme, with sources and a w
   baseURL,
 }) => {
   const site = new URL(baseURL ?? '').origin
-  const { server, address } = await startOtherSite(site)
+  const { server, address } = await startOtherSite(site, 'data-theme="dark" data-accent="#ffcc00"')
   try {
     await page.goto(address)
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
@@ -67,6 +70,28 @@ test('calculates on a page of another origin, in its theme, with sources and a w
     await region.getByLabel('Объём двигателя, л').fill('50')
     await button.click()
     await expect(region.getByText('От 0,1 до 10 литров')).toBeVisible()
+  } finally {
+    server.close()
+  }
+})
+
+test('wrong themes and colours of the embedded calculator are the usual ones', async ({
+  page,
+  baseURL,
+}) => {
+  const site = new URL(baseURL ?? '').origin
+  const { server, address } = await startOtherSite(site, 'data-theme="pink" data-accent="red"')
+  try {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(address)
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await expect(region).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    const button = region.getByRole('button', { name: 'Рассчитать' })
+    await expect(button).toHaveCSS('background-color', 'rgb(28, 79, 214)')
+    await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)')
+    // Without a valid theme the setting of the visitor counts, also when it changes.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(region).toHaveCSS('background-color', 'rgb(23, 23, 21)')
   } finally {
     server.close()
   }

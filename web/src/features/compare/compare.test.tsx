@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { CarRead } from '../../api/wire/content.ts'
-import { setComparedCars } from '../../shared/cars/comparedCars.ts'
+import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
 import { parseCompared } from '../../shared/compareLink.ts'
 import { ComparePage } from './ComparePage.tsx'
 import { calculationRows, carRows, isDifferent } from './rows.ts'
@@ -164,6 +164,25 @@ describe('the page', () => {
     openCompare('')
     await screen.findByRole('link', { name: 'Audi A4, 2022' })
     expect(window.location.search).toBe('?cars=bmw-318d,audi-a4')
+  })
+
+  it('draws all cars in one scale, so that their lengths can be compared', async () => {
+    serve({ ...bmw, length_mm: 4300 }, { ...audi, length_mm: 5100 })
+    const { container } = openCompare('?cars=bmw-318d,audi-a4')
+    await waitFor(() => expect(container.querySelectorAll('.ui-car-box')).toHaveLength(2))
+    const [shorter = 0, longer = 0] = [
+      ...container.querySelectorAll<HTMLElement>('.ui-car-box'),
+    ].map((drawing) => Number.parseFloat(drawing.style.width))
+    expect(shorter / longer).toBeCloseTo(4300 / 5100)
+  })
+
+  it('shares the chosen cars with the other tabs of the browser', () => {
+    setComparedCars(['bmw-318d'])
+    const { result } = renderHook(useComparedCars)
+    expect(result.current).toEqual(['bmw-318d'])
+    localStorage.setItem('compared_cars', 'bmw-318d,audi-a4')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'compared_cars' })))
+    expect(result.current).toEqual(['bmw-318d', 'audi-a4'])
   })
 
   it('has a way on when nothing is chosen', () => {
