@@ -59,6 +59,6 @@ export const checkReset = checkFields<{ code: string; new_password: string }>({
   new_password: chosenPassword,
 })
 export const checkChange = checkFields<{ current_password: string; new_password: string }>({
-  current_password: required(missing.password),
-  new_password: chosenPassword,
+  current_password: required(missing.currentPassword),
+  new_password: newPassword({ missing: missing.newPassword, short: missing.shortPassword }),
 })

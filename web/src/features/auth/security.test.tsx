@@ -85,6 +85,13 @@ it('asks once who it is, and says why it could not erase', async () => {
   expect(confirmed).toBe(1)
 })
 
+it('names the password that is missing, as the summary of the form has both', async () => {
+  renderRoute(<PasswordForm />)
+  await userEvent.click(screen.getByRole('button', { name: 'Сменить пароль' }))
+  for (const name of ['Введите текущий пароль', 'Введите новый пароль'])
+    expect(await screen.findByRole('link', { name })).toBeTruthy()
+})
+
 it('changes the password once, however often it is pressed', async () => {
   let changed = 0
   network.use(

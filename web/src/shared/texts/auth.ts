@@ -137,6 +137,8 @@ export const missing = typeset({
   email: 'Укажите email',
   emailShape: 'Проверьте адрес: в нём должны быть @ и домен',
   password: 'Введите пароль',
+  currentPassword: 'Введите текущий пароль',
+  newPassword: 'Введите новый пароль',
   shortPassword: 'Не короче 8 символов',
   firstName: 'Укажите имя',
   lastName: 'Укажите фамилию',
