@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.euro.tables import EuroRate
+from calculator.explanation.limits import WORTH_SAYING
 from calculator.outlook import changes as outlook_changes
 from calculator.policy.service import refresh_policy
 from calculator.runtime import CalculatorRuntime
@@ -130,7 +131,7 @@ class TestPower:
     async def test_a_change_of_less_than_a_thousand_roubles_is_not_named(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert outlook_changes.WORTH_SAYING == 1000
+        assert WORTH_SAYING == 1000
         # The change of 93 600 ₽ at 220 hp is below the raised amount, so the next bound is named.
         monkeypatch.setattr(outlook_changes, "WORTH_SAYING", 100_000)
         assert self.powers(await look_ahead(client, enginePower=249)) == [(2_360_959, 160_800), (527_759, -1_672_400)]
