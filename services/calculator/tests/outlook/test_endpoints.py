@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.euro.tables import EuroRate
-from calculator.explanation.limits import WORTH_SAYING
+from calculator.explanation.limits import MIN_DIFFERENCE
 from calculator.outlook import changes as outlook_changes
 from calculator.policy.service import refresh_policy
 from calculator.runtime import CalculatorRuntime
@@ -131,9 +131,9 @@ class TestPower:
     async def test_a_change_of_less_than_a_thousand_roubles_is_not_named(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert WORTH_SAYING == 1000
+        assert MIN_DIFFERENCE == 1000
         # The change of 93 600 ₽ at 220 hp is below the raised amount, so the next bound is named.
-        monkeypatch.setattr(outlook_changes, "WORTH_SAYING", 100_000)
+        monkeypatch.setattr(outlook_changes, "MIN_DIFFERENCE", 100_000)
         assert self.powers(await look_ahead(client, enginePower=249)) == [(2_360_959, 160_800), (527_759, -1_672_400)]
 
     async def test_an_unknown_power_has_the_first_bound(self, client: ApiClient) -> None:
