@@ -76,13 +76,14 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
 
 def _messages(change: Change) -> list[Message]:
     context = change.traceparent
-    ms = int(change.happened_at.timestamp() * 1000)
+    milliseconds = int(change.happened_at.timestamp() * 1000)
     if len(change.events) == 1:
-        only = change.events[0]
-        return [Message(f"live.{only.user_id}", b"%d %d\n%b" % (only.revision, ms, only.body.encode()), context)]
-    items = [[str(event.user_id), event.revision, event.body] for event in change.events]
+        event = change.events[0]
+        content = b"%d %d\n%b" % (event.revision, milliseconds, event.body.encode())
+        return [Message(f"live.{event.user_id}", content, context)]
+    items = [[str(item.user_id), item.revision, item.body] for item in change.events]
     parts = [items[start : start + BATCH] for start in range(0, len(items), BATCH)]
-    return [Message("live.many", orjson.dumps({"time": ms, "rows": part}), context) for part in parts]
+    return [Message("live.many", orjson.dumps({"time": milliseconds, "rows": part}), context) for part in parts]
 
 
 class Publisher:
