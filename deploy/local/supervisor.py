@@ -89,7 +89,7 @@ def start(parts: Iterable[Part]) -> None:
 
 
 def pids() -> dict[str, int]:
-    """Process ids of the running parts by name. Empty if the supervisor does not run."""
+    """Return the process ids of the running parts by name. Empty if the supervisor does not run."""
     if not is_running():
         return {}
     return {process["name"]: process["pid"] for process in call("getAllProcessInfo") if process["pid"]}
@@ -133,7 +133,7 @@ def shut_down() -> None:
 
 
 def find_orphans() -> list[int]:
-    """Process ids of all processes of this state folder, including those that outlived a killed supervisor."""
+    """Return the ids of all processes of this state folder, including those that outlived a killed supervisor."""
     line = f"{MARK}={mark_environment({})[MARK]}".encode()
     pids = []
     for file in Path("/proc").glob("[0-9]*/environ"):

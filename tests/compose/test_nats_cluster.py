@@ -44,13 +44,13 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
     script.write_text(script.read_text().replace("exec nats-server", f"exec {PROGRAM}"))
     environment = os.environ | container.get("environment", {}) | {"WATCH_SECONDS": "60"}
     # -t: the server only checks its configuration. The watching loop keeps running and is ended with its process group.
-    with (tmp_path / "said").open("w") as said:
+    with (tmp_path / "output").open("w") as output:
         done = subprocess.Popen(
-            ["sh", str(script), "-t"], env=environment, stdout=said, stderr=said, start_new_session=True
+            ["sh", str(script), "-t"], env=environment, stdout=output, stderr=output, start_new_session=True
         )
         code = done.wait(timeout=120)
         os.killpg(done.pid, signal.SIGKILL)
-    assert code == 0, (tmp_path / "said").read_text()
+    assert code == 0, (tmp_path / "output").read_text()
     if node := environment.get("NODE"):
         written = (root / "tmp" / "nats" / "server.conf").read_text()
         assert f'server_name: "{node}"' in written

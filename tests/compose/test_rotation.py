@@ -169,11 +169,12 @@ class TestDatabases:
 def test_rotation_changes_files_then_servers_then_clients(tmp_path: Path) -> None:
     """The commands have this order. Services keep running, and a stopped program is not started."""
     running = "auth\\ncontent\\npostgres\\nnats\\nnats-2\\npostgres-exporter\\n"
-    (tmp_path / "docker").write_text(f'#!/bin/sh\necho "$*" >> {tmp_path}/said\n[ "$2" != ps ] || printf "{running}"\n')
+    script = f'#!/bin/sh\necho "$*" >> {tmp_path}/calls\n[ "$2" != ps ] || printf "{running}"\n'
+    (tmp_path / "docker").write_text(script)
     (tmp_path / "docker").chmod(0o755)
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     subprocess.run(["sh", str(FOLDER / "rotate.sh")], env=environment, check=True, capture_output=True)
-    assert (tmp_path / "said").read_text().splitlines() == [
+    assert (tmp_path / "calls").read_text().splitlines() == [
         "compose ps --services --status running",
         "compose run --rm --no-deps secrets python /make_secrets.py rotate database nats grafana",
         "compose exec -T postgres sh /docker-entrypoint-initdb.d/databases.sh",

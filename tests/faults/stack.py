@@ -38,7 +38,7 @@ def replicas_of(name: str, parts: Iterable[str]) -> list[str]:
 
 
 def pids_of(name: str) -> list[int]:
-    """Process ids of all replicas, which must be running."""
+    """Return the process ids of all replicas, which must be running."""
     parts = read_parts()
     pids = [parts[part][1] for part in replicas_of(name, parts)]
     assert pids, f"there is no part {name}"

@@ -174,7 +174,7 @@ class Gateway:
             connection.close()
 
     def read_access_log(self) -> list[dict[str, Any]]:
-        """Complete lines of the access log."""
+        """Return the complete lines of the access log."""
         written = self.log.read_text().rpartition("\n")[0]
         return [json.loads(line) for line in written.splitlines() if line.startswith("{")]
 

@@ -37,9 +37,9 @@ def is_new_enough() -> bool:
     """Return True from version 1.21 on, which prepares statements in transaction mode. Others refuse the file."""
     if not PROGRAM:
         return False
-    said = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
-    version = re.search(r"PgBouncer (\d+)\.(\d+)", said)
-    assert version, said
+    output = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.search(r"PgBouncer (\d+)\.(\d+)", output)
+    assert version, output
     return (int(version[1]), int(version[2])) >= (1, 21)
 
 

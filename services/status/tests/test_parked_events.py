@@ -78,8 +78,8 @@ async def test_unreadable_event_is_listed_and_kept(
     assert await parked_events.main(["list"]) == 0
     assert "-  dlq.content  -  -" in capsys.readouterr().out
     assert await parked_events.main(["replay"]) == 1
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("2 replayed\n", "1 cannot be published again: they have no type\n")
+    output = capsys.readouterr()
+    assert (output.out, output.err) == ("2 replayed\n", "1 cannot be published again: they have no type\n")
     assert await count(runtime, "DLQ") == 1
 
 

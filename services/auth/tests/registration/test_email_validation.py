@@ -74,7 +74,7 @@ class TestValidateEmail:
         await member("known@example.com")
         assert await check(client, "known@example.com") == await check(client, "nobody@example.com")
 
-    async def test_sixty_first_in_a_minute_is_refused(self, client: ApiClient, with_settings: WithSettings) -> None:
+    async def test_checks_over_the_limit_are_refused(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(validate_email_per_minute=3)
         body = {"email": "anna@example.com"}
         statuses = [(await client.post("/api/auth/validate-email", json=body)).status_code for _ in range(4)]
@@ -91,7 +91,7 @@ class TestDns:
             (OSError(), True),
         ],
     )
-    async def test_only_a_clear_no_is_a_no(
+    async def test_only_a_domain_that_does_not_exist_is_invalid(
         self,
         client: ApiClient,
         with_settings: WithSettings,

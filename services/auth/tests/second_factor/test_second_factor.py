@@ -284,7 +284,7 @@ class TestPasskeys:
         statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
 
-    async def test_twenty_first_passkey_is_refused(
+    async def test_passkeys_over_the_limit_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 2)

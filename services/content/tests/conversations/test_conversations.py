@@ -293,7 +293,7 @@ class TestFiles:
         refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
         assert (refused.status_code, refused.json()["code"]) == (413, "too_large")
 
-    async def test_the_sixty_first_file_of_an_hour_is_refused(
+    async def test_files_over_the_limit_of_an_hour_are_refused(
         self, talk: Talk, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert runtime.settings.document_uploads_per_hour == 60

@@ -275,8 +275,8 @@ class TestChangeOrder:
         assert (step["planned_to"], step["delay"]["reason"]) == ("2030-01-01", "Продавец в отпуске")
         spoken = {"key": "search", "message": "Нашли три машины"}
         for version in (2, 3):
-            said = await client.patch(url, json={"version": version, "steps": [spoken]}, headers=admin)
-            assert said.status_code == 200
+            answer = await client.patch(url, json={"version": version, "steps": [spoken]}, headers=admin)
+            assert answer.status_code == 200
         delayed, message = await recorded(OrderChanged)
         assert delayed.news == "delayed"
         assert [(change.what, change.now) for change in delayed.changes] == [

@@ -76,8 +76,8 @@ class TestInvoice:
         answer = await client.get(url, headers=headers)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
         text = "".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
-        for said in ("779575₽", "40702810900000000001", "044525000", "7700000001/770001001", order.number):
-            assert said in text
+        for expected in ("779575₽", "40702810900000000001", "044525000", "7700000001/770001001", order.number):
+            assert expected in text
 
     async def test_the_qr_is_of_the_national_standard(
         self, make_order: Make[Order], make_payment: Make[Payment], db: Session
@@ -400,7 +400,7 @@ class TestNotices:
         assert all(answer.json()["booked"] for answer in answers)
         assert [event.status for event in await recorded(PaymentRecorded)] == ["paid"]
 
-    async def test_a_receipt_that_comes_later(
+    async def test_a_receipt_that_comes_later_is_added_to_the_payment(
         self,
         client: ApiClient,
         signed_in: SignedIn,

@@ -328,7 +328,7 @@ class TestCalculations:
         await estimate_due(db, runtime)
         assert len(calculator.requested) == 3
 
-    async def test_the_sixty_first_limit_of_an_hour_is_refused(
+    async def test_price_limits_over_the_limit_of_an_hour_are_refused(
         self, client: ApiClient, signed_in: SignedIn, calculator: Calculator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert service.SET_PER_HOUR == 60

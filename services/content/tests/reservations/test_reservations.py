@@ -216,8 +216,8 @@ class TestInvoice:
         made = await reserve(client, car, buyer)
         url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
         text = await pdf_text(client, url, buyer)
-        for said in ("50000₽", f"Бронь{made['number']}", car.title, "Оплатитьдо23ноября2026,12:00МСК"):
-            assert "".join(said.split()) in text
+        for expected in ("50000₽", f"Бронь{made['number']}", car.title, "Оплатитьдо23ноября2026,12:00МСК"):
+            assert "".join(expected.split()) in text
         assert (await client.get(url, headers=signed_in())).status_code == 404
         await pay(client, made["invoice"]["id"])
         text = await pdf_text(client, url, buyer)

@@ -26,8 +26,8 @@ class TestPresence:
             return member["status"], member["isOnline"]
 
         assert await read_member() == ("offline", False)
-        said = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
-        assert (said.status_code, said.content) == (204, b"")
+        answer = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
+        assert (answer.status_code, answer.content) == (204, b"")
         for minutes, expected in ((0, ("online", True)), (5, ("away", False)), (25, ("offline", False))):
             clock.move(minutes=minutes)
             assert await read_member() == expected
@@ -40,8 +40,8 @@ class TestPresence:
 
     async def test_visitors_are_not_recorded(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
         user = new_id()
-        said = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
-        assert said.status_code == 204
+        answer = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
+        assert answer.status_code == 204
         assert await db.scalar(text("SELECT count(*) FROM presence")) == 0
 
 

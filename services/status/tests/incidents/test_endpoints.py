@@ -29,9 +29,9 @@ class TestIncidents:
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         for status in ("identified", "monitoring", "resolved"):
-            said = await client.post(f"{url}/updates", json={"status": status, "message": status}, headers=admin)
-            assert said.status_code == 201
-        item = said.json()["item"]
+            answer = await client.post(f"{url}/updates", json={"status": status, "message": status}, headers=admin)
+            assert answer.status_code == 201
+        item = answer.json()["item"]
         assert [update["status"] for update in item["updates"]] == [
             "resolved", "monitoring", "identified", "investigating",
         ]  # fmt: skip
@@ -63,8 +63,8 @@ class TestIncidents:
             await client.post(url, json=BODY | {"title": title, "severity": severity}, headers=signed_in(role="admin"))
             clock.move(minutes=1)
         first = (await client.get(url, headers=signed_in(role="admin"))).json()["items"][1]
-        said = {"status": "resolved", "message": "Починили"}
-        await client.post(f"{url}/{first['id']}/updates", json=said, headers=signed_in(role="admin"))
+        update = {"status": "resolved", "message": "Починили"}
+        await client.post(f"{url}/{first['id']}/updates", json=update, headers=signed_in(role="admin"))
         clock.move(minutes=60 * 24 * 100)
         admin = signed_in(role="admin")
 

@@ -219,16 +219,17 @@ def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict
     if error is None:
         EMAIL_RESULTS.labels("sent").inc()
         return {"sent_at": now, "text": "", "html": None, "error": None}
-    said = str(error) if isinstance(error, PermanentFailure) else f"{type(error).__name__} {getattr(error, 'code', '')}"
-    log_fields = {"email_id": str(email.id), "kind": email.kind, "error": said.strip()}
+    code = getattr(error, "code", "")
+    error_text = str(error) if isinstance(error, PermanentFailure) else f"{type(error).__name__} {code}"
+    log_fields = {"email_id": str(email.id), "kind": email.kind, "error": error_text.strip()}
     due_at = None if _is_permanent(error) else next_attempt(RETRIES, attempts=email.attempts, now=now)
     if due_at is None:
         EMAIL_RESULTS.labels("failed").inc()
         log.error("mail_failed", **log_fields)
-        return {"failed_at": now, "text": "", "html": None, "error": said.strip()}
+        return {"failed_at": now, "text": "", "html": None, "error": error_text.strip()}
     EMAIL_RESULTS.labels("retried").inc()
     log.warning("mail_retried", **log_fields)
-    return {"due_at": due_at, "error": said.strip()}
+    return {"due_at": due_at, "error": error_text.strip()}
 
 
 class PermanentFailure(Exception):

@@ -1,4 +1,4 @@
-"""The six components of the status page. Ids, names and order are part of the contract (api.md)."""
+"""The six components of the status page. Ids, names and order are part of the HTTP contract (api.md)."""
 
 from collections.abc import Iterable
 from typing import Literal
