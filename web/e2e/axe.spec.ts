@@ -68,7 +68,6 @@ test('nothing is wrong with a car, an article and a saved calculation', {
 
   await open(page, '/blog/utilizacionnyj-sbor-160-sil')
   const article = page.getByRole('dialog')
-  await article.getByRole('heading', { name: 'Комментарии' }).scrollIntoViewIfNeeded()
   await expect(article.getByText('Войдите, чтобы оставить комментарий')).toBeVisible()
   expect(await checkLayouts(page, 'article')).toEqual([])
 

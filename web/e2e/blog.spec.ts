@@ -104,7 +104,7 @@ test.describe('the blog', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(/^\d+\sмин$/).first()).toBeVisible()
     await expect(dialog.getByRole('list', { name: 'Темы статьи' })).toBeVisible()
-    await dialog.getByRole('heading', { name: 'Комментарии' }).scrollIntoViewIfNeeded()
+    await expect(dialog.getByRole('heading', { name: 'Комментарии' })).toBeVisible()
     await expect(dialog.getByText('Не удалось загрузить комментарии')).toBeVisible()
     answer = (route) => route.fulfill({ json: { success: true, data: [] } })
     await dialog.getByRole('button', { name: 'Повторить' }).click()

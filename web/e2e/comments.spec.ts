@@ -10,8 +10,6 @@ test('a comment of a user waits for moderation, and is deleted after a confirmat
   const { context } = await signInBuyer(browser)
   const page = await context.newPage()
   await open(page, '/blog/utilizacionnyj-sbor-160-sil')
-  // The comments are loaded when the reader comes to them.
-  await page.getByRole('heading', { name: 'Комментарии' }).scrollIntoViewIfNeeded()
   const field = page.getByLabel('Ваш комментарий')
   await field.fill(' ')
   await page.getByRole('button', { name: 'Отправить комментарий' }).click()

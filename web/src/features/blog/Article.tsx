@@ -1,9 +1,10 @@
-import { type MouseEvent, Suspense, useRef } from 'react'
+import { type MouseEvent, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { PostRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { bindShortWordsInHtml, typographer } from '../../lib/typography.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { whenIdle } from '../../platform/whenIdle.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { pages } from '../../shared/paths.ts'
 import { comments, article as texts } from '../../shared/texts/blog.ts'
@@ -58,7 +59,7 @@ export function Article({ post, onInnerLink }: Props) {
           ))}
         </ul>
       )}
-      <CommentsInView postId={post.id} />
+      <LaterComments postId={post.id} />
       {post.related.length > 0 && (
         <section className="blog-related" aria-labelledby="related-title">
           <h3 id="related-title">{texts.related}</h3>
@@ -76,15 +77,19 @@ export function Article({ post, onInnerLink }: Props) {
   )
 }
 
-/** The code of the comments and the comments are loaded when the reader comes to them. */
-function CommentsInView({ postId }: { postId: string }) {
+/** The comments are loaded when the browser is idle, or when the reader comes to them: the article answers before. */
+function LaterComments({ postId }: { postId: string }) {
   const section = useRef<HTMLElement>(null)
   const isSeen = useInView(section)
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    void whenIdle().then(() => startTransition(() => setIdle(true)))
+  }, [])
   return (
     <section ref={section} className="blog-comments" aria-labelledby="comments-title">
       <h3 id="comments-title">{comments.title}</h3>
       <ErrorBoundary title={comments.listFailed}>
-        <Suspense>{isSeen && <Comments postId={postId} />}</Suspense>
+        <Suspense>{(isSeen || isIdle) && <Comments postId={postId} />}</Suspense>
       </ErrorBoundary>
     </section>
   )

@@ -2,6 +2,7 @@ import { Suspense, startTransition, useEffect, useState } from 'react'
 import { hasServedRecord } from '../../api/servedRecord.ts'
 import { deferredPart, nextInteraction } from '../../platform/deferredPart.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { whenIdle } from '../../platform/whenIdle.ts'
 import { blog } from '../../shared/texts/blog.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './blog.css'
@@ -33,14 +34,17 @@ export function BlogPage({ slug }: { slug: string | undefined }) {
 }
 
 /**
- * Under an article that was opened by its address, the list waits for the reader's next interaction: a phone shows
- * nothing of it, and rendering it would keep the article from answering.
+ * Under an article that was opened by its address, the list waits until the browser is idle: the dialog covers it, and
+ * rendering it would keep the article from answering.
  */
 function useIsListNeeded(slug: string | undefined): boolean {
   const [isNeeded, setNeeded] = useState(slug === undefined)
   if (!isNeeded && slug === undefined) setNeeded(true)
   useEffect(() => {
-    if (!isNeeded) void nextInteraction().then(() => startTransition(() => setNeeded(true)))
+    if (isNeeded) return
+    void Promise.race([whenIdle(), nextInteraction()]).then(() =>
+      startTransition(() => setNeeded(true)),
+    )
   }, [isNeeded])
   return isNeeded
 }

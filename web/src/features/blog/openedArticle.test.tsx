@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { BlogPage } from './BlogPage.tsx'
 
 const post = { id: 'p1', slug: 'golf', title: 'Golf с завода' }
 
-it('an article that was opened by its address needs neither the list under it nor the comments below', async () => {
+it('an article that was opened by its address comes before the list under it and the comments below', async () => {
   const requests: string[] = []
   network.use(
     http.get('*/api/blog/posts', () => {
@@ -25,5 +25,19 @@ it('an article that was opened by its address needs neither the list under it no
   expect(await screen.findByRole('heading', { name: 'Комментарии' })).toBeTruthy()
   expect(requests).toEqual(['post'])
   window.dispatchEvent(new Event('wheel'))
+  expect(await screen.findByRole('link', { name: post.title, hidden: true })).toBeTruthy()
+})
+
+it('the list and the comments come without a press when the browser is idle', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+  network.use(
+    http.get('*/api/blog/posts', () => HttpResponse.json({ posts: [post] })),
+    http.get('*/api/blog/posts/:slug', () => HttpResponse.json(post)),
+    http.get('*/api/blog/categories', () => HttpResponse.json({})),
+    http.get('*/api/blog/tags', () => HttpResponse.json({})),
+    http.get('*/api/comments/:id', () => HttpResponse.json({})),
+  )
+  renderRoute(({ slug }) => <BlogPage slug={slug} />, { path: '/blog/:slug?', at: '/blog/golf' })
+  expect(await screen.findByText(/Будьте первым/)).toBeTruthy()
   expect(await screen.findByRole('link', { name: post.title, hidden: true })).toBeTruthy()
 })
