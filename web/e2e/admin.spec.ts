@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
+import { toastsOf } from './bell.ts'
 import { dayFromNow, signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
@@ -10,6 +11,9 @@ let page: Page
 test.beforeEach(async ({ browser }) => {
   admin = await signInAdministrator(browser)
   page = await admin.newPage()
+  // A notification of another journey may lie on what is pressed, and waits while the mouse is on it.
+  const closeToast = toastsOf(page).getByRole('button', { name: 'Закрыть' }).first()
+  await page.addLocatorHandler(closeToast, (button) => button.click(), { noWaitAfter: true })
 })
 test.afterEach(async () => {
   await admin.close()
@@ -197,8 +201,7 @@ test('contacts and requests are an inbox with a person in charge and a reply clo
   await page.getByRole('searchbox', { name: 'Поиск' }).fill(name)
   const rows = page.getByRole('row').filter({ hasText: name })
   await expect(rows).toHaveCount(2)
-  // A toast about another journey's message may lie on the button, and waits while the mouse is on it.
-  await rows.filter({ hasText: 'договор' }).getByRole('button').press('Enter')
+  await rows.filter({ hasText: 'договор' }).getByRole('button').click()
   await expect(panel()).toContainText('Ответить до')
   await panel().getByRole('button', { name: 'Взять себе' }).click()
   await expect(panel().getByLabel('Состояние')).toHaveValue('in_progress')
