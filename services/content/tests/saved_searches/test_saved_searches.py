@@ -1,4 +1,5 @@
 import re
+from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
@@ -11,7 +12,10 @@ from content.cars.tables import Car
 from content.runtime import ContentRuntime
 from content.saved_searches import service
 from content.saved_searches.service import alert
+from content.saved_searches.tables import SavedSearch
 from contracts.content import SavedSearchMatched
+from sqlalchemy import select
+from sqlmodel import col
 
 from services.content.tests.fixture_types import Make
 
@@ -143,6 +147,28 @@ class TestAlerts:
         clock.move(days=1)
         await run_alerts(runtime)
         assert [event.count for event in await recorded(SavedSearchMatched)] == [4, 1]
+
+    async def test_is_compared_again_only_after_a_change_of_the_catalogue(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        clock: MovableClock,
+    ) -> None:
+        await make_car(brand="BMW")
+        await save(client, signed_in(id=new_id()))
+
+        async def compare() -> datetime:
+            clock.move(minutes=2)
+            await run_alerts(runtime)
+            async with runtime.database.reading() as db:
+                return (await db.scalars(select(col(SavedSearch.checked_at)))).one()
+
+        after_saving = await compare()
+        assert [await compare(), await compare()] == [after_saving, after_saving]
+        await make_car(brand="Audi")
+        assert await compare() > after_saving
 
     async def test_a_lower_price_and_a_republished_car_are_reported(
         self,
