@@ -16,7 +16,7 @@ KINDS_WITH_PODS = {"CronJob", "Deployment", "Job"}
 
 @functools.cache
 def has_kustomize() -> bool:
-    """Return True if kubectl names the version of its kustomize. Older ones do not, and know other fields."""
+    """Return True if this kubectl contains Kustomize 5. Older versions do not know all fields of the manifests."""
     if not shutil.which("kubectl"):
         return False
     result = subprocess.run(["kubectl", "version", "--client", "-o", "json"], capture_output=True, check=False).stdout

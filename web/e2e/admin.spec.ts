@@ -11,7 +11,7 @@ let page: Page
 test.beforeEach(async ({ browser }) => {
   admin = await signInAdministrator(browser)
   page = await admin.newPage()
-  // A notification of another journey may lie on what is pressed, and waits while the mouse is on it.
+  // A notification that another journey causes may cover the element to click. It stays as long as the mouse is over it.
   const closeToast = toastsOf(page).getByRole('button', { name: 'Закрыть' }).first()
   await page.addLocatorHandler(closeToast, (button) => button.click(), { noWaitAfter: true })
 })

@@ -17,8 +17,7 @@ import { type Loaded, lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
 
-/** Resolves at the visitor's next press, key or turn of the wheel. */
-export function nextInteraction(): Promise<void> {
+function waitForFirstInteraction(): Promise<void> {
   return new Promise((resolve) => {
     for (const sign of interactionEvents)
       addEventListener(sign, () => resolve(), { once: true, capture: true })
@@ -26,7 +25,7 @@ export function nextInteraction(): Promise<void> {
 }
 
 // Subscribed when the module loads, because the first interaction may precede the first part.
-const firstInteraction = globalThis.document && nextInteraction()
+const firstInteraction = globalThis.document && waitForFirstInteraction()
 
 function waitUntilNear(element: Element): Promise<void> {
   return new Promise((resolve) => {

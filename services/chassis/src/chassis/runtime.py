@@ -71,6 +71,14 @@ class Runtime(Generic[S]):
         task.add_done_callback(self._tasks.discard)
         self._tasks.add(task)
 
+    async def run_once(self, work: Callable[[Session[Self]], Awaitable[None]]) -> None:
+        """Do the work of a command in one transaction, then close the database pool."""
+        try:
+            async with self.database.transaction() as db:
+                await work(db)
+        finally:
+            await self.engine.dispose()
+
     async def stop(self) -> None:
         """Cancel the background tasks, then close the HTTP client, NATS and the database pool."""
         await end_tasks(list(self._tasks))

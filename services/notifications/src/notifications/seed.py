@@ -73,14 +73,5 @@ def _delivery(db: Session, email: DemoEmail) -> Delivery:
     )
 
 
-async def run() -> None:
-    runtime = make_runtime(Settings())
-    try:
-        async with runtime.database.transaction() as db:
-            await load(db)
-    finally:
-        await runtime.engine.dispose()
-
-
 if __name__ == "__main__":
-    asyncio.run(run())
+    asyncio.run(make_runtime(Settings()).run_once(load))

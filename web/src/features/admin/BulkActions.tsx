@@ -48,7 +48,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     const names = new Map<string, string>()
     let failure = ''
     for (const { row, change } of changes) {
-      const { data, error } = await run({ ...change, isPartOfBulk: true })
+      const { data, error } = await run({ ...change, isRefreshedByCaller: true })
       // If the first record refuses a typed value, the others would refuse it too.
       if (isAboutField(error, values) && done.length + refused.length === 0) {
         setRunning(false)

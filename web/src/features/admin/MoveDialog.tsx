@@ -43,7 +43,7 @@ export function MoveDialog({ card, near, onStart, onEnd, onClose, onOutcome }: P
     const url = calls.contentAdminAction('orders', card.id, 'advance')
     const body = { note: typed.trim() || null, version: card.version }
     // The columns are read again below, after the board knows that the move is confirmed.
-    const answer = await run({ ...changeOf('POST', url, tags, body), isPartOfBulk: true })
+    const answer = await run({ ...changeOf('POST', url, tags, body), isRefreshedByCaller: true })
     onEnd(!answer.error)
     // 404: it was deleted; 409: it was advanced, changed or cancelled. The board is read again.
     const isOutdated =

@@ -18,8 +18,8 @@ export type Change = {
   method: Uppercase<Method>
   body?: unknown
   tags: readonly TagType[]
-  /** One of several changes: the caller refreshes the tags once, after the last one. */
-  isPartOfBulk?: boolean
+  /** The caller refreshes the tags itself, later: after the last of several changes, or when it has noted the answer. */
+  isRefreshedByCaller?: boolean
 }
 export type List<Row> = { rows: Row[]; total: number }
 /** The response of any route; its type follows from the URL. */
@@ -44,8 +44,8 @@ const adminApi = injectCalls(({ build, post }) => ({
   adminChange: build.mutation<Answer, Change>({
     query: ({ url, method, body }) => ({ url, method, body }),
     // A 409 means that the record changed on the server, so it is refetched too.
-    invalidatesTags: (_answer, error, { tags, isPartOfBulk }) =>
-      !isPartOfBulk && (!error || ('status' in error && error.status === 409))
+    invalidatesTags: (_answer, error, { tags, isRefreshedByCaller }) =>
+      !isRefreshedByCaller && (!error || ('status' in error && error.status === 409))
         ? [...tags, 'Audit']
         : [],
   }),

@@ -1,6 +1,6 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import { hasServedRecord } from '../../api/servedRecord.ts'
-import { deferredPart, nextInteraction } from '../../platform/deferredPart.ts'
+import { deferredPart } from '../../platform/deferredPart.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { whenIdle } from '../../platform/whenIdle.ts'
 import { blog } from '../../shared/texts/blog.ts'
@@ -42,9 +42,7 @@ function useIsListNeeded(slug: string | undefined): boolean {
   if (!isNeeded && slug === undefined) setNeeded(true)
   useEffect(() => {
     if (isNeeded) return
-    void Promise.race([whenIdle(), nextInteraction()]).then(() =>
-      startTransition(() => setNeeded(true)),
-    )
+    void whenIdle().then(() => startTransition(() => setNeeded(true)))
   }, [isNeeded])
   return isNeeded
 }

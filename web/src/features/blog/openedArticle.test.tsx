@@ -24,8 +24,6 @@ it('an article that was opened by its address comes before the list under it and
   renderRoute(({ slug }) => <BlogPage slug={slug} />, { path: '/blog/:slug?', at: '/blog/golf' })
   expect(await screen.findByRole('heading', { name: 'Комментарии' })).toBeTruthy()
   expect(requests).toEqual(['post'])
-  window.dispatchEvent(new Event('wheel'))
-  expect(await screen.findByRole('link', { name: post.title, hidden: true })).toBeTruthy()
 })
 
 it('the list and the comments come without a press when the browser is idle', async () => {

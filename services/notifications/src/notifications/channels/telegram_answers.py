@@ -98,7 +98,7 @@ class AnswerQueue:
             if error.status != 429:
                 log.warning("telegram_answer_refused", status=error.status)
                 return
-            await self._bot.hold_pace(self._runtime.now() + timedelta(seconds=error.retry_after or 1))
+            await self._bot.pause(error)
             answer.tries += 1
             if answer.tries < ANSWER_TRIES:
                 waiting.appendleft(answer)

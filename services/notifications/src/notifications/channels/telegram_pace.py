@@ -41,15 +41,11 @@ class PacedBot:
         until = self._runtime.now() + timedelta(seconds=error.retry_after or 1)
         self._paused_until = until
         metrics.RESULTS.labels("telegram", "paused").inc()
-        await self.hold_pace(until)
-        return until
-
-    async def hold_pace(self, until: datetime) -> None:
-        """Give no slot before this time, on any replica."""
         async with self._runtime.database.transaction() as db:
             pace = await queries.lock_telegram_pace(db, self._runtime.now())
             pace.next_at = max(pace.next_at, until)
             db.add(pace)
+        return until
 
     async def close(self) -> None:
         if self._api is not None:
