@@ -250,16 +250,20 @@ class TestFloods:
             for _ in range(8):
                 send_half()
 
+            answers = []
+
             def is_refused() -> bool:
-                # The first of these may have been accepted before one of the eight.
+                # An earlier request of this loop may have been accepted before one of the eight.
                 send_half()
-                return bool(gateway.request(path, method, body=b"{}", source="127.0.0.99").status == 429)
+                answers.append(gateway.request(path, method, body=b"{}", source="127.0.0.99"))
+                return bool(answers[-1].status == 429)
 
             wait_until(is_refused, "8 are under way")
-            answer = gateway.request(path, method, body=b"{}", source="127.0.0.99")
             other = gateway.request(path, method, body=b"{}")
-        assert (answer.status, answer.headers["Retry-After"], answer.json["code"]) == (429, "1", "rate_limited")
-        assert answer.headers["Content-Type"].startswith(PROBLEM)
+        # The gateway may count a request for a moment after its answer, so the next request decides nothing.
+        refusal = answers[-1]
+        assert (refusal.headers["Retry-After"], refusal.json["code"]) == ("1", "rate_limited")
+        assert refusal.headers["Content-Type"].startswith(PROBLEM)
         assert other.status == 200
 
     def test_logins_are_limited_and_other_calls_are_not(self, strict_gateway: Gateway) -> None:
