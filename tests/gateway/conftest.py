@@ -122,6 +122,8 @@ class Receiver(BaseHTTPRequestHandler):
             "Content-Type": "application/json",
             "Content-Length": str(len(body)),
             "X-Powered-By": "secret",
+            # As with the cached answers of the services.
+            "Vary": "Accept-Encoding",
         }.items():
             self.send_header(name, value)
         self.end_headers()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -114,6 +115,18 @@ def test_head_and_options_of_each_documented_path_reach_its_service(
     assert answer.status == 200
     assert answer.served_by.removesuffix("-1").removesuffix("-2") == service
     assert (answer.body == b"") == (method == "HEAD")
+
+
+@pytest.mark.parametrize("encoding", ["br, gzip", "identity"])
+@pytest.mark.parametrize("path", sorted({path for _, path in documented_paths()}))
+def test_no_header_is_sent_twice(gateway: Gateway, path: str, encoding: str) -> None:
+    answer = gateway.request(path, headers={"Accept-Encoding": encoding, "X-Padding": "5000"})
+    assert answer.status == 200
+    counts = Counter(name.lower() for name in answer.headers)
+    assert [name for name, count in counts.items() if count > 1] == []
+    names = [name.strip() for name in answer.headers["Vary"].split(",")]
+    assert "Accept-Encoding" in names
+    assert len(names) == len(set(names))
 
 
 class TestNotifications:

@@ -9,13 +9,17 @@ from uuid import UUID
 import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plugin import MovableClock
+from chassis.testing.limits import HANG_SECONDS
+from chassis.testing.plans import statements
+from chassis.testing.plugin import MovableClock, wait_for
 from content.articles.tables import Post
 from content.cars import service as cars
 from content.cars.tables import Car
 from content.orders.tables import Order
 from content.pages.endpoints import cache
 from content.runtime import ContentRuntime
+from content.site import service as site
+from content.site.tables import SiteSettings
 from fastapi import FastAPI, Response
 
 from services.content.tests.fixture_types import Make
@@ -393,6 +397,15 @@ class TestFiles:
         assert re.findall(r"<item>\s*<title>(.*?)</title>", answer.text) == ["Вторая", "Первая"]
 
 
+OTHER_PHONE = "8 (812) 111-22-33"
+
+
+async def change_phone_on_another_replica(runtime: ContentRuntime) -> None:
+    """Store a setting as another replica does, whose process drops its own cache."""
+    async with runtime.database.transaction() as db:
+        db.add(SiteSettings(values={"contactPhone": OTHER_PHONE}, version=1, updated_at=db.now()))
+
+
 class TestPrerenderedPage:
     async def test_follows_the_site_settings(self, client: ApiClient, admin: dict[str, str]) -> None:
         before = await client.get("/contacts")
@@ -414,6 +427,41 @@ class TestPrerenderedPage:
         assert embedded is not None
         assert json.loads(embedded[1]) == settings
         assert (await client.head("/contacts")).status_code == 200
+
+    async def test_settings_are_read_once_for_all_pages(
+        self, client: ApiClient, runtime: ContentRuntime, make_post: Make[Post], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(site._settings_of_pages, "_seconds", HANG_SECONDS)
+        post = await make_post()
+        with statements(runtime) as recorded_statements:
+            for path in ("/contacts", f"/blog/{post.slug}", "/contacts"):
+                assert (await client.get(path)).status_code == 200
+        assert len([statement for statement, _ in recorded_statements if "site_settings" in statement]) == 1
+
+    async def test_a_change_on_another_replica_is_on_the_pages_when_its_message_comes(
+        self, client: ApiClient, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(site._settings_of_pages, "_seconds", 2 * HANG_SECONDS)
+        assert OTHER_PHONE not in (await client.get("/contacts")).text
+        await change_phone_on_another_replica(runtime)
+        assert OTHER_PHONE not in (await client.get("/contacts")).text, "from the cache"
+        await runtime.bus.client.publish(f"caches.{runtime.name}", site.cache.name.encode())
+
+        async def has_new_phone() -> bool:
+            return OTHER_PHONE in (await client.get("/contacts")).text
+
+        await wait_for(has_new_phone)
+
+    async def test_a_change_on_another_replica_is_on_the_pages_after_five_seconds_without_a_message(
+        self, client: ApiClient, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        seconds = 1000.0
+        monkeypatch.setattr("chassis.web.caches.monotonic", lambda: seconds)
+        assert OTHER_PHONE not in (await client.get("/contacts")).text
+        await change_phone_on_another_replica(runtime)
+        assert OTHER_PHONE not in (await client.get("/contacts")).text, "from the cache"
+        seconds += 5
+        assert OTHER_PHONE in (await client.get("/contacts")).text
 
     async def test_the_policy_names_the_origins_of_widgets_that_are_on(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]

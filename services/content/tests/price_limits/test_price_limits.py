@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +15,7 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock, wait_for
 from content.cars.tables import Car
+from content.jobs import JOBS
 from content.price_limits import service
 from content.price_limits.service import alert, estimate_due, purge_unwatched
 from content.price_limits.tables import PriceLimit
@@ -205,6 +206,27 @@ class TestAlerts:
         await set_price(runtime, car, 5_030_000)
         await run_alerts(runtime)
         assert (await crossings(recorded))[1:] == [("rose", 5_030_000)]
+
+    def test_limits_are_compared_every_minute(self) -> None:
+        [job] = [job for job in JOBS if job.run is alert]
+        assert job.every <= timedelta(minutes=1)
+
+    async def test_one_run_publishes_all_crossed_limits(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        recorded: Recorded,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(service, "BATCH", 2)
+        car = await make_car(price_rub=5_200_000)
+        for _ in range(5):
+            await limit_car(client, signed_in(id=new_id()), car, 5_000_000)
+        await set_price(runtime, car, 4_900_000)
+        await run_alerts(runtime)
+        assert await crossings(recorded) == [("fell", 4_900_000)] * 5
 
     async def test_a_limit_is_notified_at_most_once_a_day(
         self,

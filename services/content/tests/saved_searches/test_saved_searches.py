@@ -1,5 +1,5 @@
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
@@ -9,6 +9,7 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
+from content.jobs import JOBS
 from content.runtime import ContentRuntime
 from content.saved_searches import service
 from content.saved_searches.service import alert
@@ -169,6 +170,27 @@ class TestAlerts:
         assert [await compare(), await compare()] == [after_saving, after_saving]
         await make_car(brand="Audi")
         assert await compare() > after_saving
+
+    def test_changes_of_the_catalogue_are_compared_within_a_minute(self) -> None:
+        [job] = [job for job in JOBS if job.run is alert]
+        assert job.every <= timedelta(minutes=1)
+
+    async def test_one_run_compares_all_searches(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        runtime: ContentRuntime,
+        recorded: Recorded,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(service, "BATCH", 2)
+        owners = {new_id() for _ in range(5)}
+        for owner in owners:
+            await save(client, signed_in(id=owner))
+        await make_car(brand="BMW", price_rub=4_000_000)
+        await run_alerts(runtime)
+        assert sorted(event.user_id for event in await recorded(SavedSearchMatched)) == sorted(owners)
 
     async def test_a_lower_price_and_a_republished_car_are_reported(
         self,

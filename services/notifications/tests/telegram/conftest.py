@@ -80,11 +80,14 @@ def send_all(queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
 
 
 @pytest.fixture
-def send_news(runtime: NotificationsRuntime, queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
-    """Send the news of the status page that are due."""
+def send_news(
+    runtime: NotificationsRuntime, queue: TelegramQueue, clock: MovableClock
+) -> Callable[[], Awaitable[None]]:
+    """Send the news of the status page that are due, after the pause of what the bot has answered before."""
     news = runtime.status_news_queue
 
     async def send() -> None:
+        clock.move(seconds=1)
         while await news.step():
             await news.wait()
 

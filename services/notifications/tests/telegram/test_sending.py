@@ -13,9 +13,11 @@ from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import PasswordChanged
 from contracts.content import MessageMissed, OrderAdvanced, OrderCreated
 from contracts.notifications import TelegramLinked, TelegramUnlinked
-from notifications.channels.tables import Delivery, TelegramChat
+from notifications.channels import telegram_links
+from notifications.channels.tables import Delivery, TelegramChat, TelegramChatPace
 from notifications.channels.telegram import TelegramQueue
 from notifications.channels.telegram_messages import write_message
+from notifications.jobs import JOBS
 from notifications.runtime import NotificationsRuntime, Session
 from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
 from opentelemetry.sdk.trace import TracerProvider
@@ -199,6 +201,94 @@ class TestLimits:
             "Начали поиск, заказ МА-12",
         ]
 
+    async def test_another_owner_of_a_chat_does_not_shorten_its_pause(
+        self,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        queue: TelegramQueue,
+        runtime: NotificationsRuntime,
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        former_owner = await make_user()
+        await link(former_owner, CHAT)
+        await deliver(created(former_owner))
+        assert await queue.step()
+        await queue.wait()
+        owner = await make_user()
+        async with runtime.database.transaction() as db:
+            await telegram_links.link(db, user_id=owner, chat_id=CHAT, name="Вера")
+        await deliver(created(owner))
+        assert not await queue.step(), "the chat has had its message"
+        clock.move(seconds=1)
+        assert await queue.step()
+
+    async def test_an_answer_waits_for_the_pause_of_a_chat_whose_link_has_ended(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        queue: TelegramQueue,
+        runtime: NotificationsRuntime,
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        await deliver(created(user_id))
+        assert await queue.step()
+        await queue.wait()
+        ended = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
+        assert ended.status_code == 200
+        slot = await queue.answers._try_to_reserve(CHAT)
+        pause = timedelta(seconds=runtime.settings.telegram_chat_pause_seconds)
+        assert (slot.is_reserved, slot.at) == (False, clock() + pause)
+
+    async def test_a_new_link_does_not_end_the_wait_that_telegram_asked_for(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: MakeUser,
+        link: Link,
+        deliver: Deliver,
+        send_all: SendAll,
+        queue: TelegramQueue,
+        runtime: NotificationsRuntime,
+        bot: BotState,
+        clock: MovableClock,
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        user_id = await make_user()
+        await link(user_id, CHAT)
+        await deliver(created(user_id))
+        bot.refusals = [{"status": 429, "parameters": {"retry_after": 17}}]
+        await send_all()
+        sent_before = len(bot.messages)
+        ended = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
+        assert ended.status_code == 200
+        async with runtime.database.transaction() as db:
+            await telegram_links.link(db, user_id=user_id, chat_id=CHAT, name="Анна")
+        await deliver(created(user_id))
+        clock.move(seconds=15)
+        assert not await queue.step()
+        clock.move(seconds=2)
+        await send_all()
+        assert len(bot.messages) == sent_before + 1
+
+    async def test_pauses_that_are_over_are_deleted(
+        self, make_user: MakeUser, link: Link, runtime: NotificationsRuntime, db: Session, clock: MovableClock
+    ) -> None:
+        await link(await make_user(), CHAT)
+        [job] = [job for job in JOBS if job.name == "notifications.telegram_paces"]
+        await job.run(db, runtime)
+        assert list(await db.scalars(select(col(TelegramChatPace.chat_id)))) == [CHAT]
+        clock.move(hours=1, seconds=1)
+        await job.run(db, runtime)
+        assert list(await db.scalars(select(col(TelegramChatPace.chat_id)))) == []
+
     async def test_two_replicas_share_thirty_messages_a_second(
         self,
         make_user: MakeUser,
@@ -214,7 +304,7 @@ class TestLimits:
         for number in range(35):
             user_id = await make_user()
             now = clock()
-            db.add(TelegramChat(user_id=user_id, chat_id=CHAT + number, name="Анна", linked_at=now, next_at=now))
+            db.add(TelegramChat(user_id=user_id, chat_id=CHAT + number, name="Анна", linked_at=now))
             await db.flush()
             await deliver(created(user_id), wait=number == 34)
         other = TelegramQueue(runtime)

@@ -12,8 +12,8 @@ from contracts.notifications import TelegramUnlinked
 from contracts.status import AnnouncementPublished
 from notifications.channels.tables import Delivery, StatusNews, StatusSubscriber
 from notifications.channels.telegram_texts import ANSWERS
-from notifications.runtime import Session
-from notifications.telegram.status_subscriptions import read_choice
+from notifications.runtime import NotificationsRuntime, Session
+from notifications.telegram.status_subscriptions import read_choice, subscribe, unsubscribe
 from sqlalchemy import func, select
 from sqlmodel import col
 
@@ -128,8 +128,7 @@ class TestNews:
         assert len(texts_in(bot, CHAT)) == len(texts_in(bot, OTHER_CHAT)) == 2
 
     async def test_without_a_bot_nothing_is_stored(self, deliver: Deliver, no_bot: None, db: Session) -> None:
-        now = db.now()
-        db.add(StatusSubscriber(chat_id=CHAT, components=[], subscribed_at=now, next_at=now))
+        db.add(StatusSubscriber(chat_id=CHAT, components=[], subscribed_at=db.now()))
         await db.flush()
         await deliver(news_about("email"))
         assert await waiting(db) == 0
@@ -149,6 +148,29 @@ class TestNews:
         await send_news()
         assert len(texts_in(bot, CHAT)) == 3
         assert await waiting(db) == 0
+
+    async def test_another_subscription_of_a_chat_does_not_shorten_its_pause(
+        self,
+        bot: BotState,
+        poll: Poll,
+        deliver: Deliver,
+        send_news: Poll,
+        runtime: NotificationsRuntime,
+        db: Session,
+        clock: MovableClock,
+    ) -> None:
+        bot.write(CHAT, "/start status")
+        await poll()
+        clock.freeze(db.now() + timedelta(seconds=5))
+        await deliver(news_about(subject="Первое"))
+        await send_news()
+        assert await unsubscribe(db, CHAT)
+        await subscribe(db, CHAT, ["email"])
+        await db.commit()
+        await deliver(news_about(subject="Второе"))
+        assert not await runtime.status_news_queue.step(), "the chat has had its message"
+        await send_news()
+        assert [text.partition("\n")[0] for text in texts_in(bot, CHAT)[1:]] == ["Первое", "Второе"]
 
     async def test_a_busy_bot_waits_as_long_as_telegram_asks(
         self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session, clock: MovableClock

@@ -1,6 +1,6 @@
 // A column of the board of orders: one page of its cards, and how many there are in all.
 
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { CardRead } from '../../api/wire/content.ts'
 import { day, shortDay } from '../../lib/dates.ts'
@@ -13,10 +13,10 @@ import { icons } from '../../ui/icons.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { BoardColumnKey } from './boardKeys.ts'
-import type { BoardCardRead, CardMove } from './boardMoves.ts'
+import type { BoardCardRead } from './boardMoves.ts'
 import { CardMenu } from './CardMenu.tsx'
 import { sectionPath } from './sectionPaths.ts'
-import { type BoardFilters, boardPage, useBoardColumn } from './useBoardColumn.ts'
+import { boardPage, type ShownColumn } from './useBoardColumns.ts'
 
 /** What the cards of all columns share. */
 export type BoardHandlers = {
@@ -30,22 +30,14 @@ export type BoardHandlers = {
 
 type Props = {
   column: BoardColumnKey
-  filters: BoardFilters
-  /** Moves of this page that the columns may not have yet. */
-  moves: readonly CardMove[]
+  content: ShownColumn
   handlers: BoardHandlers
 }
 
-export function BoardColumn({ column, filters, moves, handlers }: Props) {
-  const [chosenPage, setPage] = useState(1)
+export function BoardColumn({ column, content, handlers }: Props) {
   const { taken, onTake, onMove } = handlers
+  const { cards, page, pages, setPage } = content
   const name = columnLabels[column]
-  const first = useBoardColumn(column, filters, 1, moves)
-  const pages = Math.max(1, Math.ceil((first.data?.total ?? 0) / boardPage))
-  // Orders may have left the column since.
-  const page = Math.min(chosenPage, pages)
-  const query = useBoardColumn(column, filters, page, moves)
-  const { data } = query
   const isTarget = taken?.next_step === column
   return (
     <section
@@ -55,7 +47,7 @@ export function BoardColumn({ column, filters, moves, handlers }: Props) {
         taken && !isTarget && 'is-shut',
       )}
       data-column={column}
-      aria-label={board.columnLabel(name, data?.total ?? 0)}
+      aria-label={board.columnLabel(name, cards?.total ?? 0)}
       onDragOver={(event) => {
         if (!isTarget) return
         event.preventDefault()
@@ -68,19 +60,19 @@ export function BoardColumn({ column, filters, moves, handlers }: Props) {
       }}
     >
       <h3 className="ad-board-head">
-        {name} <span className="mute num">{data?.total}</span>
-        {data && data.late > 0 && <Tag tone="warn">{board.lateCount(data.late)}</Tag>}
+        {name} <span className="mute num">{cards?.total}</span>
+        {cards && cards.late > 0 && <Tag tone="warn">{board.lateCount(cards.late)}</Tag>}
       </h3>
-      {data ? (
+      {cards ? (
         <ol className="ad-board-cards">
-          {data.items.map((card) => (
+          {cards.items.map((card) => (
             <BoardCard key={card.id} card={card} handlers={handlers} />
           ))}
         </ol>
-      ) : query.isError ? (
+      ) : content.hasFailed ? (
         <div className="stack-8">
           <p className="s failure">{board.failed}</p>
-          <Button small variant="line" onClick={() => query.refetch()}>
+          <Button small variant="line" onClick={() => content.retry()}>
             {board.retry}
           </Button>
         </div>
@@ -90,8 +82,8 @@ export function BoardColumn({ column, filters, moves, handlers }: Props) {
           <Skeleton height="6rem" />
         </Loading>
       )}
-      {data?.items.length === 0 && <p className="s mute">{board.empty}</p>}
-      {data && data.total > boardPage && (
+      {cards?.items.length === 0 && <p className="s mute">{board.empty}</p>}
+      {cards && cards.total > boardPage && (
         <div className="row ad-board-pages">
           <IconButton
             icon={icons.left}
@@ -102,8 +94,8 @@ export function BoardColumn({ column, filters, moves, handlers }: Props) {
           <span className="s num">
             {board.pages(
               (page - 1) * boardPage + 1,
-              Math.min(page * boardPage, data.total),
-              formatTotal(data.total),
+              Math.min(page * boardPage, cards.total),
+              formatTotal(cards.total),
             )}
           </span>
           <IconButton

@@ -18,7 +18,7 @@ import { type CardMove, moveOf } from './boardMoves.ts'
 import { addressChanges } from './listParameters.ts'
 import { MoveDialog, type MoveOutcome } from './MoveDialog.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
-import { type BoardFilters, useBoardColumn } from './useBoardColumn.ts'
+import { type BoardFilters, type ShownColumn, useBoardColumns } from './useBoardColumns.ts'
 
 export function OrderBoard() {
   const { read } = useListParams()
@@ -33,6 +33,7 @@ export function OrderBoard() {
   const [outcome, setOutcome] = useState<MoveOutcome | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const [shown, setShown] = useState<BoardColumnKey>('consultation')
+  const columns = useBoardColumns(filters, moves)
 
   function ask(card: CardRead) {
     setTaken(null)
@@ -97,7 +98,7 @@ export function OrderBoard() {
           />
         </div>
       )}
-      <ColumnTabs filters={filters} moves={moves} shown={shown} place={place} />
+      <ColumnTabs columns={columns} shown={shown} place={place} />
       <section
         ref={place}
         className="ad-board"
@@ -107,13 +108,7 @@ export function OrderBoard() {
         onScroll={({ currentTarget }) => setShown(columnInView(currentTarget))}
       >
         {boardColumns.map((column) => (
-          <BoardColumn
-            key={column}
-            column={column}
-            filters={filters}
-            moves={moves}
-            handlers={handlers}
-          />
+          <BoardColumn key={column} column={column} content={columns[column]} handlers={handlers} />
         ))}
       </section>
       <p className="s mute">{board.keys}</p>
@@ -185,14 +180,13 @@ function BoardTools() {
 }
 
 type TabsProps = {
-  filters: BoardFilters
-  moves: readonly CardMove[]
+  columns: Readonly<Record<BoardColumnKey, ShownColumn>>
   shown: BoardColumnKey
   place: { readonly current: HTMLElement | null }
 }
 
 /** The columns as buttons, for phones, which show one column at a time. */
-function ColumnTabs({ filters, moves, shown, place }: TabsProps) {
+function ColumnTabs({ columns, shown, place }: TabsProps) {
   function open(column: BoardColumnKey) {
     place.current
       ?.querySelector(`[data-column=${column}]`)
@@ -200,28 +194,21 @@ function ColumnTabs({ filters, moves, shown, place }: TabsProps) {
   }
   return (
     <nav className="ad-board-tabs" aria-label={board.columns}>
-      {boardColumns.map((column) => (
-        <button
-          key={column}
-          type="button"
-          className="plain"
-          aria-current={column === shown || undefined}
-          onClick={() => open(column)}
-        >
-          {columnLabels[column]} <ColumnTotal column={column} filters={filters} moves={moves} />
-        </button>
-      ))}
+      {boardColumns.map((column) => {
+        const { cards } = columns[column]
+        return (
+          <button
+            key={column}
+            type="button"
+            className="plain"
+            aria-current={column === shown || undefined}
+            onClick={() => open(column)}
+          >
+            {columnLabels[column]}{' '}
+            <span className="mute num">{cards ? formatNumber(cards.total) : ''}</span>
+          </button>
+        )
+      })}
     </nav>
   )
-}
-
-type TotalProps = {
-  column: BoardColumnKey
-  filters: BoardFilters
-  moves: readonly CardMove[]
-}
-
-function ColumnTotal({ column, filters, moves }: TotalProps) {
-  const { data } = useBoardColumn(column, filters, 1, moves)
-  return <span className="mute num">{data ? formatNumber(data.total) : ''}</span>
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BoardColumnRead, CardRead } from '../../api/wire/content.ts'
-import { type CardMove, moveOf, withMoves } from './boardMoves.ts'
+import { type CardMove, moveOf, withMoves, withoutOlderCopies } from './boardMoves.ts'
 
 const card = (id: string, more: Partial<CardRead> = {}): CardRead => ({
   id,
@@ -56,4 +56,21 @@ it('shows a finished order as done', () => {
   expect(done.items[0]).toMatchObject({ id: 'a', step_since: '1970-01-01T00:00:00.000Z' })
   expect(done.items[0]?.isMoving).toBeUndefined()
   expect(moveOf(card('a', { next_step: null }), 0)).toBeNull()
+})
+
+it('shows a card that is in two columns in the one that has its newest version', () => {
+  const old = column(card('a'), card('b', { days_late: 0 }))
+  const fresh = column(card('a', { version: 4, next_step: 'check' }))
+  const shown = withoutOlderCopies({ consultation: old, search: fresh, check: column(card('c')) })
+  expect(shown.consultation).toMatchObject({ items: [{ id: 'b' }], total: 1, late: 0 })
+  expect(shown.search).toBe(fresh)
+  expect(shown.check?.items).toHaveLength(1)
+})
+
+it('shows it in the earlier column when that one was read later', () => {
+  const shown = withoutOlderCopies({
+    consultation: column(card('a', { version: 5 })),
+    search: column(card('a', { version: 4 })),
+  })
+  expect([shown.consultation?.total, shown.search?.total]).toEqual([1, 0])
 })

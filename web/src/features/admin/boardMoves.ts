@@ -1,5 +1,5 @@
-// Moves of cards that the columns of the board cannot show yet. Each column is read by itself, so without them a moved card
-// would stay in its old column, or be in both, until the columns are read again.
+// What the columns of the board cannot know, because each is read by itself: own moves that their answers do not have yet, and
+// cards that a colleague has moved between the answers of two columns.
 
 import type { BoardColumnRead, CardRead } from '../../api/wire/content.ts'
 import { type BoardColumnKey, boardColumns } from './boardKeys.ts'
@@ -60,4 +60,37 @@ export function withMoves(
     }
   }
   return cards
+}
+
+export type BoardByColumn = Readonly<Partial<Record<BoardColumnKey, BoardCards>>>
+
+/**
+ * The same columns with each card at most once. After a colleague has moved a card, its old column and the new one are read
+ * again at different moments, so both may have it: the copy with the highest version is the newest. Cards only move
+ * forward, so of equal versions the later column counts.
+ */
+export function withoutOlderCopies(columns: BoardByColumn): BoardByColumn {
+  const newest = new Map<string, { version: number; column: BoardColumnKey }>()
+  for (const column of boardColumns)
+    for (const { id, version } of columns[column]?.items ?? []) {
+      const known = newest.get(id)
+      if (!known || version >= known.version) newest.set(id, { version, column })
+    }
+  const shown: Partial<Record<BoardColumnKey, BoardCards>> = {}
+  for (const column of boardColumns) {
+    const cards = columns[column]
+    if (!cards) continue
+    const isOlder = (card: CardRead) => newest.get(card.id)?.column !== column
+    const older = cards.items.filter(isOlder)
+    shown[column] =
+      older.length === 0
+        ? cards
+        : {
+            ...cards,
+            items: cards.items.filter((card) => !isOlder(card)),
+            total: Math.max(0, cards.total - older.length),
+            late: Math.max(0, cards.late - older.filter(({ days_late }) => days_late > 0).length),
+          }
+  }
+  return shown
 }

@@ -29,6 +29,8 @@ const card = (number: string, more: Partial<CardRead> = {}): CardRead => ({
 let columns: Record<string, CardRead[]>
 /** Answers wait for it. They have the state of the moment of the request. */
 let columnGate: Promise<unknown>
+/** Answers of the first column wait for it besides. */
+let firstColumnGate: Promise<unknown>
 let advanceGate: Promise<unknown>
 let refusal: number | null
 const sent: unknown[] = []
@@ -36,6 +38,7 @@ const sent: unknown[] = []
 beforeEach(() => {
   columns = { consultation: [card('MA-1'), card('MA-2')] }
   columnGate = Promise.resolve()
+  firstColumnGate = Promise.resolve()
   advanceGate = Promise.resolve()
   refusal = null
   sent.length = 0
@@ -43,6 +46,7 @@ beforeEach(() => {
     http.get('*/api/content/admin/board/:column', async ({ params }) => {
       const items = columns[String(params.column)] ?? []
       await columnGate
+      if (params.column === 'consultation') await firstColumnGate
       return HttpResponse.json({ success: true, items, total: items.length, late: 0 })
     }),
     http.get('*/api/auth/admin/users', () =>
@@ -235,4 +239,33 @@ it('never shows a moved card in its old column again, even when older answers ar
   )
   observer.disconnect()
   expect(new Set(seen)).toEqual(new Set(['MA-2 | MA-1']))
+})
+
+it('draws an order that a colleague moved in one column at most, whichever column is read first', async () => {
+  const { store } = renderRoute(<OrderBoard />)
+  await screen.findByText('MA-1')
+  const places = () =>
+    [...document.querySelectorAll('[data-card="MA-1"]')].map((link) =>
+      link.closest('section')?.getAttribute('aria-label'),
+    )
+  const seen = new Set([JSON.stringify(places())])
+  const observer = new MutationObserver(() => seen.add(JSON.stringify(places())))
+  const region = screen.getByRole('region', { name: 'Доска заказов' })
+  observer.observe(region, { subtree: true, childList: true, attributes: true })
+  const { promise, resolve } = gate()
+  firstColumnGate = promise
+  columns = {
+    consultation: [card('MA-2', { unread: 5 })],
+    search: [card('MA-1', { version: 4 })],
+  }
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Order']))
+  })
+  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+  expect(numbersIn('Консультация, заказов: 1')).toEqual(['MA-2'])
+  resolve()
+  // The newer answer of the first column has arrived.
+  await screen.findByText(/^5.новых/)
+  observer.disconnect()
+  expect(seen).toEqual(new Set(['["Консультация, заказов: 2"]', '["Поиск, заказов: 1"]']))
 })

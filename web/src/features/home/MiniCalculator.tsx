@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useCalculateQuery } from '../../api/calculations.ts'
-import { problemText } from '../../api/problem.ts'
+import { problemText, requestIdOf } from '../../api/problem.ts'
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
 import { isoDay } from '../../lib/dates.ts'
 import { parseNumber } from '../../lib/numbers.ts'
 import { calculatorPathWith } from '../../shared/calculatorLink.ts'
 import { anchors } from '../../shared/paths.ts'
 import { mini } from '../../shared/texts/homeFirstScreen.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/Note.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { RadioSegments } from '../../ui/RadioSegments.tsx'
-import { uiTexts } from '../../ui/texts.ts'
 import { MiniResult } from './MiniResult.tsx'
 
 // The delay after typing before the request.
@@ -99,14 +99,14 @@ export default function MiniCalculator() {
           />
         </div>
       </div>
-      <MiniResult estimate={error ? undefined : data} isBusy={isFetching} isComplete={isComplete} />
-      {error && !isFetching && (
-        <p className="failure home-mini-error s" role="alert">
-          {problemText(error, mini.failed)}{' '}
-          <Button variant="text" small onClick={() => refetch()}>
-            {uiTexts.retry}
-          </Button>
-        </p>
+      {error && isComplete ? (
+        <div className="home-mini-result is-failed">
+          <ErrorNote title={mini.failed} code={requestIdOf(error)} onRetry={refetch}>
+            {problemText(error, '')}
+          </ErrorNote>
+        </div>
+      ) : (
+        <MiniResult estimate={data} isBusy={isFetching} isComplete={isComplete} />
       )}
       <div className="btns home-mini-buttons">
         <LinkButton to={anchors.quickRequest}>{mini.request}</LinkButton>

@@ -26,13 +26,18 @@ function rowsOf(estimate?: CalculationRead): Row[] {
   ]
 }
 
+const noSum = '—'
+
 type Props = {
   estimate?: CalculationRead
   isBusy: boolean
   isComplete: boolean
 }
 
-/** The sum, its bar and its parts. Their layout is fixed before the figures arrive. */
+/**
+ * The sum, its bar and its parts. Their layout is fixed before the figures arrive. While a field is empty nothing is
+ * awaited, so there are dashes and no placeholders.
+ */
 export function MiniResult({ estimate, isBusy, isComplete }: Props) {
   const shown = isComplete ? estimate : undefined
   const rows = rowsOf(shown)
@@ -41,10 +46,11 @@ export function MiniResult({ estimate, isBusy, isComplete }: Props) {
     <div className="home-mini-result" aria-live="polite" aria-busy={isBusy}>
       <p className="s ink2">{isComplete ? mini.total : mini.incomplete}</p>
       <output className="home-mini-sum num">
-        {shown ? roubles(shown.total) : <Skeleton width="72%" />}
+        {shown ? roubles(shown.total) : isComplete ? <Skeleton width="72%" /> : noSum}
       </output>
       <div className="home-mini-bar">
-        {shown ? <MeasuredBar parts={parts} height={36} label="" /> : <Skeleton height={36} />}
+        {shown && <MeasuredBar parts={parts} height={36} label="" />}
+        {!shown && isComplete && <Skeleton height={36} />}
       </div>
       <ul className="home-mini-parts">
         {rows.map(({ id, label, hatch, value }) => (
@@ -52,7 +58,7 @@ export function MiniResult({ estimate, isBusy, isComplete }: Props) {
             <Swatch hatch={hatch} />
             {label}
             <span className="num">
-              {value === null ? <Skeleton width="6em" /> : roubles(value)}
+              {value !== null ? roubles(value) : isComplete ? <Skeleton width="6em" /> : noSum}
             </span>
           </li>
         ))}

@@ -82,10 +82,23 @@ describe('the mini calculator', () => {
     expect(car()).toMatch(/30\s000\s000\s₽/)
   })
 
+  it('shows dashes instead of placeholders while a field is empty', async () => {
+    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(estimate(3000000))))
+    renderRoute(<MiniCalculator />)
+    await screen.findByText(/5\s015\s359\s₽/)
+    await userEvent.clear(screen.getByLabelText('Цена в Европе'))
+    expect(screen.getByText(/^Заполните цену/)).toBeTruthy()
+    expect(screen.getByText('Единый платёж').textContent).toBe('Единый платёж—')
+    expect(document.querySelectorAll('.ui-sk')).toHaveLength(0)
+  })
+
   it('says what failed and offers to repeat', async () => {
     network.use(http.post('*/api/calculator/calculate', unavailable))
     renderRoute(<MiniCalculator />)
-    expect((await screen.findByRole('alert')).textContent).toContain('Сервис временно недоступен')
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Не удалось рассчитать стоимость')
+    expect(note.textContent).toContain('Сервис временно недоступен')
+    expect(document.querySelectorAll('.ui-sk, .home-mini-bar')).toHaveLength(0)
     network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(estimate(3000000))))
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
     await screen.findByText(/5\s015\s359\s₽/)

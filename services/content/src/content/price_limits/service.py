@@ -215,28 +215,37 @@ async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
                 )
 
 
-async def alert(db: Session, runtime: ContentRuntime) -> None:
-    """Publish the limits that were crossed and may alert. Job."""
-    now = runtime.now()
-    crossed = await queries.lock_crossed(db, alerted_before=now - ALERT_EVERY, return_share=RETURN_SHARE, limit=BATCH)
-    for row, car, current in crossed:
-        row.is_below = not row.is_below
-        row.alerted_at = now
-        db.add(row)
-        direction: Literal["fell", "rose"] = "fell" if row.is_below else "rose"
-        event = PriceLimitCrossed(
-            limit_id=row.id,
-            user_id=row.user_id,
-            car_id=row.car_id,
-            calculation_id=row.calculation_id,
-            title=car.title if car else row.title,
-            car_slug=car.slug if car else None,
-            limit_rub=row.limit_rub,
-            current_rub=current,
-            direction=direction,
-            stop_url=STOP_LINKS.address(db, row.id),
-        )
-        await outbox.record(db, event)
+async def alert(_: Session, runtime: ContentRuntime) -> None:
+    """Publish the limits that were crossed and may alert. Job; each batch is committed by itself."""
+    while await _alert_batch(runtime):
+        pass
+
+
+async def _alert_batch(runtime: ContentRuntime) -> bool:
+    """Publish the next crossed limits. Returns False if there were none."""
+    async with runtime.database.transaction() as db:
+        now = runtime.now()
+        alerted_before = now - ALERT_EVERY
+        crossed = await queries.lock_crossed(db, alerted_before=alerted_before, return_share=RETURN_SHARE, limit=BATCH)
+        for row, car, current in crossed:
+            row.is_below = not row.is_below
+            row.alerted_at = now
+            db.add(row)
+            direction: Literal["fell", "rose"] = "fell" if row.is_below else "rose"
+            event = PriceLimitCrossed(
+                limit_id=row.id,
+                user_id=row.user_id,
+                car_id=row.car_id,
+                calculation_id=row.calculation_id,
+                title=car.title if car else row.title,
+                car_slug=car.slug if car else None,
+                limit_rub=row.limit_rub,
+                current_rub=current,
+                direction=direction,
+                stop_url=STOP_LINKS.address(db, row.id),
+            )
+            await outbox.record(db, event)
+    return bool(crossed)
 
 
 async def purge_unwatched(db: Session, runtime: ContentRuntime) -> None:

@@ -5,7 +5,7 @@ before, or its price may have fallen to the limit. A car is named once, however 
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -126,26 +126,33 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def alert(db: Session, runtime: ContentRuntime) -> None:
-    """Publish the new cars of the searches that may alert. Job.
+    """Publish the new cars of the searches that may alert. Job; `db` only reads, and each batch is committed by itself.
 
-    Without a change of a car since the last comparison nothing is compared.
+    Without a change of a car since the last comparison nothing is compared. A run compares each search once.
     """
     changed_at = await queries.find_last_change(db)
     if changed_at is None:
         return
-    now = runtime.now()
-    due = await queries.lock_due(
-        db, checked_before=changed_at + LATE_COMMITS, alerted_before=now - ALERT_EVERY, limit=BATCH
-    )
-    for search in due:
-        search.checked_at = now
-        known_ids = await queries.list_known(db, search.id)
-        new = [car for car in await _matches(db, search) if car.id not in known_ids]
-        if new:
-            await _remember(db, search, new)
-            search.alerted_at = now
-            await outbox.record(db, _event(db, search, new))
-        db.add(search)
+    checked_before = min(changed_at + LATE_COMMITS, runtime.now())
+    while await _alert_batch(runtime, checked_before=checked_before):
+        pass
+
+
+async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> bool:
+    """Compare the next searches with the cars. Returns False if there were none."""
+    async with runtime.database.transaction() as db:
+        now = runtime.now()
+        due = await queries.lock_due(db, checked_before=checked_before, alerted_before=now - ALERT_EVERY, limit=BATCH)
+        for search in due:
+            search.checked_at = now
+            known_ids = await queries.list_known(db, search.id)
+            new = [car for car in await _matches(db, search) if car.id not in known_ids]
+            if new:
+                await _remember(db, search, new)
+                search.alerted_at = now
+                await outbox.record(db, _event(db, search, new))
+            db.add(search)
+    return bool(due)
 
 
 async def _matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:

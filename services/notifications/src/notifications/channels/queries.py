@@ -8,7 +8,7 @@ from chassis.database.tables import UtcDateTime
 from chassis.features.lists import PageQuery, fetch_page
 from chassis.mail.mail_queue import QueuedEmail
 from contracts.status import AnnouncementPublished
-from sqlalchemy import ScalarSelect, and_, case, delete, func, literal, or_, select, type_coerce, update
+from sqlalchemy import ColumnElement, ScalarSelect, and_, case, delete, func, literal, or_, select, type_coerce, update
 from sqlalchemy.dialects.postgresql import JSONB, array, insert
 from sqlmodel import col
 
@@ -19,6 +19,7 @@ from notifications.channels.tables import (
     StatusNews,
     StatusSubscriber,
     TelegramChat,
+    TelegramChatPace,
     TelegramPace,
     VapidKey,
 )
@@ -147,19 +148,40 @@ async def lock_telegram_pace(db: Session, now: datetime) -> TelegramPace:
     return await db.get_one(TelegramPace, 1, with_for_update=True, populate_existing=True)
 
 
+async def find_chat_pause_end(db: Session, chat_id: int) -> datetime | None:
+    """Return the earliest time of the next message to a chat, or None if it has had none lately."""
+    return await db.scalar(select(col(TelegramChatPace.next_at)).where(col(TelegramChatPace.chat_id) == chat_id))
+
+
+async def save_chat_pauses(db: Session, ends: dict[int, datetime]) -> None:
+    """Store the earliest time of the next message to each of these chats. The caller has locked `telegram_pace`."""
+    if not ends:
+        return
+    row = insert(TelegramChatPace)
+    saved = row.on_conflict_do_update(
+        index_elements=[col(TelegramChatPace.chat_id)], set_={"next_at": row.excluded.next_at}
+    )
+    await db.execute(saved, [{"chat_id": chat_id, "next_at": next_at} for chat_id, next_at in ends.items()])
+
+
 async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
     """Return the next deliveries to chats that may have a message now, and those of users without a chat."""
     due = and_(IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
-    is_free = or_(col(TelegramChat.user_id).is_(None), col(TelegramChat.next_at) <= now)
     rows = (
         select(Delivery, TelegramChat)
         .outerjoin(TelegramChat, col(TelegramChat.user_id) == col(Delivery.user_id))
-        .where(due, is_free)
+        .outerjoin(TelegramChatPace, col(TelegramChatPace.chat_id) == col(TelegramChat.chat_id))
+        .where(due, _is_chat_free(now))
         .order_by(col(Delivery.is_bulk), col(Delivery.due_at), col(Delivery.id))
         .limit(limit)
         .with_for_update(of=Delivery, skip_locked=True)
     )
     return [(row[0], row[1]) for row in await db.execute(rows)]
+
+
+def _is_chat_free(now: datetime) -> ColumnElement[bool]:
+    """True if the pause of the joined chat is over, or if there is none."""
+    return or_(col(TelegramChatPace.chat_id).is_(None), col(TelegramChatPace.next_at) <= now)
 
 
 async def queue_news(db: Session, event: AnnouncementPublished) -> None:
@@ -179,21 +201,17 @@ async def queue_news(db: Session, event: AnnouncementPublished) -> None:
     await db.execute(insert(StatusNews).from_select(columns, rows).on_conflict_do_nothing())
 
 
-async def take_due_news(
-    db: Session, now: datetime, *, limit: int
-) -> list[tuple[StatusNews, StatusSubscriber, TelegramChat | None]]:
-    """Return and lock the next news for chats that may have a message now, with the account's link of the chat."""
-    is_free = or_(col(TelegramChat.user_id).is_(None), col(TelegramChat.next_at) <= now)
+async def lock_due_news(db: Session, now: datetime, *, limit: int) -> Sequence[StatusNews]:
+    """Return and lock the next news for chats that may have a message now."""
     rows = (
-        select(StatusNews, StatusSubscriber, TelegramChat)
-        .join(StatusSubscriber, col(StatusSubscriber.chat_id) == col(StatusNews.chat_id))
-        .outerjoin(TelegramChat, col(TelegramChat.chat_id) == col(StatusNews.chat_id))
-        .where(col(StatusNews.due_at) <= now, col(StatusSubscriber.next_at) <= now, is_free)
+        select(StatusNews)
+        .outerjoin(TelegramChatPace, col(TelegramChatPace.chat_id) == col(StatusNews.chat_id))
+        .where(col(StatusNews.due_at) <= now, _is_chat_free(now))
         .order_by(col(StatusNews.due_at), col(StatusNews.announcement_id))
         .limit(limit)
-        .with_for_update(of=[StatusNews, StatusSubscriber], skip_locked=True)
+        .with_for_update(of=StatusNews, skip_locked=True)
     )
-    return [(row[0], row[1], row[2]) for row in await db.execute(rows)]
+    return (await db.scalars(rows)).all()
 
 
 async def lock_news(db: Session, announcement_id: UUID, chat_id: int) -> StatusNews | None:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from notifications.channels import metrics, queries
-from notifications.channels.tables import StatusNews, StatusSubscriber, TelegramChat
+from notifications.channels.tables import StatusNews
 from notifications.channels.telegram_messages import STATUS_PATH, write_message
 from notifications.channels.telegram_pace import PacedBot
 from notifications.channels.telegram_queue import DueMessage, MessageQueue
@@ -21,13 +21,7 @@ class StatusNewsQueue(MessageQueue[StatusNews]):
         return self._runtime.telegram_queue.bot
 
     async def _lock_due(self, db: Session, now: datetime, *, limit: int) -> list[DueMessage[StatusNews]]:
-        due: list[DueMessage[StatusNews]] = []
-        for news, subscriber, chat in await queries.take_due_news(db, now, limit=limit):
-            chats: list[StatusSubscriber | TelegramChat] = [subscriber]
-            if chat is not None:
-                chats.append(chat)
-            due.append(DueMessage(news, subscriber.chat_id, chats))
-        return due
+        return [DueMessage(news, news.chat_id) for news in await queries.lock_due_news(db, now, limit=limit)]
 
     async def _lock(self, db: Session, row: StatusNews) -> StatusNews | None:
         return await queries.lock_news(db, row.announcement_id, row.chat_id)

@@ -67,14 +67,13 @@ class PushSubscription(Entity, table=True):
 
 
 class TelegramChat(Base, table=True):
-    """The private chat of a user with the bot. `next_at` is the earliest time of the next message to it."""
+    """The private chat of a user with the bot."""
 
     __tablename__ = "telegram_chats"
     user_id: UUID = Field(primary_key=True)
     chat_id: int = Field(sa_type=BigInteger, unique=True)
     name: str
     linked_at: datetime = Field(sa_type=UtcDateTime)
-    next_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class TelegramPace(Base, table=True):
@@ -83,6 +82,17 @@ class TelegramPace(Base, table=True):
     __tablename__ = "telegram_pace"
     id: int = Field(default=1, primary_key=True)
     next_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class TelegramChatPace(Base, table=True):
+    """The earliest time of the next message to a chat, whoever it is linked to and whether it is at all.
+
+    It is no column of the link or of the subscription: these can be ended and begun again within the pause.
+    """
+
+    __tablename__ = "telegram_chat_paces"
+    chat_id: int = Field(sa_type=BigInteger, primary_key=True)
+    next_at: datetime = Field(sa_type=UtcDateTime, index=True)
 
 
 class TelegramMessage(Base, table=True):
@@ -100,16 +110,12 @@ class TelegramMessage(Base, table=True):
 
 
 class StatusSubscriber(Base, table=True):
-    """A chat that gets the news of the status page about `components`; an empty list is all.
-
-    It needs no account. `next_at` is the earliest time of the next news for it.
-    """
+    """A chat that gets the news of the status page about `components`; an empty list is all. It needs no account."""
 
     __tablename__ = "status_subscribers"
     chat_id: int = Field(sa_type=BigInteger, primary_key=True)
     components: list[str] = Field(sa_column=Column(JSONB, nullable=False))
     subscribed_at: datetime = Field(sa_type=UtcDateTime)
-    next_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class StatusNews(Base, table=True):

@@ -47,7 +47,7 @@ class TelegramQueue(MessageQueue[Delivery]):
                 finish(delivery, "failed", "not_linked", now)
                 db.add(delivery)
             else:
-                due.append(DueMessage(delivery, chat.chat_id, [chat]))
+                due.append(DueMessage(delivery, chat.chat_id))
         return due
 
     async def _lock(self, db: Session, row: Delivery) -> Delivery | None:

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
-from chassis.web import limits
 
 from notifications.channels import queries
 from notifications.channels.sending import MessagesInFlight
@@ -109,19 +108,12 @@ class AnswerQueue:
         async with self._reservations, self._runtime.database.transaction() as db:
             now = self._runtime.now()
             pace = await queries.lock_telegram_pace(db, now)
-            chat = await queries.find_chat(db, chat_id, lock=True)
             at = max(now, pace.next_at)
-            if chat is None:
-                per = at + pause - now
-                window = await limits.count(self._runtime, db, "telegram-answers", str(chat_id), per=per)
-                free_at = window.ends_at if window.hits > 1 else at
-            else:
-                free_at = chat.next_at
-            if free_at > at:
-                return AnswerSlot(free_at, is_reserved=False, is_linked=chat is not None)
-            if chat is not None:
-                chat.next_at = at + pause
-                db.add(chat)
+            is_linked = await queries.find_chat(db, chat_id) is not None
+            pause_end = await queries.find_chat_pause_end(db, chat_id)
+            if pause_end is not None and pause_end > at:
+                return AnswerSlot(pause_end, is_reserved=False, is_linked=is_linked)
+            await queries.save_chat_pauses(db, {chat_id: at + pause})
             pace.next_at = at + slot_length(self._runtime.settings)
             db.add(pace)
-            return AnswerSlot(at, is_reserved=True, is_linked=chat is not None)
+            return AnswerSlot(at, is_reserved=True, is_linked=is_linked)

@@ -23,8 +23,7 @@ async def link(db: Session, *, user_id: UUID, chat_id: int, name: str) -> None:
     if earlier is not None and earlier.user_id != user_id:
         await unlink(db, earlier.user_id, reason="moved")
     await db.execute(delete(TelegramChat).where(col(TelegramChat.user_id) == user_id))
-    now = db.now()
-    db.add(TelegramChat(user_id=user_id, chat_id=chat_id, name=name, linked_at=now, next_at=now))
+    db.add(TelegramChat(user_id=user_id, chat_id=chat_id, name=name, linked_at=db.now()))
     await db.flush()
     await outbox.record(db, TelegramLinked(user_id=user_id, account_name=name))
     log.info("telegram_linked", user_id=user_id)

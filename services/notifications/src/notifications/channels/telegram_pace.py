@@ -1,7 +1,7 @@
 """The pace of the bot: the messages of all replicas together keep the limits of the Bot API.
 
-Each message has a time slot: slots of the bot are a thirtieth of a second apart, those of one chat a second. The row
-`telegram_pace`, locked by each claim, orders the slots of all replicas.
+Each message has a time slot: slots of the bot are a thirtieth of a second apart, those of one chat a second
+(`telegram_chat_paces`). The row `telegram_pace`, locked by each claim, orders the slots of all replicas.
 """
 
 import asyncio
@@ -39,7 +39,8 @@ class PacedBot:
     async def pause(self, error: TelegramRefused) -> datetime:
         """Stop the whole bot, on all replicas, for the time that Telegram asks for. Returns its end."""
         until = self._runtime.now() + timedelta(seconds=error.retry_after or 1)
-        self._paused_until = until
+        # A later refusal may name a shorter time.
+        self._paused_until = max(until, self._paused_until or until)
         metrics.RESULTS.labels("telegram", "paused").inc()
         async with self._runtime.database.transaction() as db:
             pace = await queries.lock_telegram_pace(db, self._runtime.now())

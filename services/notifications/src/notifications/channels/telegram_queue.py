@@ -4,7 +4,6 @@ A message is claimed in one transaction and its result is stored in another: no 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, Protocol, TypeVar
@@ -13,7 +12,6 @@ import structlog
 
 from notifications.channels import metrics, queries, telegram_links
 from notifications.channels.sending import LEASE, MessagesInFlight
-from notifications.channels.tables import StatusSubscriber, TelegramChat
 from notifications.channels.telegram_api import TelegramRefused, TelegramUnavailable
 from notifications.channels.telegram_pace import PacedBot, sleep_until, slot_length
 from notifications.runtime import NotificationsRuntime, Session
@@ -37,11 +35,10 @@ Row = TypeVar("Row", bound=QueuedMessage)
 
 @dataclass(frozen=True)
 class DueMessage(Generic[Row]):
-    """A due message, and the rows that hold the time of the next message to its chat."""
+    """A due message, and the chat that it goes to."""
 
     row: Row
     chat_id: int
-    chats: Sequence[TelegramChat | StatusSubscriber]
 
 
 @dataclass(frozen=True)
@@ -115,6 +112,7 @@ class MessageQueue(ABC, Generic[Row]):
     async def _claim(self, limit: int) -> list[Claim[Row]]:
         """Claim the next messages, one for a chat, and give each its slot. Counts an attempt of each."""
         settings = self._runtime.settings
+        pause = timedelta(seconds=settings.telegram_chat_pause_seconds)
         claims: dict[int, Claim[Row]] = {}
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
@@ -128,11 +126,9 @@ class MessageQueue(ABC, Generic[Row]):
                 due.row.attempts = due.row.attempts + 1
                 due.row.due_at = at + LEASE
                 db.add(due.row)
-                for chat in due.chats:
-                    chat.next_at = at + timedelta(seconds=settings.telegram_chat_pause_seconds)
-                    db.add(chat)
                 claims[due.chat_id] = Claim(due.row, due.chat_id, at)
                 at += slot_length(settings)
+            await queries.save_chat_pauses(db, {claim.chat_id: claim.at + pause for claim in claims.values()})
             pace.next_at = at
             db.add(pace)
         return list(claims.values())

@@ -42,8 +42,8 @@ async def subscribe(db: Session, chat_id: int, components: list[str]) -> BotAnsw
     except RateLimited:
         return BotAnswer(ANSWERS.status_too_many, BUTTONS.status, STATUS_PATH)
     now = db.now()
-    row = insert(StatusSubscriber).values(chat_id=chat_id, components=components, subscribed_at=now, next_at=now)
     changed = {"components": components, "subscribed_at": now}
+    row = insert(StatusSubscriber).values(chat_id=chat_id, **changed)
     await db.execute(row.on_conflict_do_update(index_elements=[col(StatusSubscriber.chat_id)], set_=changed))
     log.info("status_subscribed", components=components)
     names = services(components) if components else ANSWERS.all_components
