@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 # The parts behind the gateway. `notifications` has two replicas.
 SERVICES = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
+# The events of a stream.
+EVENTS = 3
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,18 @@ class Service(ThreadingHTTPServer):
         self.crashes = 0
         # Status of its answer to the gateway's health check.
         self.health = 200
-        self.next_event = threading.Event()
+        # One for each open event stream, which sends an event for each release.
+        self.streams: list[threading.Semaphore] = []
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
+
+    def release_event(self) -> None:
+        """Let each open event stream send its next event."""
+        for stream in self.streams:
+            stream.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore clients that disconnect."""
@@ -131,17 +139,18 @@ class Receiver(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def send_events(self) -> None:
+        released = threading.Semaphore(0)
+        self.server.streams.append(released)
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
-        for number in range(3):
+        for number in range(EVENTS):
             event = f"id: {number}\ndata: {'x' * 2000}\n\n".encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(event), event))
             self.wfile.flush()
-            if not self.server.next_event.wait(300):
+            if not released.acquire(timeout=300):
                 return
-            self.server.next_event.clear()
         self.wfile.write(b"0\r\n\r\n")
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer_request

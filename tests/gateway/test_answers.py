@@ -168,7 +168,8 @@ class TestStatusSnapshot:
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
 
     def test_running_service_answers_itself(self, gateway: Gateway, last_answer: str) -> None:
-        assert gateway.request("/api/status/services").served_by == "status"
+        # After a failed health check, the gateway serves the file until the next one.
+        wait_until(lambda: gateway.request("/api/status/services").served_by == "status", "the service answers")
 
 
 class TestSize:
@@ -180,12 +181,12 @@ class TestSize:
     def test_too_large_body_is_answered_with_413(
         self, gateway: Gateway, services: dict[str, Service], path: str
     ) -> None:
-        seen = len(services["content"].seen)
-        answer = gateway.request(path, "POST", body=b"x" * 6_400_000)
+        answer = gateway.request(f"{path}?too_large", "POST", body=b"x" * 6_400_000)
         assert answer.status == 413
         assert answer.headers["Content-Type"].startswith(PROBLEM)
         assert answer.json["code"] == "too_large"
-        assert len(services["content"].seen) == seen
+        # Requests of earlier tests may still arrive.
+        assert f"{path}?too_large" not in services["content"].seen
 
     def test_huge_body_is_refused_without_being_read(self, gateway: Gateway) -> None:
         """The answer comes before most of the body has been sent."""
@@ -375,10 +376,10 @@ class TestAddresses:
     def test_encoded_delimiters_are_answered_with_400(
         self, gateway: Gateway, services: dict[str, Service], path: str, code: str
     ) -> None:
-        seen = len(services["content"].seen)
-        answer = gateway.request(path.format(code), headers={"X-Request-ID": "abcd-1234"})
+        answer = gateway.request(f"{path.format(code)}?delimiter", headers={"X-Request-ID": "abcd-1234"})
         assert (answer.status, answer.json["code"], answer.json["request_id"]) == (400, "bad_request", "abcd-1234")
-        assert len(services["content"].seen) == seen
+        # Requests of earlier tests may still arrive.
+        assert [seen for seen in services["content"].seen if seen.endswith("?delimiter")] == []
 
     def test_encoded_slash_does_not_reach_internal_routes(self, gateway: Gateway) -> None:
         for path in ("/api/cars/..%2F..%2Fmetrics", "/api%2Fcars", "/%2Fmetrics", "/api/cars/%2e%2e/%2e%2e/metrics"):

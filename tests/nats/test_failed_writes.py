@@ -8,7 +8,6 @@ import json
 import os
 import resource
 import shlex
-import socket
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ import httpx2
 import nats as client
 import pytest
 from chassis.testing.limits import HANG_SECONDS
+from chassis.testing.ports import free_port
 from nats.errors import Error
 from nats.js import JetStreamContext
 from nats.js.errors import ServiceUnavailableError
@@ -68,8 +68,7 @@ class Server:
 
 @pytest.fixture
 def monitor_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    return free_port()
 
 
 def start(folder: Path, monitor_port: int, settings: str = "") -> Server:
