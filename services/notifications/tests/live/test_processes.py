@@ -107,14 +107,22 @@ def replica_launcher(app: FastAPI) -> Iterator[ReplicaLauncher]:
 
 
 @pytest.fixture(scope="module")
-async def replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Replica]]:
+async def started_replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Replica]]:
     both = [Replica(replica_launcher), Replica(replica_launcher)]
-    for launcher in both:
-        await launcher.ready()
     yield both
-    for launcher in both:
-        if is_alive(launcher.pid):
-            await launcher.end(signal.SIGKILL)
+    for replica in both:
+        if is_alive(replica.pid):
+            await replica.end(signal.SIGKILL)
+
+
+@pytest.fixture
+async def replicas(started_replicas: list[Replica]) -> list[Replica]:
+    """Two ready replicas. One that an earlier test has stopped is started again."""
+    for replica in started_replicas:
+        if not is_alive(replica.pid):
+            await replica.start_again()
+        await replica.ready()
+    return started_replicas
 
 
 class TestKilled:
