@@ -1,7 +1,6 @@
 """The keys that sign tokens: their rotation, the published public keys, and the root key that signs them."""
 
-import subprocess
-import sys
+import runpy
 from typing import Any
 
 import pytest
@@ -126,13 +125,11 @@ class TestRootKey:
         async with runtime.database.reading() as db:
             assert len(await list_keys(db)) == 1
 
-    def test_its_public_half_is_printed_for_the_settings(self) -> None:
-        done = subprocess.run(
-            [sys.executable, "-m", "auth.root_key"],
-            check=True,
-            capture_output=True,
-            text=True,
-            env={"SECRET_KEY": "x" * 32},
-        )
-        assert done.stdout.strip() == public_root(Settings(secret_key=SecretStr("x" * 32)))
-        assert len(public_keys(done.stdout)) == 1
+    def test_its_public_half_is_printed_for_the_settings(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setenv("SECRET_KEY", "x" * 32)
+        runpy.run_module("auth.root_key", run_name="__main__")
+        printed = capsys.readouterr().out
+        assert printed.strip() == public_root(Settings(secret_key=SecretStr("x" * 32)))
+        assert len(public_keys(printed)) == 1
