@@ -6,6 +6,8 @@ from typing import Any
 
 import httpx2
 
+from tests.journeys.users import wait_for
+
 
 def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> dict[str, Any]:
     """Check that the answer is a problem document (RFC 9457) that names exactly these fields. Returns its body."""
@@ -41,13 +43,45 @@ def call_in_parallel(*calls: Callable[[], httpx2.Response]) -> list[int]:
         return sorted(answer.status_code for answer in threads.map(lambda call: call(), calls))
 
 
+def wait_for_answer(call: Callable[[], httpx2.Response], holds: Callable[[httpx2.Response], bool]) -> httpx2.Response:
+    """Repeat a call until its answer satisfies a condition, and return that answer.
+
+    A change reaches each replica at its own time, so the answer to the next call could be an older one.
+    """
+
+    def answer_if_it_holds() -> httpx2.Response | None:
+        answer = call()
+        return answer if holds(answer) else None
+
+    return wait_for(answer_if_it_holds)
+
+
+def wait_for_problem(call: Callable[[], httpx2.Response], status: int, code: str) -> None:
+    """Repeat a call until it is refused with this problem, which a change brings to each replica at its own time."""
+    expect_problem(wait_for_answer(call, lambda answer: answer.status_code == status), status, code)
+
+
+def wait_for_json(call: Callable[[], httpx2.Response], holds: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """Repeat a call until its JSON body satisfies a condition, and return that body."""
+    return expect_json(wait_for_answer(call, lambda answer: bool(holds(expect_json(answer)))))
+
+
 def check_pages(http: httpx2.Client, path: str, key: str, **filters: Any) -> None:
     """Check that a list shows each row once, gives their total number, and refuses an invalid page."""
-    whole = expect_json(http.get(path, params={"limit": 100, **filters}))
+
+    def read_page(limit: int, offset: int = 0) -> dict[str, Any]:
+        return expect_json(http.get(path, params={"limit": limit, "offset": offset, **filters}))
+
+    def are_pages_of_the_list() -> bool:
+        """Return False also if another journey has changed the list between two reads."""
+        whole = read_page(limit=100)
+        ids = [row["id"] for row in whole[key]]
+        assert len(ids) == len(set(ids))
+        if len(ids) != min(100, whole["total"]):
+            return False
+        pages = [read_page(limit=1, offset=offset) for offset in (0, 1)] if len(ids) >= 2 else []
+        return [page[key][0]["id"] for page in pages] == ids[: len(pages)]
+
     for limit, offset in ((0, 0), (101, 0), (1, -1)):
         expect_problem(http.get(path, params={"limit": limit, "offset": offset}), 422, "validation_error")
-    ids = [row["id"] for row in whole[key]]
-    assert len(ids) == len(set(ids)) == min(100, whole["total"])
-    if len(ids) >= 2:
-        pages = [expect_json(http.get(path, params={"limit": 1, "offset": offset, **filters})) for offset in (0, 1)]
-        assert [page[key][0]["id"] for page in pages] == ids[:2]
+    wait_for(are_pages_of_the_list)

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 
 import httpx2
 import psycopg
@@ -53,11 +54,12 @@ def test_rotation_of_the_signing_key_keeps_sessions(
 
     fresh = wait_for(lambda: signed_by_the_new_key(buyer))
     assert key_of(buyer) != new
-    for person in (buyer, fresh):
-        assert can_open(person, OWN_PATHS)
     operator = wait_for(lambda: signed_by_the_new_key(administrator))
-    for person in (administrator, operator):
-        assert can_open(person, ADMIN_PATHS)
+    assert can_open(buyer, OWN_PATHS)
+    assert can_open(administrator, ADMIN_PATHS)
+    # On a busy machine a replica learns the new key later than in the two seconds of this test.
+    wait_for(lambda: can_open(fresh, OWN_PATHS))
+    wait_for(lambda: can_open(operator, ADMIN_PATHS))
     shown = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
     assert (shown[new], shown[key_of(buyer)]) == ("current", "previous")
     fresh.http.close()
@@ -128,11 +130,16 @@ def test_metrics_are_counted_and_not_public(buyer: Person, visitor: httpx2.Clien
         'mail_total{result="sent"}',
     )
     for name in counted:
-        assert sum_metric("auth", name) > 0, name
+        # An email may arrive before the replica that sent it counts it.
+        wait_for(partial(is_counted, name))
     for name in ("auth_refresh_replays_total", "auth_provider_seconds", "auth_erasures_overdue", "mail_oldest_seconds"):
         assert f"# TYPE {name.removesuffix('_total')}" in shown or f"# TYPE {name} " in shown, name
     for path in ("/metrics", "/api/auth/metrics", "/readyz", "/openapi.json"):
         assert "auth_logins_total" not in visitor.get(path).text
+
+
+def is_counted(metric: str) -> bool:
+    return sum_metric("auth", metric) > 0
 
 
 def buyer_session(buyer: Person) -> str:
