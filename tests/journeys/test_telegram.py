@@ -10,7 +10,7 @@ import pytest
 from chassis.testing.limits import HANG_SECONDS
 
 from tests.journeys.answers import expect_json
-from tests.journeys.users import Person, wait_for
+from tests.journeys.users import AUTHORITIES, Person, wait_for
 
 BOT = os.environ.get("TELEGRAM_BOT_STAND_IN", "")
 LINK = "/api/notifications/telegram"
@@ -29,13 +29,14 @@ class Chat:
         body: dict[str, Any] = {"chat_id": self.id, "text": text}
         if reply_to is not None:
             body["reply_to"] = reply_to
-        httpx2.post(f"{BOT}/_updates", json=body, timeout=HANG_SECONDS).raise_for_status()
+        httpx2.post(f"{BOT}/_updates", json=body, timeout=HANG_SECONDS, verify=AUTHORITIES).raise_for_status()
 
     def wait_for_message(self, text: str) -> dict[str, Any]:
         """Wait for a message of the bot with this text."""
 
         def find() -> dict[str, Any] | None:
-            answer = httpx2.get(f"{BOT}/_messages", params={"chat_id": self.id}, timeout=HANG_SECONDS)
+            chat = {"chat_id": self.id}
+            answer = httpx2.get(f"{BOT}/_messages", params=chat, timeout=HANG_SECONDS, verify=AUTHORITIES)
             messages: list[dict[str, Any]] = answer.json()
             return next((message for message in reversed(messages) if text in message["text"]), None)
 
