@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { problemText, requestIdOf } from '../api/problem.ts'
 import { classes } from '../ui/classes.ts'
 
@@ -7,13 +8,24 @@ type Props = {
   /** The text for an error without a message of the server. */
   fallback?: string
   className?: string
+  /** Scrolls to the error if it is out of sight: the button that was pressed may be far below it. */
+  isScrolledTo?: boolean
 }
 
 /** The error of a request beside its form or button; nothing without an error. */
-export function ActionError({ error, fallback = '', className }: Props) {
+export function ActionError({ error, fallback = '', className, isScrolledTo = false }: Props) {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (error && isScrolledTo) box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [error, isScrolledTo])
   if (!error) return null
   return (
-    <p role="alert" className={classes('failure', className)} data-request-id={requestIdOf(error)}>
+    <p
+      ref={box}
+      role="alert"
+      className={classes('failure', className)}
+      data-request-id={requestIdOf(error)}
+    >
       {typeof error === 'string' ? error : problemText(error, fallback)}
     </p>
   )

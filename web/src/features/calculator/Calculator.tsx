@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { ActionError } from '../../shared/ActionError.tsx'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { OutlookSection } from '../../shared/outlook/OutlookSection.tsx'
 import { blankParts, result, calculator as texts } from '../../shared/texts/calculator.ts'
@@ -34,13 +35,16 @@ export default function Calculator() {
 type State = ReturnType<typeof useCalculator>
 
 function Result({ calculator }: { calculator: State }) {
-  const { chooseEdition, isRunning } = calculator
+  const { chooseEdition, editionError, isRunning } = calculator
   return (
     <>
       {/* Screen readers announce only additions to an existing live region. */}
       <div className="calc-live" aria-live="polite" aria-busy={isRunning}>
         {calculator.result && (
-          <CalculationAmounts {...calculator.result} {...{ chooseEdition, isRunning }} />
+          <CalculationAmounts
+            {...calculator.result}
+            {...{ chooseEdition, editionError, isRunning }}
+          />
         )}
       </div>
       {!calculator.result && <EmptyResult />}
@@ -49,9 +53,10 @@ function Result({ calculator }: { calculator: State }) {
 }
 
 type CalculationResultProps = NonNullable<State['result']> &
-  Pick<State, 'chooseEdition' | 'isRunning'>
+  Pick<State, 'chooseEdition' | 'editionError' | 'isRunning'>
 
-function CalculationAmounts({ data, request, chooseEdition, isRunning }: CalculationResultProps) {
+function CalculationAmounts(props: CalculationResultProps) {
+  const { data, request, chooseEdition, editionError, isRunning } = props
   const box = useRef<HTMLElement>(null)
   useEffect(() => bringIntoSight(box.current), [])
   return (
@@ -63,6 +68,7 @@ function CalculationAmounts({ data, request, chooseEdition, isRunning }: Calcula
           isBusy={isRunning}
           onEdition={chooseEdition}
         />
+        <ActionError error={editionError} fallback={texts.failed} />
         <PowerRange figures={data} />
       </Amounts>
       <Warnings warnings={data.warnings} />

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import Calculator from './Calculator.tsx'
@@ -211,6 +211,45 @@ describe('the calculator', () => {
     )
     await screen.findByRole('button', { name: 'Пересчитать по действующей редакции' })
     expect(editions).toEqual([undefined, 'ru-2026-01', undefined])
+  })
+
+  it('says beside the result that another edition could not be calculated, and keeps the result', async () => {
+    let isDown = false
+    const problem = { success: false, message: 'Сервис временно недоступен', code: 'unavailable' }
+    network.use(
+      http.post('*/api/calculator/calculate', () =>
+        isDown ? HttpResponse.json(problem, { status: 503 }) : HttpResponse.json(answer),
+      ),
+    )
+    renderRoute(<Calculator />)
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    const other = await screen.findByRole('button', { name: 'Пересчитать по действующей редакции' })
+    isDown = true
+    fireEvent.click(other)
+    const alert = await screen.findByText('Сервис временно недоступен')
+    expect(screen.getByRole('region', { name: 'Результат расчёта' }).contains(alert)).toBe(true)
+    isDown = false
+    fireEvent.click(other)
+    await waitFor(() => expect(screen.queryByText('Сервис временно недоступен')).toBeNull())
+    expect(screen.getByRole('region', { name: 'Результат расчёта' })).toBeTruthy()
+  })
+
+  it('scrolls to the error above the form when the calculation failed', async () => {
+    const scrolled: Element[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scrolled.push(this)
+    }
+    onTestFinished(() => {
+      Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    })
+    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.error()))
+    renderRoute(<Calculator />)
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    expect(scrolled).toEqual([])
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(scrolled).toEqual([alert]))
   })
 
   it('puts the server’s refusal beside its field and keeps what was typed', async () => {

@@ -23,6 +23,8 @@ export function useCalculator() {
   const [result, setResult] = useState<Result | null>(null)
   const [calculate] = useLazyCalculateQuery()
   const [isRunning, setRunning] = useState(false)
+  // The error of another edition is shown beside the result, because the form may be far above it.
+  const [editionError, setEditionError] = useState<unknown>(null)
   // Stays selected while values are edited, so that one visit does not mix two editions.
   const chosen = useRef<ChosenEdition>({})
   // The current request. Responses to others are ignored.
@@ -39,9 +41,10 @@ export function useCalculator() {
       awaited.current = null
       setRunning(false)
       setResult(null)
+      setEditionError(null)
     },
     // Not awaited, so that changed values can be sent while the previous ones are calculated.
-    send: async (values) => void request(toRequest(values, chosen.current)),
+    send: async (values) => void request(toRequest(values, chosen.current), form.showError),
   })
 
   const { search } = useLocation()
@@ -52,16 +55,17 @@ export function useCalculator() {
     form.change(linked)
     chosen.current = editionFromLink(search)
     if (Object.keys(findCalculatorProblems(linked, hasBounds)).length === 0)
-      void request(toRequest(linked, chosen.current))
+      void request(toRequest(linked, chosen.current), form.showError)
   }, [search])
 
-  async function request(body: CalculationRequest) {
+  async function request(body: CalculationRequest, showError: (error: unknown) => void) {
     awaited.current = body
     setRunning(true)
+    setEditionError(null)
     const { data, error } = await calculate(body)
     if (awaited.current !== body) return
     setRunning(false)
-    if (error) form.showError(error)
+    if (error) showError(error)
     if (!data) return
     recordEngagement()
     setResult({ data, request: body })
@@ -69,9 +73,14 @@ export function useCalculator() {
 
   /** Recalculates with another tariff edition, by default with the site's edition. */
   function chooseEdition(edition?: string) {
+    const before = chosen.current
     chosen.current = edition ? { edition } : {}
-    void request(toRequest(form.values, chosen.current))
+    void request(toRequest(form.values, chosen.current), (error) => {
+      // The shown result is still that of the edition before.
+      chosen.current = before
+      setEditionError(error)
+    })
   }
 
-  return { form, result, isRunning, chooseEdition, hasBounds }
+  return { form, result, isRunning, chooseEdition, editionError, hasBounds }
 }

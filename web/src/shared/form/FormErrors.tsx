@@ -16,7 +16,7 @@ export function FormErrors({ form, fallback }: Props) {
   return (
     <>
       {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
-      <ActionError error={form.failure} fallback={fallback} />
+      <ActionError error={form.failure} fallback={fallback} isScrolledTo />
     </>
   )
 }
