@@ -71,6 +71,10 @@ export function typographer(text: string | null | undefined): string {
   )
 }
 
+/** Typesets content that is plain text; anything else stays as it is. */
+export const typesetText = <Content>(content: Content) =>
+  typeof content === 'string' ? typographer(content) : content
+
 /** Binds short words in the text of HTML; quotes and dashes stay as the author wrote them. */
 export const bindShortWordsInHtml = (html: string) => html.replace(/(?<=^|>)[^<]+/g, bindShortWords)
 

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { typesetText } from '../lib/typography.ts'
 import { Button } from './Button.tsx'
 import './Dialog.css'
 import { RestoreFocusOnUnmount } from './lostFocus.ts'
@@ -58,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {props.description && (
                 <AlertDialog.Description className="ui-dialog-description">
-                  {props.description}
+                  {typesetText(props.description)}
                 </AlertDialog.Description>
               )}
               {props.children}

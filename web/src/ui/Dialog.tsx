@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
+import { typesetText } from '../lib/typography.ts'
 import './Dialog.css'
 import { classes } from './classes.ts'
 import { frameIcons } from './frameIcons.ts'
@@ -50,7 +51,9 @@ export function Dialog(props: DialogProps) {
             </div>
             <div className={bare ? 'ui-dialog-bare' : 'ui-dialog-body'}>
               {description && (
-                <Base.Description className="ui-dialog-description">{description}</Base.Description>
+                <Base.Description className="ui-dialog-description">
+                  {typesetText(description)}
+                </Base.Description>
               )}
               {props.children}
             </div>

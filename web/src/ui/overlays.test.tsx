@@ -71,6 +71,15 @@ describe('a dialog', () => {
 })
 
 describe('a confirmation', () => {
+  it('keeps short words of its description with the next word', async () => {
+    const actions = { onConfirm: () => {}, onCancel: () => {} }
+    render(
+      <ConfirmDialog open title="Снять?" description="Машина в пути и на складе." {...actions} />,
+    )
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('Машина в\u00a0пути и\u00a0на\u00a0складе.')
+  })
+
   it('asks with the safe answer in focus', async () => {
     const onConfirm = vi.fn()
     const onCancel = vi.fn()

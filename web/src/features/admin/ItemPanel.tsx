@@ -74,7 +74,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
   listed,
   onOpen,
 }: Props<Row, Listed>) {
-  const { source, Details, Actions, fields = [], canRemove } = section
+  const { source, Details, Beneath, Actions, fields = [], canRemove } = section
   const query = useItem(source, id, listed)
   return (
     <QueryView
@@ -103,6 +103,11 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 onCreated={() => undefined}
               />
             </div>
+            {Beneath && (
+              <div className="ad-beneath">
+                <Beneath row={item} />
+              </div>
+            )}
             {Actions && (
               <div className="ad-column">
                 <Actions row={item} />

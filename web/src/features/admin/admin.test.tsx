@@ -251,7 +251,7 @@ describe('the orders of one ship', () => {
     const question = screen.getByRole('alertdialog', {
       name: 'Перевести 2\u00a0заказа на следующий этап?',
     })
-    expect(question.textContent).toMatch(/уйдут 2\s+сообщения, по одному на заказ/)
+    expect(question.textContent).toMatch(/уйдут 2\s+сообщения, по\sодному на\sзаказ/)
     await user.type(within(question).getByLabelText('Сообщение покупателю'), 'Судно в порту')
     await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
     expect(await screen.findByText('Готово: 2.')).toBeTruthy()

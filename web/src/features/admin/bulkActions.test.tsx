@@ -240,8 +240,8 @@ it('speaks of one meeting in the singular', async () => {
 })
 
 it.each([
-  ['Подтвердить', 'confirmed', 'о подтверждении', 'когда вы назначите время'],
-  ['Отменить', 'cancelled', 'об отмене', 'сообщения не будет'],
+  ['Подтвердить', 'confirmed', 'о подтверждении', 'когда вы.назначите время'],
+  ['Отменить', 'cancelled', 'об отмене', 'сообщения не.будет'],
 ])('asks before meetings change, and says what their buyers receive: %s', async (...row) => {
   const [name, status, message, withoutTime] = row
   const changed = serveTwoMeetings()
@@ -252,7 +252,7 @@ it.each([
     await screen.findByRole('alertdialog', { name: new RegExp(`^${name} 2.встречи\\?$`) }),
   )
   expect(question.getByText(new RegExp(`уйдёт 1.сообщение ${message}`)).textContent).toMatch(
-    new RegExp(`Без времени: 1\\. .*${withoutTime}`),
+    new RegExp(`Без.времени: 1\\. .*${withoutTime}`),
   )
   expect(changed).toEqual([])
   await user.click(question.getByRole('button', { name: `${name} встречи` }))

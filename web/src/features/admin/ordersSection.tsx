@@ -4,6 +4,7 @@ import { calls } from '../../api/calls.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../api/wire/content.ts'
 import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { orderLabels, stepLabels } from '../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../shared/texts/adminList.ts'
 import { adminOrder } from '../../shared/texts/adminOrders.ts'
@@ -45,7 +46,7 @@ function BuyerCell({ user_name, user_phone }: OrderAdminSummary) {
       {user_name}
       {user_phone && (
         <span className="ad-under xs">
-          <PhoneLink phone={user_phone} />
+          <PhoneLink phone={formatPhone(user_phone)} />
         </span>
       )}
     </>
@@ -128,7 +129,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
         details={[
           [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
           [labels.email, row.user_email],
-          [labels.phone, row.user_phone && <PhoneLink phone={row.user_phone} />],
+          [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
           [labels.step, stepLabel(row)],
           [
             labels.paid,

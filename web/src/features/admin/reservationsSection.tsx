@@ -5,6 +5,7 @@ import { calls } from '../../api/calls.ts'
 import type { CarAdmin, ReservationAdmin } from '../../api/wire/content.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { pages } from '../../shared/paths.ts'
 import { paymentTones, reservationTones } from '../../shared/statusTones.ts'
 import { paymentLabels } from '../../shared/texts/adminLabels.ts'
@@ -36,7 +37,7 @@ function Details({ row }: { row: ReservationAdmin }) {
       details={[
         [labels.status, reservationLabels[row.status]],
         [labels.user_id, row.user_name],
-        [labels.phone, row.user_phone && <PhoneLink phone={row.user_phone} />],
+        [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
         [labels.email, row.user_email],
         [
           labels.car_id,

@@ -164,6 +164,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Toolbar?: ComponentType
   /** Read-only details above the form of the open record. */
   Details?: ComponentType<{ row: Row }>
+  /** Much that is known about the record, across the page below its details and actions; on narrow windows between them. */
+  Beneath?: ComponentType<{ row: Row }>
   /** Actions below the form of the open record. */
   Actions?: ComponentType<{ row: Row }>
   /** Preview of the typed values beside the form. The open record then takes the whole width. */

@@ -103,20 +103,18 @@ export const usersSection: Section<AdminUser> = {
   isPage: true,
   heading: userName,
   Details: ({ row }) => (
-    <>
-      <DetailList
-        details={[
-          [labels.email, row.email],
-          [labels.phone, row.phone && formatPhone(row.phone)],
-          [labels.status, accountLabels[row.account_status]],
-          [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
-          [labels.registered, formatMoment(row.created_at)],
-          [labels.lastLogin, formatMoment(row.last_login_at)],
-        ]}
-      />
-      <CustomerCard id={row.id} />
-    </>
+    <DetailList
+      details={[
+        [labels.email, row.email],
+        [labels.phone, row.phone && formatPhone(row.phone)],
+        [labels.status, accountLabels[row.account_status]],
+        [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
+        [labels.registered, formatMoment(row.created_at)],
+        [labels.lastLogin, formatMoment(row.last_login_at)],
+      ]}
+    />
   ),
+  Beneath: ({ row }) => <CustomerCard id={row.id} />,
   Actions: UserActions,
 }
 
