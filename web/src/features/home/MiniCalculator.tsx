@@ -99,14 +99,18 @@ export default function MiniCalculator() {
           />
         </div>
       </div>
-      {error && isComplete ? (
+      {error && isComplete && !isFetching ? (
         <div className="home-mini-result is-failed">
           <ErrorNote title={mini.failed} code={requestIdOf(error)} onRetry={refetch}>
             {problemText(error, '')}
           </ErrorNote>
         </div>
       ) : (
-        <MiniResult estimate={data} isBusy={isFetching} isComplete={isComplete} />
+        <MiniResult
+          estimate={error ? undefined : data}
+          isBusy={isFetching}
+          isComplete={isComplete}
+        />
       )}
       <div className="btns home-mini-buttons">
         <LinkButton to={anchors.quickRequest}>{mini.request}</LinkButton>
