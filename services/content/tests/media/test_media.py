@@ -210,6 +210,8 @@ class TestDecoders:
     ) -> None:
         """Pillow has dozens of decoders; a file that only claims to be a PNG must not choose one of them."""
         opened: list[str] = []
+        # Pillow loads most decoders only when a file needs them.
+        Image.init()
         factory, accept = Image.OPEN["TIFF"]
 
         def open_tiff(*given: Any) -> Any:
