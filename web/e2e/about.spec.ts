@@ -62,7 +62,9 @@ test.describe('the company', () => {
     await shows(130)
     await expect(part).toHaveClass(/is-entering/)
     const entering = part.locator('> *').first()
-    expect(await entering.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('0.8s')
+    expect(await entering.evaluate((element) => getComputedStyle(element).animationDuration)).toBe(
+      '0.8s',
+    )
   })
 
   test('tries the team again, and loads it again every five minutes', async ({ page }) => {

@@ -18,8 +18,8 @@ export async function findViolations(page: Page, { within = '', rules = [] as st
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()
-      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-    await Promise.allSettled(finite.map((one) => one.finished))
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(finite.map((animation) => animation.finished))
   })
   await addAxe(page)
   return page.evaluate(

@@ -206,9 +206,9 @@ async function scrollUp(page: Page, distance: number) {
   await page.mouse.wheel(0, -distance)
   await expect.poll(async () => (await topRow(page)).number).toBeLessThan(number)
   await expect(async () => {
-    const one = await distanceOf(page)
+    const distance = await distanceOf(page)
     await passFrames(page)
-    expect(await distanceOf(page)).toBe(one)
+    expect(await distanceOf(page)).toBe(distance)
   }).toPass()
 }
 

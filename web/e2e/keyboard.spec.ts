@@ -11,8 +11,8 @@ import { expect, open, test } from './site.ts'
 function checkFocused() {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
-  const isOutlined = (one: Element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+  const isOutlined = (candidate: Element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate)
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
   }
   // A hidden input shows its focus on the label, or on the picture beside it.
@@ -22,12 +22,14 @@ function checkFocused() {
   const front = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
   const isFree =
     element.contains(front) ||
-    [front, front?.parentElement, front?.closest('label')].some((one) => one?.contains(element))
+    [front, front?.parentElement, front?.closest('label')].some((candidate) =>
+      candidate?.contains(element),
+    )
   const label = 'labels' in element ? (element.labels as NodeListOf<Element> | null)?.[0] : null
   const name = (element.ariaLabel ?? label?.textContent ?? element.textContent ?? '').trim()
   const problems = [
     !name && 'has no name',
-    !shown.some((one) => one && isOutlined(one)) && 'shows no focus',
+    !shown.some((candidate) => candidate && isOutlined(candidate)) && 'shows no focus',
     !(width && height) && 'has no size',
     !isFree && `is not visible: ${front?.textContent?.slice(0, 40)}`,
   ]

@@ -13,7 +13,7 @@ const folder = join(
 function plainText(email: string): string {
   const body = email.replace(/\r\n/g, '\n')
   const part =
-    body.split(/\n--[^\n]+\n/).find((one) => /content-type: text\/plain/i.test(one)) ?? body
+    body.split(/\n--[^\n]+\n/).find((part) => /content-type: text\/plain/i.test(part)) ?? body
   const [head = '', ...rest] = part.split('\n\n')
   const text = rest.join('\n\n')
   return /base64/i.test(head) ? Buffer.from(text, 'base64').toString('utf8') : text
@@ -29,17 +29,17 @@ function readMaildir(address: string): string[] {
     .map(plainText)
 }
 
-type Listed = { ID: string; To: { Address: string }[] }
+type MessageHeader = { ID: string; To: { Address: string }[] }
 
 /** Containers store emails in Mailpit: https://mailpit.axllent.org/docs/api-v1/ */
 async function readMailpit(mailpit: string, address: string): Promise<string[]> {
   const ask = async (path: string) => (await fetch(`${mailpit}/api/v1/${path}`)).json()
-  const { messages } = (await ask('messages?limit=500')) as { messages: Listed[] }
-  const listed = messages.filter((one) =>
-    one.To.some((to) => to.Address.toLowerCase() === address.toLowerCase()),
+  const { messages } = (await ask('messages?limit=500')) as { messages: MessageHeader[] }
+  const listed = messages.filter((header) =>
+    header.To.some((to) => to.Address.toLowerCase() === address.toLowerCase()),
   )
-  const whole = await Promise.all(listed.reverse().map((one) => ask(`message/${one.ID}`)))
-  return whole.map((one: { Text: string }) => one.Text)
+  const whole = await Promise.all(listed.reverse().map((header) => ask(`message/${header.ID}`)))
+  return whole.map((message: { Text: string }) => message.Text)
 }
 
 /** The texts of all emails to an address, oldest first. */

@@ -69,7 +69,7 @@ async function addMessages(office: BrowserContext, surname: string) {
     })
 }
 
-type Handled = { id: string; name: string; status: string; assignee_id: string | null }
+type InboxMessage = { id: string; name: string; status: string; assignee_id: string | null }
 
 test('messages that were assigned together are given back by one press, unless somebody has changed one', async ({
   browser,
@@ -79,7 +79,7 @@ test('messages that were assigned together are given back by one press, unless s
   await addMessages(office, surname)
   const list = `/api/content/admin/contacts?search=${surname}`
   const states = async () => {
-    const { items }: { items: Handled[] } = await callApi(office, 'GET', list)
+    const { items }: { items: InboxMessage[] } = await callApi(office, 'GET', list)
     return items.map(({ status, assignee_id }) => `${status} ${assignee_id ? 'кем-то' : 'никем'}`)
   }
   const page = await office.newPage()
@@ -107,7 +107,7 @@ test('messages that were assigned together are given back by one press, unless s
 
   await assignBoth()
   await undo.focus()
-  const { items }: { items: Handled[] } = await callApi(office, 'GET', list)
+  const { items }: { items: InboxMessage[] } = await callApi(office, 'GET', list)
   const [changed] = items
   const { item } = await callApi(office, 'GET', `/api/content/admin/contacts/${changed?.id}`)
   const closed = { status: 'closed', version: item.version }

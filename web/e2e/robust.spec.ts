@@ -211,29 +211,29 @@ const forms: Form[] = [
   },
 ]
 
-for (const one of forms)
-  test(`the ${one.name} form keeps what was typed and sends it once`, async ({ browser }) => {
-    const page = await pageOf(browser, one.who)
+for (const formCase of forms)
+  test(`the ${formCase.name} form keeps what was typed and sends it once`, async ({ browser }) => {
+    const page = await pageOf(browser, formCase.who)
     let sent = 0
     let answer: (route: Route) => Promise<void> = (route) => route.fallback()
-    await page.route(one.call, (route) => {
-      if (route.request().method() !== one.method) return route.fallback()
+    await page.route(formCase.call, (route) => {
+      if (route.request().method() !== formCase.method) return route.fallback()
       sent += 1
       return answer(route)
     })
-    await open(page, one.path)
-    const form = page.getByRole('form', { name: one.form })
-    const field = form.getByLabel(one.field.label)
-    const submit = form.getByRole('button', { name: one.submit, exact: true })
-    await field.fill(one.field.value)
-    await one.fill?.(page)
+    await open(page, formCase.path)
+    const form = page.getByRole('form', { name: formCase.form })
+    const field = form.getByLabel(formCase.field.label)
+    const submit = form.getByRole('button', { name: formCase.submit, exact: true })
+    await field.fill(formCase.field.value)
+    await formCase.fill?.(page)
     for (const status of [0, ...refusals]) {
       answer = (route) => (status === 0 ? route.abort() : route.fulfill(problem(status)))
       sent = 0
       await submit.click()
       const message = status === 0 ? 'Нет связи с сервером.' : `Отказ ${status}`
       await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
-      await expect(field).toHaveValue(one.field.value)
+      await expect(field).toHaveValue(formCase.field.value)
       expect(sent, `${status}`).toBe(1)
     }
     // Slow, and submitted repeatedly meanwhile.
@@ -246,9 +246,9 @@ for (const one of forms)
     })
     await expect(form.locator('button[type=submit]')).toBeDisabled()
     slow.release()
-    await expect(page.getByText(one.done).first()).toBeVisible()
+    await expect(page.getByText(formCase.done).first()).toBeVisible()
     expect(sent).toBe(1)
-    if (one.name.startsWith('record')) {
+    if (formCase.name.startsWith('record')) {
       const id = new URL(page.url()).searchParams.get('item')
       await callApi(page, 'DELETE', `/api/content/admin/team/${id}`)
     }

@@ -74,7 +74,7 @@ const addresses: Record<Route, Addresses> = {
 /** The URLs that this user opens, with the ids of these records. */
 export const addressesFor = (who: keyof Addresses, records: Record<string, string> = {}) =>
   Object.values(addresses)
-    .flatMap((one) => one[who] ?? [])
+    .flatMap((byUser) => byUser[who] ?? [])
     .map((address) =>
       address.replace(/:(\w+)/g, (name) => {
         const record = records[name.slice(1)]

@@ -92,8 +92,10 @@ export async function navigate(page: Page, path: string) {
 export async function setTheme(page: Page, theme: 'light' | 'dark') {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset.theme = chosen
-    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(moving.map((one) => one.finished))
+    const moving = document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(moving.map((animation) => animation.finished))
   }, theme)
 }
 

@@ -8,7 +8,7 @@ async function stateOf(page: Page, id: string): Promise<string | undefined> {
   const answer = await page.request.get('/api/status/services')
   if (!answer.ok()) return undefined
   const rows: { id: string; status: string }[] = (await answer.json()).data
-  return rows.find((one) => one.id === id)?.status
+  return rows.find((row) => row.id === id)?.status
 }
 
 /** Waits for some probe rounds, then opens the page. */

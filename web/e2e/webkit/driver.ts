@@ -30,7 +30,7 @@ async function send(method: string, path: string, body?: object) {
  * Repeats `look` until it returns something truthy. Errors of WebDriver mean "not yet": an element is
  * missing, covered or replaced.
  */
-async function waitFor<Found>(what: string, look: () => Promise<Found>): Promise<Found> {
+async function waitFor<Found>(description: string, look: () => Promise<Found>): Promise<Found> {
   let found: Found | undefined
   let problem: unknown
   await expect
@@ -44,11 +44,11 @@ async function waitFor<Found>(what: string, look: () => Promise<Found>): Promise
         }
         return Boolean(found)
       },
-      { message: what },
+      { message: description },
     )
     .toBe(true)
     .catch((error) => {
-      throw problem ? new Error(`${what}: ${problem}`, { cause: error }) : error
+      throw problem ? new Error(`${description}: ${problem}`, { cause: error }) : error
     })
   return found as Found
 }

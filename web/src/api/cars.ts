@@ -42,6 +42,6 @@ export const { useGetCarsInfiniteQuery, useGetFeaturedCarsQuery, useGetCarQuery 
 readServedAnswer<CarAnswer>('car', (answer, { dispatch }, isOld) => {
   const value = completeCar(answer)
   dispatch(carsApi.util.upsertQueryEntries([{ endpointName: 'getCar', arg: value.slug, value }]))
-  const again = { forceRefetch: true, subscribe: false }
-  if (isOld) dispatch(carsApi.endpoints.getCar.initiate(value.slug, again))
+  const refetchOptions = { forceRefetch: true, subscribe: false }
+  if (isOld) dispatch(carsApi.endpoints.getCar.initiate(value.slug, refetchOptions))
 })

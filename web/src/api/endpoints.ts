@@ -24,30 +24,30 @@ type Request<By extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'
   url: Url
   body?: BodyOf<By, Url>
 }
-type Build = EndpointBuilder<BaseQuery, TagType, 'api'>
+type Builder = EndpointBuilder<BaseQuery, TagType, 'api'>
 
 /** An endpoint with only a URL has no argument; a function builds its request from one. */
 type DescribeQuery = {
   <Url extends string>(
     call: Url | (() => Request<'get', Url>),
-    ...more: Rest<Url, void>
+    ...more: QueryOptions<Url, void>
   ): QueryOf<Url, void>
   <Url extends string, Arg>(
     call: (arg: Arg) => Url | Request<'get', Url>,
-    ...more: Rest<Url, Arg>
+    ...more: QueryOptions<Url, Arg>
   ): QueryOf<Url, Arg>
 }
 type QueryOf<Url, Arg> = QueryDefinition<Arg, BaseQuery, TagType, AnswerOf<'get', Url>, 'api'>
 /** The tags, and a function that fills in fields that a response may lack. */
-type Rest<Url, Arg> = [
+type QueryOptions<Url, Arg> = [
   providesTags?: Tags<AnswerOf<'get', Url>, Arg>,
   complete?: (answer: AnswerOf<'get', Url>) => AnswerOf<'get', Url>,
 ]
 
-const describeQuery = (build: Build) =>
+const describeQuery = (build: Builder) =>
   (<Url extends string>(
     call: Url | ((arg: unknown) => Url | Request<'get', Url>),
-    ...[providesTags, transformResponse]: Rest<Url, unknown>
+    ...[providesTags, transformResponse]: QueryOptions<Url, unknown>
   ) =>
     build.query<AnswerOf<'get', Url>, unknown>({
       query: (arg) => (typeof call === 'function' ? call(arg) : call),
@@ -91,7 +91,7 @@ export function uniqueRows<Page, Row extends { id: string }>(
 }
 
 /** A list that is loaded page by page. The next page starts after the loaded rows. */
-const describeList = (build: Build) =>
+const describeList = (build: Builder) =>
   (<Answer extends Page>(
     call: string | ((arg: unknown) => FetchArgs),
     { type, pageSize, rows, complete }: PagedList<Answer>,
@@ -133,7 +133,7 @@ type ChangeOf<By extends Method, Url, Arg> = MutationDefinition<
   'api'
 >
 
-const describeChange = <By extends Method>(build: Build, method: By) =>
+const describeChange = <By extends Method>(build: Builder, method: By) =>
   ((
     call: string | ((arg: unknown) => string | FetchArgs),
     invalidatesTags?: Tags<never, unknown>,
@@ -147,7 +147,7 @@ const describeChange = <By extends Method>(build: Build, method: By) =>
       invalidatesTags,
     })) as DescribeChange<By>
 
-const describedCalls = (build: Build) => ({
+const describedCalls = (build: Builder) => ({
   /** RTK Query's builder, for endpoints that need more than a URL and tags. */
   build,
   get: describeQuery(build),

@@ -32,7 +32,7 @@ export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
     onQueryStarted: async ({ id, isFavorite }, { dispatch, queryFulfilled }) => {
       const update = dispatch(
         favoritesApi.util.updateQueryData('getFavoriteIds', undefined, (ids) =>
-          isFavorite ? [...ids, id] : ids.filter((one) => one !== id),
+          isFavorite ? [...ids, id] : ids.filter((favorite) => favorite !== id),
         ),
       )
       await queryFulfilled.catch(update.undo)

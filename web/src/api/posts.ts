@@ -82,6 +82,6 @@ export const {
 readServedAnswer<PostRead>('article', (post, { dispatch }, isOld) => {
   const entry = { endpointName: 'getPost', arg: post.slug, value: completePost(post) } as const
   dispatch(postsApi.util.upsertQueryEntries([entry]))
-  const again = { forceRefetch: true, subscribe: false }
-  if (isOld) dispatch(postsApi.endpoints.getPost.initiate(post.slug, again))
+  const refetchOptions = { forceRefetch: true, subscribe: false }
+  if (isOld) dispatch(postsApi.endpoints.getPost.initiate(post.slug, refetchOptions))
 })

@@ -20,7 +20,7 @@ export type Problem = {
 const noAnswer = 'Нет связи с сервером. Проверьте подключение и повторите.'
 const unreadable = 'Сервер ответил неожиданно. Мы уже знаем об этом, повторите чуть позже.'
 
-type Raw = { status: number | string; data?: unknown }
+type RawError = { status: number | string; data?: unknown }
 type Body = Partial<Record<'message' | 'detail' | 'code' | 'request_id', string>> & {
   errors?: FieldProblem[]
   changed?: string[]
@@ -36,7 +36,7 @@ function bodyOf(data: unknown): Body {
   }
 }
 
-export function toProblem(raw: Raw, headers?: Headers): Problem {
+export function toProblem(raw: RawError, headers?: Headers): Problem {
   if (typeof raw.status !== 'number' && raw.status !== 'PARSING_ERROR') {
     return { status: 0, code: 'no_answer', message: noAnswer, hasNoServerMessage: true }
   }

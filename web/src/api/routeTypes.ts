@@ -52,7 +52,7 @@ type RoutesOf<By extends Method> = {
 type Routes = { [By in Method]: RoutesOf<By> }
 
 /** The route with this URL; `never` for an unknown URL. */
-type Match<Route, Url> = Route extends readonly [infer Path, unknown, unknown]
+type MatchingRoute<Route, Url> = Route extends readonly [infer Path, unknown, unknown]
   ? [Url] extends [Path]
     ? [Path] extends [Url]
       ? Route
@@ -61,9 +61,13 @@ type Match<Route, Url> = Route extends readonly [infer Path, unknown, unknown]
   : never
 
 /** The gateway also serves /api/notifications at /notifications. */
-type Served<Url> = Url extends `/notifications${infer Rest}` ? `/api/notifications${Rest}` : Url
+type DocumentedUrl<Url> = Url extends `/notifications${infer Rest}`
+  ? `/api/notifications${Rest}`
+  : Url
 
-type RouteOf<By extends Method, Url> = Url extends string ? Match<Routes[By], Served<Url>> : never
+type RouteOf<By extends Method, Url> = Url extends string
+  ? MatchingRoute<Routes[By], DocumentedUrl<Url>>
+  : never
 
 /** The response type of a route by its method and URL. */
 export type AnswerOf<By extends Method, Url> = RouteOf<By, Url>[1]

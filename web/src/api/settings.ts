@@ -32,9 +32,9 @@ const builtIn: SiteSettings = {
 /** Each empty field has its own fallback: a missing phone does not remove the address. */
 function withFallbacks(received: SiteSettingsRead | undefined): SiteSettings {
   if (!received) return builtIn
-  const given = Object.entries(received).filter(([, value]) => value !== null && value !== '')
+  const filled = Object.entries(received).filter(([, value]) => value !== null && value !== '')
   const servicePrices = { ...brandPrices, ...received.servicePrices }
-  return { ...builtIn, ...Object.fromEntries(given), servicePrices }
+  return { ...builtIn, ...Object.fromEntries(filled), servicePrices }
 }
 
 /**

@@ -1,9 +1,9 @@
 // Who types in the conversations of this page. A hint holds for a few seconds and is then forgotten.
 
-export type Typing = { side: string; name: string }
+export type TypingHint = { side: string; name: string }
 
 const shownFor = 6000
-const typing = new Map<string, Typing>()
+const typing = new Map<string, TypingHint>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
@@ -11,7 +11,7 @@ function notify() {
   for (const listener of listeners) listener()
 }
 
-export function noteTyping(order: string, hint: Typing): void {
+export function noteTyping(order: string, hint: TypingHint): void {
   clearTimeout(timers.get(order))
   typing.set(order, hint)
   timers.set(
@@ -32,4 +32,4 @@ export function subscribeTyping(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const typingIn = (order: string): Typing | undefined => typing.get(order)
+export const typingIn = (order: string): TypingHint | undefined => typing.get(order)

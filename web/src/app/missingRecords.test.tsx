@@ -23,7 +23,7 @@ const addresses: Case[] = [
   ['/admin/*', () => import('./routes/admin/other.tsx'), /Такого.раздела.нет/],
 ]
 
-const Waiting = () => <p>Загрузка</p>
+const LoadingPage = () => <p>Загрузка</p>
 
 /** Opens a route with its own loader and error boundary, as the router of the site does. */
 async function open(path: string, load: () => Promise<unknown>) {
@@ -43,7 +43,7 @@ async function open(path: string, load: () => Promise<unknown>) {
         loader: route.clientLoader,
         element: Page ? <Page params={params} /> : null,
         ErrorBoundary: route.ErrorBoundary,
-        HydrateFallback: Waiting,
+        HydrateFallback: LoadingPage,
       },
     ],
     { initialEntries: [path.replace(/:\w+|\*/g, 'nowhere')] },
@@ -71,9 +71,9 @@ const answerAll = (status: number) =>
   )
 
 it.each([
-  ...records.map((one) => [404, ...one] as const),
-  ...records.map((one) => [422, ...one] as const),
-  ...addresses.map((one) => [404, ...one] as const),
+  ...records.map((testCase) => [404, ...testCase] as const),
+  ...records.map((testCase) => [422, ...testCase] as const),
+  ...addresses.map((testCase) => [404, ...testCase] as const),
 ])('an answer %i is the 404 of the route %s', async (status, path, load, missing) => {
   answerAll(status)
   const router = await open(path, load)

@@ -57,18 +57,18 @@ function parts(moment: Moment): Parts | null {
   }
 }
 
-const NONE = '—'
+const NO_DATE = '—'
 
 /** '20 ноября 2026' */
 export function day(moment: Moment): string {
   const p = parts(moment)
-  return p ? `${p.day}${NBSP}${MONTHS[p.month - 1]} ${p.year}` : NONE
+  return p ? `${p.day}${NBSP}${MONTHS[p.month - 1]} ${p.year}` : NO_DATE
 }
 
 /** '20 нояб.', with the year unless it is the current one. */
 export function shortDay(moment: Moment, now: Moment = new Date()): string {
   const p = parts(moment)
-  if (!p) return NONE
+  if (!p) return NO_DATE
   const year = p.year === parts(now)?.year ? '' : ` ${p.year}`
   return `${p.day}${NBSP}${SHORT_MONTHS[p.month - 1]}${year}`
 }
@@ -76,7 +76,7 @@ export function shortDay(moment: Moment, now: Moment = new Date()): string {
 /** '20.11.2026', for tables and the stamp. */
 export function numericDay(moment: Moment): string {
   const p = parts(moment)
-  return p ? `${p.day.padStart(2, '0')}.${String(p.month).padStart(2, '0')}.${p.year}` : NONE
+  return p ? `${p.day.padStart(2, '0')}.${String(p.month).padStart(2, '0')}.${p.year}` : NO_DATE
 }
 
 /** '2026-11-20', as in the API; empty for an invalid date. */
@@ -89,19 +89,19 @@ export function isoDay(moment: Moment): string {
 /** '14:05' */
 export function time(moment: Moment): string {
   const p = parts(moment)
-  return p ? `${p.hour}:${p.minute}` : NONE
+  return p ? `${p.hour}:${p.minute}` : NO_DATE
 }
 
 /** '20 ноября 2026, 14:05 МСК' */
 export function dayAndTime(moment: Moment): string {
-  return parts(moment) ? `${day(moment)}, ${time(moment)}${NBSP}МСК` : NONE
+  return parts(moment) ? `${day(moment)}, ${time(moment)}${NBSP}МСК` : NO_DATE
 }
 
 /** '14:05' today, '20 нояб., 14:05' this year, '20 нояб. 2025' before. */
 export function shortDateTime(moment: Moment, now: Moment = new Date()): string {
   const p = parts(moment)
   const today = parts(now)
-  if (!p || !today) return NONE
+  if (!p || !today) return NO_DATE
   if (p.year !== today.year) return shortDay(moment, now)
   if (p.month === today.month && p.day === today.day) return time(moment)
   return `${shortDay(moment, now)}, ${time(moment)}`
@@ -111,7 +111,7 @@ export function shortDateTime(moment: Moment, now: Moment = new Date()): string 
 export function days(from: Moment, to: Moment): string {
   const a = parts(from)
   const b = parts(to)
-  if (!a || !b) return NONE
+  if (!a || !b) return NO_DATE
   const end = `${b.day}${NBSP}${MONTHS[b.month - 1]}`
   if (a.year !== b.year) return `${day(from)}${NBSP}— ${day(to)}`
   if (a.month !== b.month) return `${a.day}${NBSP}${MONTHS[a.month - 1]}${NBSP}— ${end}`

@@ -7,7 +7,10 @@ it('adds to a shared name only what differs', () => {
     { title: 'Осмотр', car: 'Volvo V60', day: '3 декабря' },
     { title: 'Визит', car: 'BMW X3', day: '3 декабря' },
   ]
-  const nameOf = disambiguate(visits, (one) => one.title, [(one) => one.car, (one) => one.day])
+  const nameOf = disambiguate(visits, (visit) => visit.title, [
+    (visit) => visit.car,
+    (visit) => visit.day,
+  ])
   expect(visits.map(nameOf)).toEqual(['Осмотр, 2 декабря', 'Осмотр, 3 декабря', 'Визит'])
 })
 
@@ -16,7 +19,10 @@ it('adds no more than makes the names differ', () => {
     { name: 'Анна Орлова', email: 'anna@example.com', since: '2 декабря' },
     { name: 'Анна Орлова', email: 'orlova@example.com', since: '3 декабря' },
   ]
-  const nameOf = disambiguate(users, (one) => one.name, [(one) => one.email, (one) => one.since])
+  const nameOf = disambiguate(users, (user) => user.name, [
+    (user) => user.email,
+    (user) => user.since,
+  ])
   expect(users.map(nameOf)).toEqual([
     'Анна Орлова, anna@example.com',
     'Анна Орлова, orlova@example.com',

@@ -9,9 +9,9 @@ export function disambiguate<Row>(
 ): (row: Row) => string {
   return (row) => {
     let name = nameOf(row)
-    let namesakes = rows.filter((one) => nameOf(one) === name)
+    let namesakes = rows.filter((candidate) => nameOf(candidate) === name)
     for (const mark of qualifiers) {
-      const alike = namesakes.filter((one) => mark(one) === mark(row))
+      const alike = namesakes.filter((candidate) => mark(candidate) === mark(row))
       if (alike.length === namesakes.length) continue
       name = [name, mark(row)].filter(Boolean).join(', ')
       namesakes = alike

@@ -26,8 +26,8 @@ export function formatPhone(typed: string): string {
   if (!digits) return hasPlus ? '+' : ''
   if (hasPlus && !digits.startsWith('7'))
     return `+${visible.replace(/[^\d\s()-]/g, '').trimStart()}`
-  const rest = hasPlus || /^[78]/.test(digits) ? digits.slice(1) : digits
-  return rest ? `+7 ${national(rest)}` : '+7'
+  const nationalDigits = hasPlus || /^[78]/.test(digits) ? digits.slice(1) : digits
+  return nationalDigits ? `+7 ${national(nationalDigits)}` : '+7'
 }
 
 /** The number for the server: '+79160000000', or null when it is not a valid number. */

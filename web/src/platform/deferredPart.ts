@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { beforeHydration } from './beforeHydration.ts'
 import { announceHydration, expectPart } from './hydration.ts'
-import { type Loaded, lazyWithRetry } from './lazyWithRetry.ts'
+import { type LoadedModule, lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
 
@@ -68,7 +68,7 @@ function announced(id: string, Part: ComponentType): ComponentType {
 type DeferredPart = {
   /** The id of the prerendered element. */
   id: string
-  load: () => Loaded
+  load: () => LoadedModule
   /**
    * Shown while the code loads after a navigation within the app. It takes the same space as the
    * part.

@@ -12,14 +12,14 @@ export function resetFailedParts(): void {
   resets.clear()
 }
 
-export type Loaded<Props = object> = Promise<{ default: ComponentType<Props> }>
+export type LoadedModule<Props = object> = Promise<{ default: ComponentType<Props> }>
 
 /**
  * A lazy component. `load` imports it, after `whenNeeded`. A failed download is retried when there
  * is a network, unless the page is reloaded for it (missingCode.ts).
  */
 export function lazyWithRetry<Props extends object>(
-  load: () => Loaded<Props>,
+  load: () => LoadedModule<Props>,
   whenNeeded?: () => Promise<void>,
 ): ComponentType<Props> {
   async function loadTwice() {

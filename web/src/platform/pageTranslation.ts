@@ -17,10 +17,10 @@ const isFont = (node: Node | null | undefined): node is Element => node?.nodeNam
 function findStandIn(parent: Node, node: Node): Element | null {
   const replacement = standIns.get(node)
   if (replacement?.parentNode === parent) return replacement
-  let around: Node | null = node.parentNode
-  while (isFont(around)) {
-    if (around.parentNode === parent) return around
-    around = around.parentNode
+  let ancestor: Node | null = node.parentNode
+  while (isFont(ancestor)) {
+    if (ancestor.parentNode === parent) return ancestor
+    ancestor = ancestor.parentNode
   }
   return null
 }

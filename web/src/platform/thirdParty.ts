@@ -7,14 +7,14 @@ export const widgetTimeout = 10_000
 
 /** 'late', or the widget's own reason. */
 type Failure = string
-type LoadCallbacks = { ready: () => void; failed: (why?: Failure) => void }
+type LoadCallbacks = { ready: () => void; failed: (failure?: Failure) => void }
 /** Starts loading; returns a function that removes what was added to the page. */
 export type Start = (callbacks: LoadCallbacks) => (() => void) | undefined
 
 type LoadOptions = {
   start: Start
   onReady: () => void
-  onFailed: (why: Failure) => void
+  onFailed: (failure: Failure) => void
   limit?: number
 }
 
@@ -30,7 +30,7 @@ export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeou
   const timer = setTimeout(() => finish(() => onFailed('late')), limit)
   const cleanUp = start({
     ready: () => finish(onReady),
-    failed: (why = 'failed') => finish(() => onFailed(why)),
+    failed: (failure = 'failed') => finish(() => onFailed(failure)),
   })
   return () => {
     finish(() => {})

@@ -10,14 +10,14 @@
  */
 export type UnsentKind = 'asks' | 'kept' | 'brief'
 
-export type Unsent = {
+export type UnsentEntry = {
   kind: UnsentKind
   isUpload?: boolean
   /** Called when the user leaves without sending. */
   discard?: () => void
 }
 
-const unsent = new Set<Unsent>()
+const unsent = new Set<UnsentEntry>()
 
 function askBeforeClosing(event: BeforeUnloadEvent) {
   event.preventDefault()
@@ -31,7 +31,7 @@ function updateQuestion() {
 }
 
 /** Registers unsent input. The returned function removes it. */
-export function holdUnsent(entry: Unsent): () => void {
+export function holdUnsent(entry: UnsentEntry): () => void {
   unsent.add(entry)
   updateQuestion()
   return () => {

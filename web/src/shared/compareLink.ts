@@ -6,7 +6,7 @@ export const MAX_COMPARED = 4
 
 /** The records in the text of an address: each once, at most four. */
 export const parseCompared = (text: string | null): string[] =>
-  [...new Set((text ?? '').split(',').filter((one) => /^[\w-]{1,100}$/.test(one)))].slice(
+  [...new Set((text ?? '').split(',').filter((id) => /^[\w-]{1,100}$/.test(id)))].slice(
     0,
     MAX_COMPARED,
   )

@@ -2,12 +2,12 @@
 
 import { lostByLeaving } from '../platform/unsentInput.ts'
 
-type Ask = (answer: (leaves: boolean) => void) => void
+type ShowLeaveQuestion = (answer: (leaves: boolean) => void) => void
 
-let ask: Ask | null = null
+let ask: ShowLeaveQuestion | null = null
 
 /** Called by the component that shows the question (LeaveGuard.tsx). */
-export function showLeaveQuestionsWith(show: Ask | null): void {
+export function showLeaveQuestionsWith(show: ShowLeaveQuestion | null): void {
   ask = show
 }
 

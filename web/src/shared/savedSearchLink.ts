@@ -4,8 +4,8 @@ type Filters = Record<string, string | number | null | undefined>
 
 /** The filters of a search as a query of the catalogue's address, in one order. */
 export function searchAddress(filters: Filters): string {
-  const given = Object.entries(filters).filter(([, value]) => value !== null && value !== '')
-  const address = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const filled = Object.entries(filters).filter(([, value]) => value !== null && value !== '')
+  const address = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))
   address.sort()
   return address.toString()
 }

@@ -14,7 +14,7 @@ type CounterProps = {
   large?: boolean
 }
 
-const eased = (t: number) => 1 - (1 - t) ** 4
+const easeOut = (t: number) => 1 - (1 - t) ** 4
 
 /**
  * Counts up once when it scrolls into view. Screen readers and the HTML have the final value from
@@ -30,7 +30,7 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const t = Math.min(1, (now - startedAt) / duration)
-      setShare(eased(t))
+      setShare(easeOut(t))
       if (t < 1) frame = requestAnimationFrame(step)
     })
     return () => {

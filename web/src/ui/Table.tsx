@@ -80,14 +80,14 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-type Aligned = Pick<Column<never>, 'align' | 'num'>
+type ColumnAlignment = Pick<Column<never>, 'align' | 'num'>
 
-function cellClass({ align, num }: Aligned): string | undefined {
+function cellClass({ align, num }: ColumnAlignment): string | undefined {
   return classes(align === 'right' && 'is-right', num && 'num') || undefined
 }
 
 type HeaderCellProps = {
-  column: Aligned & { id: string; title: ReactNode; sortable?: boolean; width?: string }
+  column: ColumnAlignment & { id: string; title: ReactNode; sortable?: boolean; width?: string }
   order?: Order
   onOrder?: (order: Order) => void
 }

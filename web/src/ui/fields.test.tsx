@@ -170,7 +170,9 @@ describe('a slider', () => {
         onCommit={nothing}
       />,
     )
-    const texts = screen.getAllByRole('slider').map((one) => one.getAttribute('aria-valuetext'))
+    const texts = screen
+      .getAllByRole('slider')
+      .map((slider) => slider.getAttribute('aria-valuetext'))
     expect(texts).toEqual(['10 тыс. км', '60 тыс. км'])
   })
 })

@@ -18,7 +18,7 @@ function Page() {
         {names.map((name) => (
           <li key={name}>
             <h3>{name}</h3>
-            <button type="button" onClick={() => setNames(names.filter((one) => one !== name))}>
+            <button type="button" onClick={() => setNames(names.filter((shown) => shown !== name))}>
               Убрать {name}
             </button>
           </li>

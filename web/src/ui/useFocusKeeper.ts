@@ -29,7 +29,8 @@ function findNearest(path: readonly Ancestor[]) {
   if (row) return row.querySelector<HTMLElement>(titles) ?? (row as HTMLElement)
   const next = children[place]
   const before = [...around.querySelectorAll<HTMLElement>(titles)].filter(
-    (one) => !next || one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,
+    (candidate) =>
+      !next || candidate.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
   return before.at(-1) ?? (around as HTMLElement)
 }

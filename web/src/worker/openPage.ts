@@ -27,18 +27,18 @@ function hasDraft(tab: WindowClient): Promise<boolean> {
  */
 export async function openPage(address: string, clients: Clients): Promise<void> {
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const same = tabs.find((tab) => tab.url === address)
-  if (same) {
-    await same.focus().catch(() => {})
+  const existingTab = tabs.find((tab) => tab.url === address)
+  if (existingTab) {
+    await existingTab.focus().catch(() => {})
     return
   }
   const drafts = await Promise.all(tabs.map(hasDraft))
-  const free = tabs.find((_tab, index) => !drafts[index])
+  const freeTab = tabs.find((_tab, index) => !drafts[index])
   // A tab that the worker does not control cannot be navigated.
-  const isNavigated = await free?.navigate(address).then(
+  const isNavigated = await freeTab?.navigate(address).then(
     () => true,
     () => false,
   )
-  if (free && isNavigated) await free.focus().catch(() => {})
+  if (freeTab && isNavigated) await freeTab.focus().catch(() => {})
   else await clients.openWindow(address)
 }

@@ -56,14 +56,14 @@ registerRoute(
 registerRoute(
   ({ sameOrigin, url }) => !self.navigator.onLine && sameOrigin && isPublicApiPath(url.pathname),
   async ({ request }) => {
-    const kept = await caches.open(offlineCacheName)
-    return (await kept.match(request.url)) ?? Response.error()
+    const cache = await caches.open(offlineCacheName)
+    return (await cache.match(request.url)) ?? Response.error()
   },
 )
 registerRoute(({ sameOrigin, url }) => sameOrigin && isHashedFile(url.pathname), files)
 // Fonts and script of the offline page. Nothing else is precached.
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && precached.some((one) => one.url === url.pathname),
+  ({ sameOrigin, url }) => sameOrigin && precached.some((entry) => entry.url === url.pathname),
   async ({ request, url }) => (await matchPrecache(url.pathname)) ?? fetch(request),
 )
 

@@ -12,7 +12,7 @@ export const { useGetTeamQuery } = injectCalls(({ build }) => ({
       if (answer.error) return { error: answer.error }
       const { success, team, error } = answer.data as Partial<TeamList> & { error?: string }
       if (success !== false && !error)
-        return { data: (team ?? []).map((one: PartialMember) => memberOf(one)) }
+        return { data: (team ?? []).map((member: PartialMember) => memberOf(member)) }
       const message = error ?? texts.unknown
       const hasNoServerMessage = error ? undefined : true
       return { error: { status: 200, code: 'team_failed', message, hasNoServerMessage } }

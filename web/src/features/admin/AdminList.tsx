@@ -182,7 +182,7 @@ function tableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = [
     width,
     num,
     align,
-    sortable: sort !== undefined && sorts.some((one) => one.replace(/^-/, '') === sort),
+    sortable: sort !== undefined && sorts.some((sortKey) => sortKey.replace(/^-/, '') === sort),
     cell: (row) => column.cell?.(row) ?? column.text(row),
   }
 }

@@ -44,7 +44,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
       row,
       change: action.change(row, values),
     }))
-    const former: Former[] = []
+    const former: FormerRecord[] = []
     const names = new Map<string, string>()
     let failure = ''
     for (const { row, change } of changes) {
@@ -96,7 +96,10 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     return { label: adminList.undo, onUndo, seconds: bulkUndoSeconds }
   }
   const takeBack = useSingleFlight(
-    async (change: Change & { body: { items: Former[] } }, names: BulkUndoRequest['names']) => {
+    async (
+      change: Change & { body: { items: FormerRecord[] } },
+      names: BulkUndoRequest['names'],
+    ) => {
       const { error } = await run(change)
       selection.setOutcome(
         error
@@ -149,11 +152,11 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
 }
 
 /** The values of a record before the change, and its version after it. */
-type Former = { id: string; version: number; [field: string]: unknown }
+type FormerRecord = { id: string; version: number; [field: string]: unknown }
 
 type BulkUndoRequest = {
   url: string
-  former: Former[]
+  former: FormerRecord[]
   /** The names of the records by id, because the list may not have them any more. */
   names: ReadonlyMap<string, string>
   tags: Change['tags']

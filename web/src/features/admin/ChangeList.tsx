@@ -28,7 +28,7 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isId = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value))
 const isSum = (value: unknown) => typeof value === 'number' && value >= 10_000
 const shownFields = (changes: Changes) =>
-  Object.keys(changes).filter((one) => !derived.includes(one))
+  Object.keys(changes).filter((field) => !derived.includes(field))
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const isObject = (value: unknown): value is Changes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -51,14 +51,14 @@ function formatValue(value: unknown, path: ValuePath): string {
   if (isEmpty(value)) return adminList.none
   if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
   if (Array.isArray(value))
-    return value.map((one) => formatValue(one, path)).join(', ') || adminList.none
+    return value.map((item) => formatValue(item, path)).join(', ') || adminList.none
   if (isObject(value))
     return (
       objectEntries(value, path)
-        .map(([inner, one]) =>
-          isObject(one)
-            ? `${labelOf(inner)} (${formatValue(one, inner)})`
-            : `${labelOf(inner)}: ${formatValue(one, inner)}`,
+        .map(([inner, item]) =>
+          isObject(item)
+            ? `${labelOf(inner)} (${formatValue(item, inner)})`
+            : `${labelOf(inner)}: ${formatValue(item, inner)}`,
         )
         .join(', ') || adminList.none
     )
@@ -81,14 +81,14 @@ export const summarizeChanges = (changes: Changes, entity = '') =>
 /** A value as readable text. Nested values become nested lists, and a long value is collapsed. */
 function ChangedValue({ value, path }: { value: unknown; path: ValuePath }) {
   const brief = formatValue(value, path)
-  const whole = Array.isArray(value) ? (
+  const details = Array.isArray(value) ? (
     <ValueList values={value} path={path} />
   ) : isObject(value) && brief !== adminList.none ? (
     <ObjectValue value={value} path={path} />
   ) : (
     brief
   )
-  return brief.length > foldedFrom ? <FoldedValue brief={brief}>{whole}</FoldedValue> : whole
+  return brief.length > foldedFrom ? <FoldedValue brief={brief}>{details}</FoldedValue> : details
 }
 
 function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePath }) {
@@ -96,9 +96,9 @@ function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePa
   if (isPlain) return formatValue(values, path)
   return (
     <ul className="ad-nested">
-      {values.map((one) => (
-        <li key={formatValue(one, path)}>
-          {isObject(one) ? <ObjectValue value={one} path={path} /> : formatValue(one, path)}
+      {values.map((item) => (
+        <li key={formatValue(item, path)}>
+          {isObject(item) ? <ObjectValue value={item} path={path} /> : formatValue(item, path)}
         </li>
       ))}
     </ul>
@@ -108,10 +108,10 @@ function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePa
 function ObjectValue({ value, path }: { value: Changes; path: ValuePath }) {
   return (
     <ul className="ad-nested">
-      {objectEntries(value, path).map(([inner, one]) => (
+      {objectEntries(value, path).map(([inner, item]) => (
         <li key={inner.part}>
           <span className="mute">{labelOf(inner)}:</span>{' '}
-          {isObject(one) ? <ObjectValue value={one} path={inner} /> : formatValue(one, inner)}
+          {isObject(item) ? <ObjectValue value={item} path={inner} /> : formatValue(item, inner)}
         </li>
       ))}
     </ul>

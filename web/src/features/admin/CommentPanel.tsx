@@ -39,7 +39,7 @@ export const decisionOn = (action: Decision, comments: readonly CommentAdmin[], 
 
 export function CommentPanel(props: Props) {
   const { comment, isSending } = props
-  const why: Detail = [moderation.why, comment.rejection_reason]
+  const rejectionDetail: Detail = [moderation.why, comment.rejection_reason]
   const author = `${comment.first_name} ${comment.last_name}`.trim()
   return (
     <aside className="ad-panel" aria-label={author}>
@@ -58,7 +58,7 @@ export function CommentPanel(props: Props) {
             </Link>,
           ],
           [moderation.written, dayAndTime(comment.created_at)],
-          ...(comment.rejection_reason ? [why] : []),
+          ...(comment.rejection_reason ? [rejectionDetail] : []),
         ]}
       />
       {comment.status !== 'approved' && (

@@ -128,9 +128,9 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
           />
           {field.ready && (
             <Chips label={field.ready.label}>
-              {field.ready.texts.map((one) => (
-                <Chip key={one} pressed={one === value} onClick={() => onChange(one)}>
-                  {one}
+              {field.ready.texts.map((text) => (
+                <Chip key={text} pressed={text === value} onClick={() => onChange(text)}>
+                  {text}
                 </Chip>
               ))}
             </Chips>
@@ -153,8 +153,10 @@ type ChoicesProps = {
  */
 function ChoicesControl({ control: { id, label, error, value }, options, onChange }: ChoicesProps) {
   const chosen = value.split(', ').filter(Boolean)
-  const toggle = (one: string, isChosen: boolean) =>
-    onChange((isChosen ? [...chosen, one] : chosen.filter((other) => other !== one)).join(', '))
+  const toggle = (choice: string, isChosen: boolean) =>
+    onChange(
+      (isChosen ? [...chosen, choice] : chosen.filter((other) => other !== choice)).join(', '),
+    )
   return (
     <fieldset className="ad-choices" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="ui-label">{label}</legend>
@@ -172,7 +174,10 @@ function ChoicesControl({ control: { id, label, error, value }, options, onChang
 }
 
 function ColleagueControl(control: TextControl) {
-  const options = useColleagues().map((one) => ({ value: one.id, label: userName(one) }))
+  const options = useColleagues().map((colleague) => ({
+    value: colleague.id,
+    label: userName(colleague),
+  }))
   return <Select {...control} options={[{ value: '', label: adminList.nobody }, ...options]} />
 }
 
@@ -184,9 +189,9 @@ function CustomerControl({ value, onChange, ...control }: TextControl) {
     params: { query },
     skip: query.length < 2,
   })
-  const found: Option[] = (data?.users ?? []).map((one) => ({
-    value: one.id,
-    label: `${userName(one)}, ${one.email}`,
+  const found: Option[] = (data?.users ?? []).map((user) => ({
+    value: user.id,
+    label: `${userName(user)}, ${user.email}`,
   }))
   // The selected customer stays an option during another search, so the select always shows what is
   // sent.

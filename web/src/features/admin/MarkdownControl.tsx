@@ -5,7 +5,7 @@ import { markdown as texts } from '../../shared/texts/adminContent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import type { TextControl } from './FieldControl.tsx'
-import { applyFormat, type Format, insertPicture, type Selected } from './markdown.ts'
+import { applyFormat, type Format, insertPicture, type SelectedText } from './markdown.ts'
 import { PictureUpload } from './PictureControl.tsx'
 
 type Props = { control: TextControl; rows?: number; onChange: (value: string) => void }
@@ -21,14 +21,14 @@ const keyOf = (format: Format) =>
 export function MarkdownControl({ control, rows, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   // The selection after the next render.
-  const next = useRef<Selected | null>(null)
+  const next = useRef<SelectedText | null>(null)
   useLayoutEffect(() => {
     if (next.current === null || next.current.text !== control.value) return
     area.current?.focus()
     area.current?.setSelectionRange(next.current.start, next.current.end)
     next.current = null
   }, [control.value])
-  function edit(change: (selected: Selected) => Selected) {
+  function edit(change: (selected: SelectedText) => SelectedText) {
     const {
       selectionStart: start = 0,
       selectionEnd: end = 0,

@@ -62,7 +62,7 @@ function namesById(comments: readonly CommentAdmin[]): ReadonlyMap<string, strin
 }
 
 /** Comments that a decision removed from the list of a status. */
-type Decided = { status: string; ids: readonly string[] }
+type DecidedComments = { status: string; ids: readonly string[] }
 
 export function ModerationQueue() {
   const list = useListState(listOptions)
@@ -74,7 +74,7 @@ export function ModerationQueue() {
   const [isRejecting, setRejecting] = useState(false)
   const [lastDecided, setLastDecided] = useState<readonly CommentAdmin[] | null>(null)
   // A decided comment leaves the list at once, so that a second press decides on the next one.
-  const [decided, setDecided] = useState<Decided>({ status, ids: [] })
+  const [decided, setDecided] = useState<DecidedComments>({ status, ids: [] })
   const rows = (data?.items ?? []).filter(
     ({ id }) => decided.status !== status || !decided.ids.includes(id),
   )

@@ -20,7 +20,7 @@ import { Months } from './MonthlyCounts.tsx'
 import { activeOrdersRead, overviewReads } from './overviewReads.ts'
 import { Trends } from './Trends.tsx'
 
-type Figure = {
+type InboxFigure = {
   label: string
   to: string
   call: QueryState<unknown>
@@ -42,7 +42,7 @@ function useInboxFigures() {
   const newContacts = useFirstRows(overviewReads.newContacts)
   const lateRequests = useFirstRows(overviewReads.lateRequests)
   const newRequests = useFirstRows(overviewReads.newRequests)
-  const figures: Figure[] = [
+  const figures: InboxFigure[] = [
     {
       ...listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
       isLate: true,
@@ -58,7 +58,7 @@ function useInboxFigures() {
   return { figures, lateContacts, lateRequests }
 }
 
-function useOtherFigures(): Figure[] {
+function useOtherFigures(): InboxFigure[] {
   const orders = useAllRows(activeOrdersRead.url, activeOrdersRead.tags, {
     params: activeOrdersRead.params,
     pollingInterval: adminLists.refresh,
@@ -95,7 +95,7 @@ function useOtherFigures(): Figure[] {
   ]
 }
 
-function listFigure(label: string, call: QueryState<{ total: number }>, to: string): Figure {
+function listFigure(label: string, call: QueryState<{ total: number }>, to: string): InboxFigure {
   return { label, to, call, count: call.currentData?.total }
 }
 
@@ -149,7 +149,7 @@ function PlaceholderNote() {
   const missing = [
     /000[-\s]?00[-\s]?\d\d$/.test(contactPhone) && overview.placeholders.phone,
     /@example\./.test(contactEmail) && overview.placeholders.email,
-  ].filter((one) => one !== false)
+  ].filter((figure) => figure !== false)
   if (missing.length === 0) return null
   return (
     <Note tone="warn" className="ad-notice" title={overview.placeholders.title(missing.join(', '))}>
@@ -158,7 +158,7 @@ function PlaceholderNote() {
   )
 }
 
-function FigureLink({ label, to, call, count, isLate }: Figure) {
+function FigureLink({ label, to, call, count, isLate }: InboxFigure) {
   return (
     <li>
       <Link to={to}>
@@ -178,16 +178,17 @@ function FigureLink({ label, to, call, count, isLate }: Figure) {
 type OverdueProps = { contacts: readonly InboxItem[]; requests: readonly InboxItem[] }
 
 function OverdueReplies({ contacts, requests }: OverdueProps) {
-  const late = [
+  const overdueItems = [
     ...contacts.map((item) => ({ item, section: 'contacts' })),
     ...requests.map((item) => ({ item, section: 'requests' })),
   ].sort((a, b) => a.item.due_at.localeCompare(b.item.due_at))
-  if (late.length === 0) return <EmptyState title={overview.calm}>{overview.calmHint}</EmptyState>
+  if (overdueItems.length === 0)
+    return <EmptyState title={overview.calm}>{overview.calmHint}</EmptyState>
   return (
     <>
       <h3>{overview.late}</h3>
       <ul className="ad-lines ad-overdue">
-        {late.map(({ item, section }) => (
+        {overdueItems.map(({ item, section }) => (
           <li key={item.id}>
             <Link to={`${sectionUrl(section)}?item=${item.id}`}>{item.name}</Link>{' '}
             <span className="ad-clip ink2">{item.message}</span> <ReplyDeadline item={item} />

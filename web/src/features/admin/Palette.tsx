@@ -14,7 +14,7 @@ import { useAdminQuery } from './adminApi.ts'
 import { groupCommands, keysCommand, type PaletteGroup } from './paletteGroups.ts'
 import { sectionKeys, sectionPath } from './sectionPaths.ts'
 
-const shortest = 2
+const minQueryLength = 2
 
 const sections = [
   ...sectionKeys.map((key) => ({ to: sectionPath(key), title: sectionNames[key] })),
@@ -30,16 +30,17 @@ export default function Palette({ onClose, onShowKeys }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const words = useDebouncedValue(typed.trim(), searchDebounce)
+  const query = useDebouncedValue(typed.trim(), searchDebounce)
   const search = useAdminQuery(calls.adminSearch, ['User', 'Order', 'Car', 'Post'], {
-    params: { q: words },
-    skip: words.length < shortest,
+    params: { q: query },
+    skip: query.length < minQueryLength,
   })
-  const isWaiting = typed.trim().length >= shortest && (words !== typed.trim() || search.isFetching)
+  const isWaiting =
+    typed.trim().length >= minQueryLength && (query !== typed.trim() || search.isFetching)
   const groups = groupCommands(
     sections,
     typed,
-    words.length < shortest ? [] : (search.data?.items ?? []),
+    query.length < minQueryLength ? [] : (search.data?.items ?? []),
   )
   const commands = groups.flatMap((group) => group.commands)
   const at = Math.min(active, commands.length - 1)
@@ -50,7 +51,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
     if (command.to === keysCommand) onShowKeys()
     else navigate(command.to)
   }
-  function pressed(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const next = nextPlace(event.key, at, commands.length)
     if (next !== null) {
       event.preventDefault()
@@ -82,7 +83,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
             setTyped(target.value)
             setActive(0)
           }}
-          onKeyDown={pressed}
+          onKeyDown={onKeyDown}
         />
         <CommandList id={id} groups={groups} active={at} onOpen={open} />
         {search.isError && !isWaiting && (

@@ -25,7 +25,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-const isAddress = (one: string) => /^(\/|https:\/\/)/.test(one)
+const isAddress = (line: string) => /^(\/|https:\/\/)/.test(line)
 
 export function PictureControl({ control, several, isDescribed, onChange }: Props) {
   const { value } = control
@@ -93,8 +93,8 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   function move(from: number, to: number) {
     const next = [...pictures]
-    const [one] = next.splice(from, 1)
-    if (one !== undefined) next.splice(to, 0, one)
+    const [moved] = next.splice(from, 1)
+    if (moved !== undefined) next.splice(to, 0, moved)
     onChange(next)
   }
   function drop(event: DragEvent, to: number) {

@@ -23,8 +23,8 @@ export function StaleNote<Row extends Item, Listed extends Item>({
   onKeep,
 }: Props<Row, Listed>) {
   const { currentData: fresh } = useItem(source, base.id)
-  const now = toFormValues(fields, fresh ?? base)
-  const changed = findChangedFields(fields, now, toFormValues(fields, base))
+  const current = toFormValues(fields, fresh ?? base)
+  const changed = findChangedFields(fields, current, toFormValues(fields, base))
   return (
     <Note tone="warn" role="alert" title={adminList.staleTitle}>
       <p>
@@ -32,7 +32,7 @@ export function StaleNote<Row extends Item, Listed extends Item>({
         {changed.length === 0
           ? `${adminList.staleSame}.`
           : changed
-              .map((field) => adminList.now(field.label, formatValue(field, now[field.name])))
+              .map((field) => adminList.now(field.label, formatValue(field, current[field.name])))
               .join('; ')}
       </p>
       {fresh && (
@@ -51,5 +51,5 @@ export function StaleNote<Row extends Item, Listed extends Item>({
 
 function formatValue({ options }: Field, value: Value = ''): string {
   if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
-  return options?.find((one) => one.value === value)?.label ?? value
+  return options?.find((option) => option.value === value)?.label ?? value
 }

@@ -51,14 +51,14 @@ export function Workload() {
 }
 
 function columnsFor(managers: readonly ManagerWorkload[]): Column<ManagerWorkload>[] {
-  const most = Math.max(1, ...managers.map(({ open_orders }) => open_orders))
+  const mostOpenOrders = Math.max(1, ...managers.map(({ open_orders }) => open_orders))
   return [
     { id: 'manager', title: texts.manager, cell: nameOf },
     {
       id: 'load',
       title: texts.load,
       width: '30%',
-      cell: (manager) => <Load manager={manager} most={most} />,
+      cell: (manager) => <Load manager={manager} most={mostOpenOrders} />,
     },
     ...workCounts.map((count) =>
       figureColumn(count, texts.counts[count], (manager: ManagerWorkload) => (

@@ -348,7 +348,7 @@ describe('the audit log', () => {
     const after = { widgets: { map: { key: 'k1', latitude: 55.7 } }, excerpt: script }
     render(<ChangeList after={after} entity="settings" />)
     const widgets = within(screen.getByRole('row', { name: /^Виджеты/ })).getAllByRole('listitem')
-    expect(widgets.map((one) => one.textContent)).toEqual([
+    expect(widgets.map((widget) => widget.textContent)).toEqual([
       'Карта: Ключ: k1Широта офиса: 55.7',
       'Ключ: k1',
       'Широта офиса: 55.7',

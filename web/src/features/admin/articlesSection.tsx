@@ -76,7 +76,8 @@ export const articlesSection: Section<PostAdmin> = {
       id: 'category',
       title: labels.category,
       minor: true,
-      text: (row) => (row.categories ?? []).map((one) => labelOf(categoryLabels, one)).join(', '),
+      text: (row) =>
+        (row.categories ?? []).map((category) => labelOf(categoryLabels, category)).join(', '),
     },
     {
       id: 'published',

@@ -197,9 +197,9 @@ function LogGroupEntries({ row }: { row: LogGroup }) {
       />
       <QueryBlock title={adminStatus.lines} query={query} errorTitle={adminStatus.linesFailed}>
         {(data) =>
-          data.items.map((one) => (
-            <Disclosure key={one.id} className="s" summary={dayAndTime(one.created_at)}>
-              <pre className="ad-text code">{JSON.stringify(one.data, null, 2)}</pre>
+          data.items.map((entry) => (
+            <Disclosure key={entry.id} className="s" summary={dayAndTime(entry.created_at)}>
+              <pre className="ad-text code">{JSON.stringify(entry.data, null, 2)}</pre>
             </Disclosure>
           ))
         }

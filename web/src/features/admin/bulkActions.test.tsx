@@ -46,7 +46,7 @@ it('loads the list again once, after the last of several changes', async () => {
   const bar = within(screen.getByRole('group', { name: /Выбрано/i }))
   await user.click(bar.getByRole('button', { name: 'Показать 3' }))
   await screen.findByText(/Готово: 2/)
-  await waitFor(() => expect(requests.filter((one) => one === 'list').length).toBeGreaterThan(1))
+  await waitFor(() => expect(requests.filter((sent) => sent === 'list').length).toBeGreaterThan(1))
   expect(requests).toEqual(['list', 'a', 'b', 'c', 'list'])
 })
 

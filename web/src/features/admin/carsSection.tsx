@@ -38,7 +38,7 @@ function CarReadiness({ row }: { row: CarAdmin }) {
     !row.description && adminCar.needs.description,
     !row.image_url && adminCar.needs.pictures,
     !row.length_mm && adminCar.needs.length,
-  ].filter((one) => one !== false)
+  ].filter((reason) => reason !== false)
   return (
     <>
       <CarReservation row={row} />

@@ -21,31 +21,31 @@ import { DetailList } from './DetailList.tsx'
 import { contentSource, recordSource, type Section } from './section.ts'
 import { sectionPath } from './sectionPaths.ts'
 
-type Listed = ConversationRead & { id: string }
+type ConversationRow = ConversationRead & { id: string }
 
 /** The record of a conversation is that of its order. */
 const source = recordSource({
   list: calls.contentAdmin('conversations'),
   item: (id) => calls.contentAdminItem('orders', id),
   tags: ['Conversation', 'Order'],
-  rows: ({ items }): Listed[] => items.map((row) => ({ ...row, id: row.order_id })),
+  rows: ({ items }): ConversationRow[] => items.map((row) => ({ ...row, id: row.order_id })),
   record: ({ item }): OrderAdmin => item,
   refreshMs: 60_000,
 })
 
-function excerptOf({ message }: Listed): string {
+function excerptOf({ message }: ConversationRow): string {
   if (!message) return adminList.none
   const text = message.text || texts.files(message.attachments)
   return message.side === 'company' ? texts.fromUs(text) : text
 }
 
-function DueCell(row: Listed) {
+function DueCell(row: ConversationRow) {
   if (!row.due_at) return adminList.none
   if (!row.overdue_at) return shortDateTime(row.due_at)
   return <Tag tone="bad">{texts.late(shortDateTime(row.due_at))}</Tag>
 }
 
-export const conversationsSection: Section<OrderAdmin, Listed> = {
+export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
   title: sectionNames.conversations,
   source,
   search: 'search',
@@ -121,11 +121,11 @@ export const conversationsSection: Section<OrderAdmin, Listed> = {
       tools={(insert) => <SavedReplyPick onPick={insert} />}
     />
   ),
-  Actions: Handling,
+  Actions: ConversationActions,
 }
 
 /** Who answers, the reply clock, and the order in short. */
-function Handling({ row }: { row: OrderAdmin }) {
+function ConversationActions({ row }: { row: OrderAdmin }) {
   const { currentData: head } = useGetConversationHeadQuery({ side: 'company', order: row.id })
   const [run] = useAdminChangeMutation()
   const colleagues = useColleagues()

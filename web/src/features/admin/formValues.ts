@@ -37,7 +37,7 @@ export function toFormValues(fields: readonly Field[], item: object | null): Val
 const splitList = (text: string, by: RegExp) =>
   text
     .split(by)
-    .map((one) => one.trim())
+    .map((word) => word.trim())
     .filter(Boolean)
 
 function toRequestValue({ kind, empty }: Field, value: Value): unknown {

@@ -26,7 +26,7 @@ export function readListState(
   { filters = [], search, sorts = [] }: ListOptions,
 ) {
   const page = readPage(address)
-  const sort = sorts.find((one) => one === (address.get('sort') ?? '')) ?? sorts[0]
+  const sort = sorts.find((candidate) => candidate === (address.get('sort') ?? '')) ?? sorts[0]
   const filterValues = Object.fromEntries(
     filters.map((filter) => [filter.name, readFilter(filter, address.get(filter.name) ?? '')]),
   )

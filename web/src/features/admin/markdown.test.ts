@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { applyFormat, insertPicture, type Selected } from './markdown.ts'
+import { applyFormat, insertPicture, type SelectedText } from './markdown.ts'
 
 /** A text whose selection is between two bars. */
-function parse(marked: string): Selected {
+function parse(marked: string): SelectedText {
   const [head = '', inner = '', tail = ''] = marked.split('|')
   return { text: head + inner + tail, start: head.length, end: head.length + inner.length }
 }
-const write = ({ text, start, end }: Selected) =>
+const write = ({ text, start, end }: SelectedText) =>
   `${text.slice(0, start)}|${text.slice(start, end)}|${text.slice(end)}`
 
 describe('the formats of an article', () => {

@@ -1,7 +1,7 @@
 // Edits of a Markdown text around its selection. Pure functions.
 
 /** A text with its selection. */
-export type Selected = { text: string; start: number; end: number }
+export type SelectedText = { text: string; start: number; end: number }
 
 export type Format = 'bold' | 'italic' | 'heading' | 'list' | 'numbers' | 'quote' | 'link'
 
@@ -14,7 +14,7 @@ const prefixes: Record<'heading' | 'list' | 'numbers' | 'quote', (line: number) 
 }
 const anyPrefix = /^(#{1,6} |- |\d+\. |> )/
 
-export function applyFormat(selected: Selected, format: Format): Selected {
+export function applyFormat(selected: SelectedText, format: Format): SelectedText {
   switch (format) {
     case 'bold':
     case 'italic':
@@ -27,7 +27,7 @@ export function applyFormat(selected: Selected, format: Format): Selected {
 }
 
 /** Adds marks around the selection, or removes existing ones. The text stays selected. */
-function toggleMark({ text, start, end }: Selected, mark: string): Selected {
+function toggleMark({ text, start, end }: SelectedText, mark: string): SelectedText {
   const size = mark.length
   const inner = text.slice(start, end)
   const isMarked = text.slice(start - size, start) === mark && text.slice(end, end + size) === mark
@@ -45,7 +45,10 @@ function toggleMark({ text, start, end }: Selected, mark: string): Selected {
 }
 
 /** Adds the format's prefix to each selected line, or removes it if all lines have it. */
-function toggleLines({ text, start, end }: Selected, format: keyof typeof prefixes): Selected {
+function toggleLines(
+  { text, start, end }: SelectedText,
+  format: keyof typeof prefixes,
+): SelectedText {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const after = text.indexOf('\n', end)
   const to = after === -1 ? text.length : after
@@ -64,7 +67,7 @@ function toggleLines({ text, start, end }: Selected, format: keyof typeof prefix
 const address = 'https://'
 
 /** Turns the selection into a link text. Its URL is selected next. */
-function insertLink({ text, start, end }: Selected): Selected {
+function insertLink({ text, start, end }: SelectedText): SelectedText {
   const before = `${text.slice(0, start)}[${text.slice(start, end)}](`
   return {
     text: `${before}${address})${text.slice(end)}`,
@@ -75,10 +78,10 @@ function insertLink({ text, start, end }: Selected): Selected {
 
 /** Inserts a picture as a separate paragraph. Its description is selected next. */
 export function insertPicture(
-  { text, start, end }: Selected,
+  { text, start, end }: SelectedText,
   src: string,
   description: string,
-): Selected {
+): SelectedText {
   const head = text.slice(0, start).trimEnd()
   const before = `${head}${head && '\n\n'}![`
   const tail = text.slice(end).trimStart()

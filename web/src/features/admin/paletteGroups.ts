@@ -37,7 +37,7 @@ export function groupCommands(
   const groups: PaletteGroup[] = []
   for (const kind of kinds) {
     const commands =
-      kind === 'section' ? named : found.filter((one) => one.kind === kind).map(commandOf)
+      kind === 'section' ? named : found.filter((item) => item.kind === kind).map(commandOf)
     if (commands.length > 0) groups.push({ kind, first, commands })
     first += commands.length
   }

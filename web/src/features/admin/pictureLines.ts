@@ -16,10 +16,14 @@ export function parsePictures(value: string): DescribedPicture[] {
 export const writePictures = (pictures: readonly DescribedPicture[]) =>
   pictures.map(({ address, text }) => (text ? `${address} ${text}` : address)).join('\n')
 
-type Pictured = { image_url: string | null; images: string[]; image_alts?: Record<string, string> }
+type RecordWithPictures = {
+  image_url: string | null
+  images: string[]
+  image_alts?: Record<string, string>
+}
 
 /** A record for the form: its cover and its other pictures are one list, each with its text. */
-export function asOneList<Row extends Pictured>(row: Row): Row {
+export function asOneList<Row extends RecordWithPictures>(row: Row): Row {
   const addresses = new Set([...(row.image_url ? [row.image_url] : []), ...row.images])
   return {
     ...row,

@@ -148,12 +148,12 @@ export function CarReservation({ row }: { row: CarAdmin }) {
   const { data } = useAdminQuery(calls.contentAdmin('reservations'), ['Reservation'], {
     params: { car_id: row.id, active: true, limit: 1 },
   })
-  const held = data?.items[0]
-  if (!held) return null
+  const reservation = data?.items[0]
+  if (!reservation) return null
   return (
-    <Note tone="warn" title={texts.held(dayAndTime(held.expires_at))}>
-      <Link to={`${pages.adminSection('orders')}?view=reservations&item=${held.id}`}>
-        {`${held.number}, ${reservationLabels[held.status].toLowerCase()}`}
+    <Note tone="warn" title={texts.held(dayAndTime(reservation.expires_at))}>
+      <Link to={`${pages.adminSection('orders')}?view=reservations&item=${reservation.id}`}>
+        {`${reservation.number}, ${reservationLabels[reservation.status].toLowerCase()}`}
       </Link>
     </Note>
   )

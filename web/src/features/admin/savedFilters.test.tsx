@@ -10,21 +10,21 @@ import { teamSection } from './carsSection.tsx'
 const user = userEvent.setup()
 const url = '*/api/content/admin/list-filters'
 
-type Saved = { id: string; list: string; name: string; parameters: Record<string, string> }
+type SavedFilter = { id: string; list: string; name: string; parameters: Record<string, string> }
 
 /** The service with these saved filters. Returns what is sent. */
-function serve(saved: Saved[]) {
+function serve(saved: SavedFilter[]) {
   const sent: unknown[] = []
   let kept = saved
   network.use(
     http.get('*/api/content/admin/team', () => HttpResponse.json({ items: [], total: 0 })),
     http.get(url, ({ request }) => {
       const list = new URL(request.url).searchParams.get('list')
-      const items = kept.filter((one) => one.list === list)
+      const items = kept.filter((filter) => filter.list === list)
       return HttpResponse.json({ items, total: items.length })
     }),
     http.post(url, async ({ request }) => {
-      const body = (await request.json()) as Omit<Saved, 'id'>
+      const body = (await request.json()) as Omit<SavedFilter, 'id'>
       sent.push(body)
       if (kept.some(({ name }) => name === body.name)) {
         const problem = { code: 'filter_name_taken', message: 'Фильтр с таким названием уже есть' }
@@ -36,7 +36,7 @@ function serve(saved: Saved[]) {
     }),
     http.patch(`${url}/:id`, async ({ params, request }) => {
       const { name } = (await request.json()) as { name: string }
-      kept = kept.map((one) => (one.id === params.id ? { ...one, name } : one))
+      kept = kept.map((filter) => (filter.id === params.id ? { ...filter, name } : filter))
       return HttpResponse.json({ item: kept.find(({ id }) => id === params.id) })
     }),
     http.delete(`${url}/:id`, ({ params }) => {

@@ -186,32 +186,32 @@ type RecordOf<Url> = AnswerOf<'get', Url> extends { item: infer Row extends Item
 const rowsOf = <Row>(answer: Answer) => ('items' in answer ? answer.items : []) as Row[]
 const recordOf = <Row>(answer: Answer) => ('item' in answer ? answer.item : null) as Row
 
-type Described<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' | 'refreshMs'> & {
+type SourceOptions<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' | 'refreshMs'> & {
   list: Url
 }
 
 /** A source of records, with responses typed by URL. */
 export const recordSource = <
   Url extends string,
-  One extends string,
-  Row extends Item = RecordOf<One>,
+  ItemUrl extends string,
+  Row extends Item = RecordOf<ItemUrl>,
   Listed extends Item = RowOf<Url>,
 >(
-  source: Described<Url> & {
-    item: (id: string) => One
+  source: SourceOptions<Url> & {
+    item: (id: string) => ItemUrl
     rows?: (answer: AnswerOf<'get', Url>) => Listed[]
-    record?: (answer: AnswerOf<'get', One>) => Row
+    record?: (answer: AnswerOf<'get', ItemUrl>) => Row
   },
 ): Source<Row, Listed> => ({ rows: rowsOf, record: recordOf, ...source })
 
 /** A source of records that are only listed. */
 export const listSource = <Url extends string, Row extends Item = RowOf<Url>>(
-  source: Described<Url> & { rows?: (answer: AnswerOf<'get', Url>) => Row[] },
+  source: SourceOptions<Url> & { rows?: (answer: AnswerOf<'get', Url>) => Row[] },
 ): Source<Row> => ({ rows: rowsOf, ...source, listed: (row) => row })
 
 /** The source of a record that exists once, by its URL. */
 export const singleSource = <Url extends string, Row extends Item>(
-  source: Described<Url> & { record: (answer: AnswerOf<'get', Url>) => Row },
+  source: SourceOptions<Url> & { record: (answer: AnswerOf<'get', Url>) => Row },
 ): Source<Row> => ({ ...source, isSingle: true, rows: () => [] })
 
 /** The source of a list of the content service, by its name in the URL. */

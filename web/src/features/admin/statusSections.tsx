@@ -197,10 +197,10 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
   return (
     <Block title={adminStatus.updates}>
       <ul className="ad-lines">
-        {row.updates.map((one) => (
-          <li key={one.timestamp}>
-            <span className="mute num">{dayAndTime(one.timestamp)}</span>{' '}
-            {labelOf(incidentLabels, one.status)}: {one.message}
+        {row.updates.map((update) => (
+          <li key={update.timestamp}>
+            <span className="mute num">{dayAndTime(update.timestamp)}</span>{' '}
+            {labelOf(incidentLabels, update.status)}: {update.message}
           </li>
         ))}
       </ul>

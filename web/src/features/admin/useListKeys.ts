@@ -52,7 +52,7 @@ export function useListKeys<Row extends Item>(options: Options<Row>) {
   }
 
   function select(id: string | null): boolean {
-    const row = rows.find((one) => one.id === id)
+    const row = rows.find((candidate) => candidate.id === id)
     if (!row || !onSelect) return false
     const isSelected = !options.isSelected?.(row.id)
     onSelect(row, isSelected)

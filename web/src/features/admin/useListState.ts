@@ -35,7 +35,7 @@ export function sortToOrder<Row extends Item>(
   sort: string | undefined,
 ): Order | undefined {
   const name = sort?.replace(/^-/, '')
-  const column = columns.find((one) => one.sort === name)
+  const column = columns.find((candidate) => candidate.sort === name)
   if (!column) return undefined
   return { column: column.id, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
 }
@@ -47,5 +47,7 @@ export function orderToSort<Row extends Item>(
 ): string | undefined {
   const name = columns.find(({ id }) => id === column)?.sort
   const candidates = direction === 'desc' ? [`-${name}`, name] : [name, `-${name}`]
-  return candidates.find((one): one is string => one !== undefined && sorts.includes(one))
+  return candidates.find(
+    (candidate): candidate is string => candidate !== undefined && sorts.includes(candidate),
+  )
 }

@@ -32,17 +32,22 @@ export function ConsentList() {
                   key={purpose}
                   purpose={purpose}
                   consent={consents.find(
-                    (one) => one.purpose === purpose && one.withdrawn_at === null,
+                    (consent) => consent.purpose === purpose && consent.withdrawn_at === null,
                   )}
                 />
               ))}
             </ul>
             <Disclosure summary={texts.history}>
               <ul className="stack-8 s ink2">
-                {consents.map((one) => (
-                  <li key={`${one.purpose} ${one.given_at}`}>
-                    {texts.line(texts.purposes[one.purpose], one.version, dayAndTime(one.given_at))}
-                    {one.withdrawn_at && `, ${texts.withdrawnAt(dayAndTime(one.withdrawn_at))}`}
+                {consents.map((consent) => (
+                  <li key={`${consent.purpose} ${consent.given_at}`}>
+                    {texts.line(
+                      texts.purposes[consent.purpose],
+                      consent.version,
+                      dayAndTime(consent.given_at),
+                    )}
+                    {consent.withdrawn_at &&
+                      `, ${texts.withdrawnAt(dayAndTime(consent.withdrawn_at))}`}
                   </li>
                 ))}
               </ul>

@@ -12,8 +12,8 @@ import { BotCheckField } from './BotCheckField.tsx'
 import { CodeField } from './CodeStep.tsx'
 import { type BotCheck, useCheckedForm } from './useBotCheck.ts'
 
-type Back = { email: string; onBack: () => void }
-type Props = Back & { check: BotCheck; onEmail: (email: string) => void; onDone: () => void }
+type StepProps = { email: string; onBack: () => void }
+type Props = StepProps & { check: BotCheck; onEmail: (email: string) => void; onDone: () => void }
 
 /** First asks for the address, then for the code from the email and the new password. */
 export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
@@ -27,7 +27,7 @@ export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
   return <NewPassword {...{ email, onDone, onBack }} onAgain={() => setSent(false)} />
 }
 
-type RequestProps = Back & { check: BotCheck; onSent: (email: string) => void }
+type RequestProps = StepProps & { check: BotCheck; onSent: (email: string) => void }
 
 function RequestCode({ email, check, onSent, onBack }: RequestProps) {
   const [forgot] = useForgotPasswordMutation()
@@ -56,7 +56,7 @@ function RequestCode({ email, check, onSent, onBack }: RequestProps) {
   )
 }
 
-type ResetProps = Back & { onDone: () => void; onAgain: () => void }
+type ResetProps = StepProps & { onDone: () => void; onAgain: () => void }
 
 function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
   const [save] = useResetPasswordMutation()

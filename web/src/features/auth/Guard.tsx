@@ -39,14 +39,14 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   const firstPasswordUntil = useAppSelector((state) => selectUser(state)?.first_password_until)
   const { pathname, search } = useLocation()
   if (status === 'unknown') return <PageLoading label={guard.checking} />
-  if (status === 'unclear') return <Unclear />
+  if (status === 'unclear') return <UncheckedSession />
   if (status === 'visitor') {
     const login = `${pages.login}?next=${encodeURIComponent(pathname + search)}`
     return <Navigate to={visitorTo === 'login' ? login : pages.home} replace />
   }
-  if (isBlocked) return <Blocked />
-  if (admin && !isAdmin) return <Denied reason={denied} />
-  if (admin && firstPasswordUntil && isOverdue(firstPasswordUntil)) return <FirstPassword />
+  if (isBlocked) return <BlockedAccount />
+  if (admin && !isAdmin) return <AccessDenied reason={denied} />
+  if (admin && firstPasswordUntil && isOverdue(firstPasswordUntil)) return <FirstPasswordOverdue />
   return children
 }
 
@@ -55,7 +55,7 @@ export const guarded = (page: ReactNode, options?: Omit<Props, 'children'>) => (
   <Guard {...options}>{page}</Guard>
 )
 
-function Unclear() {
+function UncheckedSession() {
   const dispatch = useAppDispatch()
   return (
     <section className="page guard">
@@ -65,7 +65,7 @@ function Unclear() {
   )
 }
 
-function Blocked() {
+function BlockedAccount() {
   const t = useText()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -91,7 +91,7 @@ function Blocked() {
   )
 }
 
-function FirstPassword() {
+function FirstPasswordOverdue() {
   const navigate = useNavigate()
   return (
     <section className="page guard">
@@ -104,7 +104,7 @@ function FirstPassword() {
   )
 }
 
-function Denied({ reason }: { reason: Text }) {
+function AccessDenied({ reason }: { reason: Text }) {
   const t = useText()
   const navigate = useNavigate()
   // The first history entry has this key: in a new tab there is no page to go back to.

@@ -21,16 +21,18 @@ export function IdentityList() {
     <SecurityPart title={texts.title} note={texts.note}>
       <SecurityQuery query={query}>
         {({ identities }) => {
-          const free = offered.filter(({ id }) => !identities.some((one) => one.provider === id))
+          const free = offered.filter(
+            ({ id }) => !identities.some((identity) => identity.provider === id),
+          )
           return identities.length + free.length === 0 ? (
             <p className="ink2">{texts.none}</p>
           ) : (
             <ul className="rows sec-rows">
-              {identities.map((one) => (
-                <Linked key={one.id} identity={one} />
+              {identities.map((identity) => (
+                <LinkedIdentity key={identity.id} identity={identity} />
               ))}
               {free.map((provider) => (
-                <Free key={provider.id} provider={provider} />
+                <UnlinkedProvider key={provider.id} provider={provider} />
               ))}
             </ul>
           )
@@ -40,7 +42,7 @@ export function IdentityList() {
   )
 }
 
-function Linked({ identity }: { identity: IdentityRead }) {
+function LinkedIdentity({ identity }: { identity: IdentityRead }) {
   const [unlink, { isLoading, error }] = useUnlinkIdentityMutation()
   const withProof = useProof()
   const provider = names[identity.provider]
@@ -63,7 +65,7 @@ function Linked({ identity }: { identity: IdentityRead }) {
   )
 }
 
-function Free({ provider }: { provider: ProviderRead }) {
+function UnlinkedProvider({ provider }: { provider: ProviderRead }) {
   const dispatch = useAppDispatch()
   const withProof = useProof()
   const [chosen, setChosen] = useState<

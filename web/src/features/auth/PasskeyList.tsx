@@ -43,18 +43,20 @@ export function PasskeyList() {
       <SecurityQuery query={query}>
         {({ passkeys }) => (
           <ul className="rows sec-rows">
-            {passkeys.map((one) => (
+            {passkeys.map((passkey) => (
               <SecurityRow
-                key={one.id}
-                title={one.name}
-                note={one.last_used_at ? texts.used(dayAndTime(one.last_used_at)) : texts.unused}
+                key={passkey.id}
+                title={passkey.name}
+                note={
+                  passkey.last_used_at ? texts.used(dayAndTime(passkey.last_used_at)) : texts.unused
+                }
               >
                 <Button
                   variant="line"
                   small
                   disabled={removing.isLoading}
                   onClick={() =>
-                    withProof(async (proof) => (await remove({ proof, id: one.id })).error)
+                    withProof(async (proof) => (await remove({ proof, id: passkey.id })).error)
                   }
                 >
                   {texts.remove}

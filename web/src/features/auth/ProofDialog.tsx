@@ -24,17 +24,17 @@ import {
 
 type Props = { onProved: (confirmation: string, seconds: number) => void; onClose: () => void }
 
-type Means = 'password' | 'code' | 'app' | 'key'
+type ProofMethod = 'password' | 'code' | 'app' | 'key'
 
 /**
  * Confirmation methods of this account. A code from the mailbox is one only without a second
  * factor.
  */
-function useMeans(): Means[] {
+function useProofMethods(): ProofMethod[] {
   const { data } = securityApi.endpoints.getSecondFactor.useQueryState()
   if (!data?.totp && !data?.passkeys) return ['password', 'code']
-  const means: Means[] = data.totp ? ['password', 'app'] : ['password']
-  return data.passkeys && canUsePasskeys() ? [...means, 'key'] : means
+  const methods: ProofMethod[] = data.totp ? ['password', 'app'] : ['password']
+  return data.passkeys && canUsePasskeys() ? [...methods, 'key'] : methods
 }
 
 const labels = {
@@ -45,8 +45,8 @@ const labels = {
 }
 
 export function ProofDialog({ onProved, onClose }: Props) {
-  const means = useMeans()
-  const [way, setWay] = useState<Means>('password')
+  const methods = useProofMethods()
+  const [method, setMethod] = useState<ProofMethod>('password')
   return (
     <Dialog
       open
@@ -57,26 +57,26 @@ export function ProofDialog({ onProved, onClose }: Props) {
       onClose={onClose}
     >
       <div className="auth-steps">
-        {means.length > 1 && (
+        {methods.length > 1 && (
           <RadioSegments
             label={texts.way}
-            options={means.map((value) => ({ value, label: labels[value] }))}
-            value={way}
-            onChange={(event) => setWay(event.target.value as Means)}
+            options={methods.map((value) => ({ value, label: labels[value] }))}
+            value={method}
+            onChange={(event) => setMethod(event.target.value as ProofMethod)}
           />
         )}
-        {way === 'password' && <ByPassword onProved={onProved} />}
-        {way === 'code' && <ByCode onProved={onProved} />}
-        {way === 'app' && <ByApp onProved={onProved} />}
-        {way === 'key' && <ByKey onProved={onProved} />}
+        {method === 'password' && <PasswordProof onProved={onProved} />}
+        {method === 'code' && <CodeProof onProved={onProved} />}
+        {method === 'app' && <AppProof onProved={onProved} />}
+        {method === 'key' && <PasskeyProof onProved={onProved} />}
       </div>
     </Dialog>
   )
 }
 
-type Way = Pick<Props, 'onProved'>
+type ProofFormProps = Pick<Props, 'onProved'>
 
-function useConfirming(onProved: Props['onProved']) {
+function useConfirm(onProved: Props['onProved']) {
   const [confirm] = useConfirmOneselfMutation()
   return async (by: Confirm) => {
     const answer = await confirm(by)
@@ -85,8 +85,8 @@ function useConfirming(onProved: Props['onProved']) {
   }
 }
 
-function ByPassword({ onProved }: Way) {
-  const prove = useConfirming(onProved)
+function PasswordProof({ onProved }: ProofFormProps) {
+  const prove = useConfirm(onProved)
   const form = useForm({
     unsent: 'brief',
     initial: { password: '' },
@@ -102,9 +102,9 @@ function ByPassword({ onProved }: Way) {
   )
 }
 
-function ByCode({ onProved }: Way) {
+function CodeProof({ onProved }: ProofFormProps) {
   const [mail] = useMailConfirmCodeMutation()
-  const prove = useConfirming(onProved)
+  const prove = useConfirm(onProved)
   const [isSent, setSent] = useState(false)
   const form = useForm({
     unsent: 'brief',
@@ -132,8 +132,8 @@ function ByCode({ onProved }: Way) {
   )
 }
 
-function ByApp({ onProved }: Way) {
-  const prove = useConfirming(onProved)
+function AppProof({ onProved }: ProofFormProps) {
+  const prove = useConfirm(onProved)
   const form = useForm({
     unsent: 'brief',
     initial: { code: '' },
@@ -149,10 +149,10 @@ function ByApp({ onProved }: Way) {
   )
 }
 
-function ByKey({ onProved }: Way) {
+function PasskeyProof({ onProved }: ProofFormProps) {
   const [ask, asking] = useAskPasskeyMutation()
   const [failure, setFailure] = useState('')
-  const prove = useConfirming(onProved)
+  const prove = useConfirm(onProved)
   async function confirm() {
     setFailure('')
     const question = await ask()

@@ -5,10 +5,10 @@ import { verificationCode } from '../../shared/limits.ts'
 import { code as texts } from '../../shared/texts/auth.ts'
 import { Button } from '../../ui/Button.tsx'
 
-type Sent = Promise<{ data?: { retry_after: number }; error?: unknown }>
+type SendResult = Promise<{ data?: { retry_after: number }; error?: unknown }>
 
 type Props = {
-  send: () => Sent
+  send: () => SendResult
   /** The last code was sent earlier, so no delay is needed. */
   wasSentEarlier?: boolean
 }
@@ -18,7 +18,7 @@ export function Resend({ send, wasSentEarlier }: Props) {
   const [isSending, setSending] = useState(false)
   const { left, restart } = useCooldown(wasSentEarlier)
   const [failure, setFailure] = useState('')
-  async function again() {
+  async function resend() {
     setFailure('')
     setSending(true)
     const answer = await send()
@@ -30,7 +30,7 @@ export function Resend({ send, wasSentEarlier }: Props) {
   }
   return (
     <div>
-      <Button variant="text" disabled={left > 0 || isSending} onClick={again}>
+      <Button variant="text" disabled={left > 0 || isSending} onClick={resend}>
         {left > 0 ? texts.resendIn(left) : texts.resend}
       </Button>
       <ActionError error={failure} />

@@ -32,8 +32,8 @@ export function SecondFactor() {
             {state.removal_at && <Removal at={state.removal_at} />}
             {state.required && <p className="s">{texts.required}</p>}
             <ul className="rows sec-rows">
-              <Application state={state} />
-              {state.totp && <Recovery left={state.recovery_codes_left} />}
+              <AuthenticatorApp state={state} />
+              {state.totp && <RecoveryCodes left={state.recovery_codes_left} />}
             </ul>
             <PasskeyList />
           </>
@@ -63,7 +63,7 @@ function Removal({ at }: { at: string }) {
   )
 }
 
-function Application({ state }: { state: SecondFactorState }) {
+function AuthenticatorApp({ state }: { state: SecondFactorState }) {
   const withProof = useProof()
   const [setUp, setSetUp] = useState<Proof | null>(null)
   const [remove, removing] = useRemoveTotpMutation()
@@ -102,7 +102,7 @@ function Application({ state }: { state: SecondFactorState }) {
   )
 }
 
-function Recovery({ left }: { left: number }) {
+function RecoveryCodes({ left }: { left: number }) {
   const withProof = useProof()
   const [renew, renewing] = useRenewRecoveryCodesMutation()
   const codes = renewing.data?.recovery_codes

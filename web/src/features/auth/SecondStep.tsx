@@ -19,7 +19,7 @@ type Props = SignInHandlers & { step: NextStep; onBack: () => void }
 export function SecondStep(props: Props) {
   const { step, onBack } = props
   const hasCodes = step.methods.includes('totp')
-  if (step.mustSetUp) return <SetUpFirst {...props} />
+  if (step.mustSetUp) return <SecondFactorSetUp {...props} />
   return (
     <>
       {hasCodes && <SecondFactorForm {...props} />}
@@ -71,7 +71,7 @@ function SecondFactorForm(props: Props) {
 }
 
 /** An administrator without the required second factor sets it up before the first session. */
-function SetUpFirst({ step, onSignedIn, onBack }: Props) {
+function SecondFactorSetUp({ step, onSignedIn, onBack }: Props) {
   return (
     <div className="auth-form">
       <p>{secondFactor.setUpFirst}</p>

@@ -22,11 +22,11 @@ export const createRequest = (provider: ProviderRead) => ({
   popup: provider.widget_url ? null : openPopup(),
 })
 
-type Chosen = ReturnType<typeof createRequest>
+type ChosenProvider = ReturnType<typeof createRequest>
 
 export function SocialButtons({ check, ...who }: SignInHandlers & { check: BotCheck }) {
   const offered = useOfferedProviders()
-  const [chosen, setChosen] = useState<(Chosen & { botToken?: string }) | null>(null)
+  const [chosen, setChosen] = useState<(ChosenProvider & { botToken?: string }) | null>(null)
   // A sign-in in progress stays without the list, because signing out clears the cache.
   if (offered.length === 0 && !chosen) return null
   function leave() {

@@ -41,7 +41,7 @@ export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { site
   const expired = useEffectEvent(handlers.onExpired)
   useEffect(() => {
     let isUnmounted = false
-    let drawn: { turnstile: Turnstile; widget: string } | null = null
+    let rendered: { turnstile: Turnstile; widget: string } | null = null
     load().then(
       (turnstile) => {
         if (isUnmounted || !place.current) return
@@ -53,13 +53,13 @@ export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { site
           'error-callback': () => failed(),
           'expired-callback': () => expired(),
         })
-        drawn = { turnstile, widget }
+        rendered = { turnstile, widget }
       },
       () => !isUnmounted && failed(),
     )
     return () => {
       isUnmounted = true
-      drawn?.turnstile.remove(drawn.widget)
+      rendered?.turnstile.remove(rendered.widget)
     }
   }, [siteKey])
   return <div ref={place} className="auth-turnstile" />

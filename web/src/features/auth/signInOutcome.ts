@@ -3,7 +3,7 @@
 import type { User } from '../../api/sessionActions.ts'
 import type { SignedIn, SocialAnswer } from '../../api/wire/auth.ts'
 
-type Answer = Pick<SignedIn, 'user' | 'accessToken' | 'tempToken' | 'methods'> & {
+type SignInAnswer = Pick<SignedIn, 'user' | 'accessToken' | 'tempToken' | 'methods'> & {
   status?: SocialAnswer['status']
 }
 
@@ -20,7 +20,7 @@ export type SignInHandlers = {
   onNextStep: (step: NextStep) => void
 }
 
-export function nextStepOf(answer: Answer): NextStep | null {
+export function nextStepOf(answer: SignInAnswer): NextStep | null {
   if (!answer.status?.startsWith('second_factor') || !answer.tempToken) return null
   return {
     tempToken: answer.tempToken,
@@ -29,7 +29,7 @@ export function nextStepOf(answer: Answer): NextStep | null {
   }
 }
 
-export function finishSignIn(answer: Answer, handlers: SignInHandlers): void {
+export function finishSignIn(answer: SignInAnswer, handlers: SignInHandlers): void {
   const step = nextStepOf(answer)
   if (step) handlers.onNextStep(step)
   else if (answer.user) handlers.onSignedIn(answer.user, answer.accessToken ?? undefined)

@@ -69,13 +69,13 @@ export default function ArticleDialog({ slug }: { slug: string }) {
   // The initial focus needs no ring, since the user has not moved it there.
   const [isEntered, setEntered] = useState(false)
   const isMissing = isProblem(error) && error.status === 404
-  const meanwhile = isMissing ? texts.missing : texts.loading
-  useFallbackTitle(post ? null : meanwhile)
+  const fallbackTitle = isMissing ? texts.missing : texts.loading
+  useFallbackTitle(post ? null : fallbackTitle)
   return (
     <Dialog
       open
       onClose={close}
-      title={post?.title ?? meanwhile}
+      title={post?.title ?? fallbackTitle}
       hideTitle
       size="wide"
       bare

@@ -23,7 +23,7 @@ const unsent = new Map<string, string>()
 
 export function CommentForm({ postId }: { postId: string }) {
   const userId = useAppSelector((state) => selectUser(state)?.id)
-  return userId ? <Field key={userId} postId={postId} authorId={userId} /> : <SignedOut />
+  return userId ? <Field key={userId} postId={postId} authorId={userId} /> : <SignInPrompt />
 }
 
 function Field({ postId, authorId }: { postId: string; authorId: string }) {
@@ -72,7 +72,7 @@ function Field({ postId, authorId }: { postId: string; authorId: string }) {
   )
 }
 
-function SignedOut() {
+function SignInPrompt() {
   const dispatch = useAppDispatch()
   const { pathname, search } = useLocation()
   return (

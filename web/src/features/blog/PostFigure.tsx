@@ -28,13 +28,13 @@ export function PostFigure({ post, large }: Props) {
           fetchPriority={large ? 'high' : 'auto'}
         />
       ) : (
-        <Drawn name={post.drawing} />
+        <PostDrawing name={post.drawing} />
       )}
     </div>
   )
 }
 
-function Drawn({ name }: { name: string | null }) {
+function PostDrawing({ name }: { name: string | null }) {
   if (name === 'map') return <RouteMap route="minsk" label="" variant="wide" done={9} />
   return (
     <CarDrawing

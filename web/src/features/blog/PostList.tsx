@@ -12,7 +12,7 @@ import { type BlogFilters, blogFilters } from './blogFilters.ts'
 import { FeaturedPost, FeaturedSkeleton, PostCard, PostSkeleton } from './PostGrid.tsx'
 
 const { isNarrowed } = blogFilters
-const places = [1, 2, 3, 4, 5, 6]
+const skeletonKeys = [1, 2, 3, 4, 5, 6]
 
 function usePosts(filters: BlogFilters) {
   const list = useGetPostsInfiniteQuery(filters)
@@ -21,7 +21,7 @@ function usePosts(filters: BlogFilters) {
   const pages = list.currentData?.pages
   // The grid waits until the featured article is known; otherwise it would jump.
   const isWaiting = !pages || (!isNarrowed(filters) && featuredQuery.isLoading)
-  const arrived = useMemo(
+  const content = useMemo(
     () => ({
       filters,
       featured,
@@ -39,7 +39,7 @@ function usePosts(filters: BlogFilters) {
     if (featuredQuery.error) void featuredQuery.refetch()
   }
   // Deferred, because rendering all drawings of a page at once blocks a phone.
-  return { ...list, refetch, ...useDeferredValue(arrived) }
+  return { ...list, refetch, ...useDeferredValue(content) }
 }
 
 type Props = { filters: BlogFilters; onReset: () => void }
@@ -104,7 +104,7 @@ function PostsSkeleton({ filters, featured }: SkeletonProps) {
       {!isNarrowed(filters) && (featured ? <FeaturedPost post={featured} /> : <FeaturedSkeleton />)}
       <h2 className="sr">{blog.list}</h2>
       <ul className="blog-posts" aria-busy="true">
-        {places.map((place) => (
+        {skeletonKeys.map((place) => (
           <PostSkeleton key={place} />
         ))}
       </ul>

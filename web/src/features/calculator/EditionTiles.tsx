@@ -20,7 +20,7 @@ type Props = {
 /** The result of the edition in force today and of the default one, with a switch between them. */
 export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
   const { current } = result
-  const usual = result.default
+  const defaultResult = result.default
   const back = onEdition && (
     <Button variant="line" disabled={isBusy} onClick={() => onEdition()}>
       {texts.useDefault}
@@ -48,10 +48,14 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
     <div className="calc-tiles">
       <Tile tag={texts.inForce} caption={texts.current} sum={result}>
         <p className="s mute">{texts.shown}</p>
-        {!usual && back}
+        {!defaultResult && back}
       </Tile>
-      {usual && (
-        <Tile tag={tagOf(usual)} caption={texts.byDefault(usual.edition)} sum={usual}>
+      {defaultResult && (
+        <Tile
+          tag={tagOf(defaultResult)}
+          caption={texts.byDefault(defaultResult.edition)}
+          sum={defaultResult}
+        >
           {back}
         </Tile>
       )}

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import './rateHistory.css'
 
 /** Fewer rates make no line. */
-const fewest = 3
+const minRates = 3
 
 const formatDay = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))
 
@@ -39,7 +39,7 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
   const first = rates[0]
   const last = rates.at(-1)
   if (!first || !last) return <p className="ink2">{texts.empty}</p>
-  if (rates.length < fewest) return <p className="ink2">{texts.collecting(day(first.date))}</p>
+  if (rates.length < minRates) return <p className="ink2">{texts.collecting(day(first.date))}</p>
   return (
     <>
       <p className="ink2">{texts.lead(last.value, day(last.date), first.value, day(first.date))}</p>

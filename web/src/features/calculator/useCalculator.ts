@@ -26,9 +26,9 @@ export function useCalculator() {
   // The error of another edition is shown beside the result, because the form may be far above it.
   const [editionError, setEditionError] = useState<unknown>(null)
   // Stays selected while values are edited, so that one visit does not mix two editions.
-  const chosen = useRef<ChosenEdition>({})
+  const chosenEdition = useRef<ChosenEdition>({})
   // The current request. Responses to others are ignored.
-  const awaited = useRef<CalculationRequest | null>(null)
+  const currentRequest = useRef<CalculationRequest | null>(null)
 
   const form = useForm<CalculatorForm>({
     id: 'calculator',
@@ -38,13 +38,13 @@ export function useCalculator() {
     renamed: fieldOf,
     // The previous result and a pending one belong to other values.
     onChange: () => {
-      awaited.current = null
+      currentRequest.current = null
       setRunning(false)
       setResult(null)
       setEditionError(null)
     },
-    // Not awaited, so that changed values can be sent while the previous ones are calculated.
-    send: async (values) => void request(toRequest(values, chosen.current), form.showError),
+    // Not currentRequest, so that changed values can be sent while the previous ones are calculated.
+    send: async (values) => void request(toRequest(values, chosenEdition.current), form.showError),
   })
 
   const { search } = useLocation()
@@ -53,17 +53,17 @@ export function useCalculator() {
     const linked = formFromLink(search)
     if (!linked) return
     form.change(linked)
-    chosen.current = editionFromLink(search)
+    chosenEdition.current = editionFromLink(search)
     if (Object.keys(findCalculatorProblems(linked, hasBounds)).length === 0)
-      void request(toRequest(linked, chosen.current), form.showError)
+      void request(toRequest(linked, chosenEdition.current), form.showError)
   }, [search])
 
   async function request(body: CalculationRequest, showError: (error: unknown) => void) {
-    awaited.current = body
+    currentRequest.current = body
     setRunning(true)
     setEditionError(null)
     const { data, error } = await calculate(body)
-    if (awaited.current !== body) return
+    if (currentRequest.current !== body) return
     setRunning(false)
     if (error) showError(error)
     if (!data) return
@@ -73,11 +73,11 @@ export function useCalculator() {
 
   /** Recalculates with another tariff edition, by default with the site's edition. */
   function chooseEdition(edition?: string) {
-    const before = chosen.current
-    chosen.current = edition ? { edition } : {}
-    void request(toRequest(form.values, chosen.current), (error) => {
+    const before = chosenEdition.current
+    chosenEdition.current = edition ? { edition } : {}
+    void request(toRequest(form.values, chosenEdition.current), (error) => {
       // The shown result is still that of the edition before.
-      chosen.current = before
+      chosenEdition.current = before
       setEditionError(error)
     })
   }

@@ -104,8 +104,8 @@ function ChannelsField({ draft, problems, idOf, onChange }: Props) {
               checked={draft.channels.includes(channel)}
               onChange={({ target }) =>
                 onChange({
-                  channels: channels.filter((one) =>
-                    one === channel ? target.checked : draft.channels.includes(one),
+                  channels: channels.filter((candidate) =>
+                    candidate === channel ? target.checked : draft.channels.includes(candidate),
                   ),
                 })
               }

@@ -40,9 +40,9 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
   )
 }
 
-type Sent = { campaign: CampaignRead; draft: Draft }
+type SentCampaign = { campaign: CampaignRead; draft: Draft }
 
-function UndoNote({ sent, compose }: { sent: Sent; compose: Compose }) {
+function UndoNote({ sent, compose }: { sent: SentCampaign; compose: Compose }) {
   const { campaign, draft } = sent
   const sendsAt = Date.parse(campaign.scheduled_at)
   const now = useNow(1000, Date.now())

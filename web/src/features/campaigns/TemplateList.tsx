@@ -47,7 +47,7 @@ export function TemplateList() {
       >
         {({ items }) => (
           <Templates
-            found={items.filter((one) => matchesSearch(one, typed))}
+            found={items.filter((template) => matchesSearch(template, typed))}
             onEdit={setEditedKey}
           />
         )}
@@ -64,20 +64,20 @@ function Templates({ found, onEdit }: TemplatesProps) {
     return <EmptyState title={texts.nothingFound}>{texts.nothingFoundHint}</EmptyState>
   return (
     <ul className="rows cp-templates">
-      {found.map((one) => (
-        <li key={one.key}>
-          <span className="xs mute">{kindOf(one.type).label}</span>
+      {found.map((template) => (
+        <li key={template.key}>
+          <span className="xs mute">{kindOf(template.type).label}</span>
           <div>
             <p>
-              {one.title} {one.is_changed && <Tag tone="info">{texts.changed}</Tag>}
+              {template.title} {template.is_changed && <Tag tone="info">{texts.changed}</Tag>}
             </p>
-            <p className="ink2">{one.message}</p>
+            <p className="ink2">{template.message}</p>
           </div>
           <Button
             variant="text"
             small
-            aria-label={texts.editOne(one.title)}
-            onClick={() => onEdit(one.key)}
+            aria-label={texts.editOne(template.title)}
+            onClick={() => onEdit(template.key)}
           >
             {texts.edit}
           </Button>

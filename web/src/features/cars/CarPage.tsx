@@ -27,11 +27,11 @@ const descriptionOf = (car: CarRead) =>
 export function CarPage({ slug }: { slug: string }) {
   const query = useGetCarQuery(slug, { pollingInterval: carRefresh, skipPollingIfUnfocused: true })
   const error = errorToShow(query)
-  const meanwhile = error ? texts.failed : texts.loading
-  useFallbackTitle(query.currentData ? null : meanwhile)
+  const fallbackTitle = error ? texts.failed : texts.loading
+  useFallbackTitle(query.currentData ? null : fallbackTitle)
   const placeholder = (content: ReactNode) => (
     <section className="page cars-lost">
-      <h1 className={error ? undefined : 'sr'}>{meanwhile}</h1>
+      <h1 className={error ? undefined : 'sr'}>{fallbackTitle}</h1>
       {content}
     </section>
   )

@@ -91,6 +91,7 @@ export function outlookRequest(car: CarRead, now = new Date()): OutlookRequest |
   const { price, age: _, ...specs } = listSpecs(car, now)
   const isComplete = price !== undefined && (specs.isElectric || specs.engineVolumeLiters)
   if (!isComplete) return null
-  const made = car.year < now.getFullYear() ? { manufacture_date: String(car.year) } : { age: 0 }
-  return { ...specs, ...made, price, importCategory: 'personal' }
+  const ageOfCar =
+    car.year < now.getFullYear() ? { manufacture_date: String(car.year) } : { age: 0 }
+  return { ...specs, ...ageOfCar, price, importCategory: 'personal' }
 }

@@ -13,13 +13,17 @@ import { icons } from '../../ui/icons.ts'
 type Car = Pick<CarOffer, 'slug' | 'brand' | 'model'>
 
 function useCompared({ slug }: Car) {
-  const chosen = useComparedCars()
-  const isChosen = chosen.includes(slug)
+  const comparedSlugs = useComparedCars()
+  const isChosen = comparedSlugs.includes(slug)
   return {
     isChosen,
-    isFull: !isChosen && chosen.length >= MAX_COMPARED,
+    isFull: !isChosen && comparedSlugs.length >= MAX_COMPARED,
     press: () =>
-      setComparedCars(isChosen ? chosen.filter((one) => one !== slug) : [...chosen, slug]),
+      setComparedCars(
+        isChosen
+          ? comparedSlugs.filter((comparedSlug) => comparedSlug !== slug)
+          : [...comparedSlugs, slug],
+      ),
   }
 }
 
@@ -60,15 +64,15 @@ export function CompareButton({ car }: { car: Car }) {
 
 /** The chosen cars with a link to their comparison. Empty while no car is chosen. */
 export function CompareBar() {
-  const chosen = useComparedCars()
-  if (chosen.length === 0) return null
+  const comparedSlugs = useComparedCars()
+  if (comparedSlugs.length === 0) return null
   return (
     <section className="cars-compare-bar no-print" aria-label={texts.bar}>
-      {chosen.length === 1 ? (
+      {comparedSlugs.length === 1 ? (
         <p className="s">{texts.one}</p>
       ) : (
-        <LinkButton small to={compareCars(chosen)}>
-          {texts.open(chosen.length)}
+        <LinkButton small to={compareCars(comparedSlugs)}>
+          {texts.open(comparedSlugs.length)}
         </LinkButton>
       )}
       <Button variant="text" small onClick={() => setComparedCars([])}>

@@ -36,7 +36,7 @@ export function SaveSearch({ filters, small }: { filters: CarFilters; small?: bo
   const request = requestOf(filters)
   const address = searchAddress(request)
   const name = searchName(filters)
-  const saved = currentData?.searches.find((one) => searchAddress(one.filters) === address)
+  const saved = currentData?.searches.find((search) => searchAddress(search.filters) === address)
   const send = useSingleFlight(() => save({ name, filters: request }))
   useEffect(() => {
     if (user && takeIntent('search', address)) void send()

@@ -4,16 +4,16 @@
 
 type Intent = 'favorite' | 'reservation' | 'search'
 
-let remembered: { intent: Intent; what: string } | null = null
+let remembered: { intent: Intent; subject: string } | null = null
 
 /** `what`: the id of the car, or the address of the search. */
-export function rememberIntent(intent: Intent, what: string) {
-  remembered = { intent, what }
+export function rememberIntent(intent: Intent, subject: string) {
+  remembered = { intent, subject: subject }
 }
 
 /** Whether this intent was remembered. True only once. */
-export function takeIntent(intent: Intent, what: string): boolean {
-  if (remembered?.intent !== intent || remembered.what !== what) return false
+export function takeIntent(intent: Intent, subject: string): boolean {
+  if (remembered?.intent !== intent || remembered.subject !== subject) return false
   remembered = null
   return true
 }

@@ -8,10 +8,10 @@ import { signInRequested } from '../../shared/signInSlice.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
 import { rememberIntent, takeIntent } from './signInIntent.ts'
 
-type Kept = Pick<CarOffer, 'id' | 'slug' | 'brand' | 'model'>
+type FavoriteCar = Pick<CarOffer, 'id' | 'slug' | 'brand' | 'model'>
 
 /** Adds a car to the favourites or removes it. A visitor signs in first; then the car is added. */
-export function useFavorite({ id, slug, brand, model }: Kept) {
+export function useFavorite({ id, slug, brand, model }: FavoriteCar) {
   const user = useAppSelector(selectUser)
   const dispatch = useAppDispatch()
   const { data: favorites } = useGetFavoriteIdsQuery(undefined, { skip: !user })

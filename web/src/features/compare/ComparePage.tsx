@@ -23,11 +23,11 @@ import './compare.css'
 export function ComparePage() {
   const [address] = useSearchParams()
   const cars = parseCompared(address.get('cars'))
-  const kept = parseCompared(address.get('calculations'))
-  const chosen = useComparedCars()
-  if (kept.length > 0) return <ComparedCalculations ids={kept} />
+  const calculationIds = parseCompared(address.get('calculations'))
+  const comparedSlugs = useComparedCars()
+  if (calculationIds.length > 0) return <ComparedCalculations ids={calculationIds} />
   if (cars.length > 0) return <ComparedCars slugs={cars} />
-  if (chosen.length > 0) return <Navigate replace to={compareCars(chosen)} />
+  if (comparedSlugs.length > 0) return <Navigate replace to={compareCars(comparedSlugs)} />
   return (
     <section className="page section stack-24">
       <h1>{texts.title}</h1>
@@ -43,7 +43,7 @@ export function ComparePage() {
 }
 
 /** The state of a column. Its head says when a record is gone; another failure can be repeated. */
-function stateOf<One>(query: QueryState<One>): Pick<ComparedColumn, 'state' | 'onRetry'> {
+function stateOf<Compared>(query: QueryState<Compared>): Pick<ComparedColumn, 'state' | 'onRetry'> {
   if (query.currentData !== undefined) return { state: 'ready' }
   const error = errorToShow(query)
   if (!error) return { state: 'loading' }
@@ -53,7 +53,7 @@ function stateOf<One>(query: QueryState<One>): Pick<ComparedColumn, 'state' | 'o
 }
 
 function ComparedCars({ slugs }: { slugs: readonly string[] }) {
-  const chosen = useComparedCars()
+  const comparedSlugs = useComparedCars()
   const queries = [
     useGetCarQuery(slugs[0] ?? skipToken),
     useGetCarQuery(slugs[1] ?? skipToken),
@@ -69,8 +69,8 @@ function ComparedCars({ slugs }: { slugs: readonly string[] }) {
       to: pages.car(slug),
       picture: car && <CarPicture car={car} />,
       missing: texts.missing,
-      without: compareCars(slugs.filter((one) => one !== slug)),
-      onRemove: () => setComparedCars(chosen.filter((one) => one !== slug)),
+      without: compareCars(slugs.filter((other) => other !== slug)),
+      onRemove: () => setComparedCars(comparedSlugs.filter((other) => other !== slug)),
       ...stateOf(query),
     }
   })
@@ -93,11 +93,11 @@ function ComparedCalculations({ ids }: { ids: readonly string[] }) {
   ].slice(0, ids.length)
   const columns = queries.map((query, place): ComparedColumn => {
     const id = ids[place] ?? ''
-    const one = query.currentData
-    const price = roubles(Number(one?.request.price), 'text')
+    const calculation = query.currentData
+    const price = roubles(Number(calculation?.request.price), 'text')
     return {
       id,
-      name: one ? (one.title ?? calculations.unnamed(price)) : texts.loading,
+      name: calculation ? (calculation.title ?? calculations.unnamed(price)) : texts.loading,
       to: pages.calculation(id),
       missing: texts.missingCalculation,
       without: compareCalculations(ids.filter((other) => other !== id)),

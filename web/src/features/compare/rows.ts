@@ -28,20 +28,20 @@ export type Row = {
 }
 
 /** A column whose record is not there has null in every row. */
-type Records<One> = readonly (One | null)[]
+type Records<Compared> = readonly (Compared | null)[]
 
-const textRow = <One>(
+const textRow = <Compared>(
   label: string,
-  records: Records<One>,
-  read: (one: One) => string | false | null | undefined,
-): Row => ({ label, values: records.map((one) => (one && read(one)) || null) })
+  records: Records<Compared>,
+  read: (record: Compared) => string | false | null | undefined,
+): Row => ({ label, values: records.map((record) => (record && read(record)) || null) })
 
-function sumRow<One>(
+function sumRow<Compared>(
   label: string,
-  records: Records<One>,
-  read: (one: One) => number | null | undefined,
+  records: Records<Compared>,
+  read: (record: Compared) => number | null | undefined,
 ): Row {
-  const sums = records.map((one) => (one ? (read(one) ?? null) : null))
+  const sums = records.map((record) => (record ? (read(record) ?? null) : null))
   return { label, sums, values: sums.map((sum) => (sum === null ? null : roubles(sum))) }
 }
 
@@ -108,28 +108,34 @@ function powerOf({ request }: KeptCalculation): string | null {
   return request.enginePower ? formatWithUnit(Number(request.enginePower), unit) : null
 }
 
-export function calculationRows(all: Records<KeptCalculation>): Row[] {
+export function calculationRows(calculations: Records<KeptCalculation>): Row[] {
   const { rows: names } = texts
   return [
-    sumRow(names.total, all, (one) => one.total),
-    sumRow(names.payments, all, (one) => one.totalCustoms),
-    sumRow(names.duty, all, (one) => one.customsDuty),
-    sumRow(names.vat, all, (one) => one.vat),
-    sumRow(names.excise, all, (one) => one.exciseTax),
-    sumRow(names.recycling, all, (one) => one.recyclingFee),
-    sumRow(names.registration, all, (one) => one.registrationCost),
-    sumRow(names.price, all, (one) => Number(one.request.price) || null),
-    textRow(names.importer, all, (one) => named(texts.importers, one.request.importCategory)),
+    sumRow(names.total, calculations, (calculation) => calculation.total),
+    sumRow(names.payments, calculations, (calculation) => calculation.totalCustoms),
+    sumRow(names.duty, calculations, (calculation) => calculation.customsDuty),
+    sumRow(names.vat, calculations, (calculation) => calculation.vat),
+    sumRow(names.excise, calculations, (calculation) => calculation.exciseTax),
+    sumRow(names.recycling, calculations, (calculation) => calculation.recyclingFee),
+    sumRow(names.registration, calculations, (calculation) => calculation.registrationCost),
+    sumRow(names.price, calculations, (calculation) => Number(calculation.request.price) || null),
+    textRow(names.importer, calculations, (calculation) =>
+      named(texts.importers, calculation.request.importCategory),
+    ),
     textRow(
       names.age,
-      all,
+      calculations,
       ({ request }) => request.age != null && formatCount(Number(request.age), texts.age),
     ),
-    textRow(names.engine, all, engineOf),
-    textRow(names.power, all, powerOf),
-    textRow(names.edition, all, (one) => one.edition),
-    textRow(names.rate, all, (one) => `${formatNumber(one.eurRate.value)}${NBSP}₽`),
-    textRow(names.made, all, (one) => day(one.createdAt)),
+    textRow(names.engine, calculations, engineOf),
+    textRow(names.power, calculations, powerOf),
+    textRow(names.edition, calculations, (calculation) => calculation.edition),
+    textRow(
+      names.rate,
+      calculations,
+      (calculation) => `${formatNumber(calculation.eurRate.value)}${NBSP}₽`,
+    ),
+    textRow(names.made, calculations, (calculation) => day(calculation.createdAt)),
   ]
 }
 

@@ -121,7 +121,7 @@ function Fields({ form }: { form: Form<MessageValues> }) {
       />
       <div className="contacts-trap" aria-hidden="true">
         <label htmlFor="contact-website">{texts.website}</label>
-        <input {...trap(field('website'))} type="text" tabIndex={-1} autoComplete="off" />
+        <input {...honeypotProps(field('website'))} type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <Checkbox label={texts.consent} required {...form.box('consent')}>
         <span className="s ink2 contacts-policy">
@@ -133,6 +133,6 @@ function Fields({ form }: { form: Form<MessageValues> }) {
   )
 }
 
-function trap({ error: _error, ...input }: { error?: string; id: string; name: string }) {
+function honeypotProps({ error: _error, ...input }: { error?: string; id: string; name: string }) {
   return input
 }

@@ -49,13 +49,13 @@ type State =
   /** No map service is configured: the site's own plan is shown, and a retry would not help. */
   | { kind: 'plan' }
 
-const near = -400
+const loadMargin = -400
 
 type Drawing = {
   zoom: number
   label: string
   ready: () => void
-  failed: (why: string) => void
+  failed: (reason: string) => void
 }
 
 /** Loads the map's code, then its tiles. Returns a function that removes both. */
@@ -95,7 +95,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
     return startThirdParty({
       limit: limits.waitTimeout,
       onReady: () => setState({ kind: 'ready' }),
-      onFailed: (why) => fail(why === 'late' ? texts.tooLong : why),
+      onFailed: (reason) => fail(reason === 'late' ? texts.tooLong : reason),
       start: ({ ready, failed }) => {
         if (isError) failed(texts.noSettings)
         if (!source) return
@@ -117,7 +117,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
 export function OfficeMap() {
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLElement>(null)
-  const isNear = useInView(frame, near)
+  const isNear = useInView(frame, loadMargin)
   const { state, retry } = useMap(box, isNear)
   const { contactAddress } = useSettings()
   const route = `https://yandex.ru/maps/?mode=routes&rtext=~${encodeURIComponent(contactAddress)}`

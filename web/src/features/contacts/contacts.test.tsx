@@ -33,10 +33,10 @@ describe('the opening hours', () => {
     ['2026-11-21T14:00:00Z', false, 'Закрыто, откроемся в понедельник в 9:00'],
     ['2026-12-30T17:00:00Z', false, 'Закрыто, откроемся 9 января в 10:00'],
     ['2027-01-09T20:59:00Z', true, 'Открыто до 24:00'],
-  ])('are shown at %s by the clock of Moscow', (now, isOpen, words) => {
+  ])('are shown at %s by the clock of Moscow', (now, isOpen, text) => {
     const state = opennessAt(openDays, new Date(now))
     expect(state?.isOpen).toBe(isOpen)
-    expect(plain(state?.words)).toBe(words)
+    expect(plain(state?.words)).toBe(text)
   })
 })
 

@@ -45,11 +45,11 @@ export function BookingsPage() {
                   {texts.emptyHint}
                 </EmptyState>
               )
-            const orderTitle = (one: BookingRead) =>
-              orders.find((order) => order.id === one.order_id)?.title
-            const bookingName = disambiguate(upcoming, (one) => one.title, [
-              (one) => orderTitle(one) ?? '',
-              (one) => (one.starts_at ? dayAndTime(one.starts_at) : ''),
+            const orderTitle = (booking: BookingRead) =>
+              orders.find((order) => order.id === booking.order_id)?.title
+            const bookingName = disambiguate(upcoming, (booking) => booking.title, [
+              (booking) => orderTitle(booking) ?? '',
+              (booking) => (booking.starts_at ? dayAndTime(booking.starts_at) : ''),
             ])
             const row = (booking: BookingRead) => (
               <BookingRow

@@ -43,22 +43,22 @@ function describeRequest({ request = {} }: CalculationSummary): string {
     .join(', ')
 }
 
-const calculationName = (one: CalculationSummary) =>
-  one.title ?? texts.unnamed(roubles(Number(one.request?.price), 'text'))
+const calculationName = (calculation: CalculationSummary) =>
+  calculation.title ?? texts.unnamed(roubles(Number(calculation.request?.price), 'text'))
 
 const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary>[] => [
   {
     id: 'what',
     title: texts.columns.what,
-    cell: (one) => (
+    cell: (calculation) => (
       <>
-        <Link to={pages.calculation(one.id)}>{calculationName(one)}</Link>
-        <p className="xs mute">{`${describeRequest(one)}; ${shortDay(one.createdAt)}`}</p>
+        <Link to={pages.calculation(calculation.id)}>{calculationName(calculation)}</Link>
+        <p className="xs mute">{`${describeRequest(calculation)}; ${shortDay(calculation.createdAt)}`}</p>
         <PriceLimit
           kind="calculations"
-          id={one.id}
-          name={calculationName(one)}
-          current={one.total}
+          id={calculation.id}
+          name={calculationName(calculation)}
+          current={calculation.total}
         />
       </>
     ),
@@ -66,25 +66,27 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
   {
     id: 'edition',
     title: texts.columns.edition,
-    cell: (one) => <span className="code">{one.edition}</span>,
+    cell: (calculation) => <span className="code">{calculation.edition}</span>,
   },
-  figureColumn('customs', texts.columns.customs, (one) => roubles(one.totalCustoms)),
-  figureColumn('total', texts.columns.total, (one) => (
-    <span className="strong">{roubles(one.total)}</span>
+  figureColumn('customs', texts.columns.customs, (calculation) =>
+    roubles(calculation.totalCustoms),
+  ),
+  figureColumn('total', texts.columns.total, (calculation) => (
+    <span className="strong">{roubles(calculation.total)}</span>
   )),
   {
     id: 'actions',
     title: <span className="sr">{texts.columns.actions}</span>,
     align: 'right',
-    cell: (one) => (
+    cell: (calculation) => (
       <span className="db-actions">
-        <a href={one.pdfUrl} aria-label={`${texts.pdf}: ${calculationName(one)}`}>
+        <a href={calculation.pdfUrl} aria-label={`${texts.pdf}: ${calculationName(calculation)}`}>
           {texts.pdf}
         </a>
         <IconButton
           icon={icons.trash}
-          label={`${texts.remove}: ${calculationName(one)}`}
-          onClick={() => onRemove(one.id)}
+          label={`${texts.remove}: ${calculationName(calculation)}`}
+          onClick={() => onRemove(calculation.id)}
         />
       </span>
     ),
@@ -115,7 +117,7 @@ export function Calculations() {
                 label={texts.title}
                 columns={buildColumns(setCalculationToRemove)}
                 rows={rows}
-                rowId={(one) => one.id}
+                rowId={(calculation) => calculation.id}
               />
               {rows.length > 1 && (
                 <Link className="s" to={compareCalculations(newestIds(rows))}>

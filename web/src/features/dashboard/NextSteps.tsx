@@ -39,7 +39,7 @@ export function NextSteps({ orders, bookings, now }: Props) {
 
 function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
   const [first] = requiredDocuments(orders.flatMap(listDocuments))
-  const order = orders.find((one) => listDocuments(one).includes(first as never))
+  const order = orders.find((order) => listDocuments(order).includes(first as never))
   if (!first || !order)
     return (
       <NextStepItem
@@ -64,7 +64,7 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
 
 function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
   const [order] = orders
-    .filter((one) => one.money.next_amount_rub !== null)
+    .filter((order) => order.money.next_amount_rub !== null)
     .sort((one, other) =>
       (one.money.next_due_at ?? '9999').localeCompare(other.money.next_due_at ?? '9999'),
     )
@@ -94,7 +94,10 @@ function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
 
 function NextBooking({ bookings, now }: { bookings: readonly BookingRead[]; now: Date }) {
   const [next] = bookings
-    .filter((one) => one.status !== 'cancelled' && one.starts_at && new Date(one.starts_at) > now)
+    .filter(
+      (booking) =>
+        booking.status !== 'cancelled' && booking.starts_at && new Date(booking.starts_at) > now,
+    )
     .sort((one, other) => (one.starts_at ?? '').localeCompare(other.starts_at ?? ''))
   if (!next?.starts_at)
     return (

@@ -11,14 +11,14 @@ const columns: Column<HistoryRead>[] = [
     id: 'at',
     title: texts.columns.at,
     width: '240px',
-    cell: (one) => <time dateTime={one.at}>{dayAndTime(one.at)}</time>,
+    cell: (entry) => <time dateTime={entry.at}>{dayAndTime(entry.at)}</time>,
   },
-  { id: 'text', title: texts.columns.text, cell: (one) => typographer(one.text) },
+  { id: 'text', title: texts.columns.text, cell: (entry) => typographer(entry.text) },
   {
     id: 'actor',
     title: texts.columns.actor,
     width: '120px',
-    cell: (one) => <span className="ink2">{texts.actors[one.actor] ?? one.actor}</span>,
+    cell: (entry) => <span className="ink2">{texts.actors[entry.actor] ?? entry.actor}</span>,
   },
 ]
 
@@ -32,7 +32,12 @@ export function OrderHistory({ order }: { order: OrderRead }) {
     )
   return (
     <div className="db-stack db-history">
-      <Table label={texts.columns.text} columns={columns} rows={newest} rowId={(one) => one.id} />
+      <Table
+        label={texts.columns.text}
+        columns={columns}
+        rows={newest}
+        rowId={(entry) => entry.id}
+      />
     </div>
   )
 }

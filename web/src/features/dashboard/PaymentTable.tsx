@@ -23,12 +23,12 @@ function formatDue(payment: PaymentRead, now: Date): string {
 
 /** Open payments first, by due date; then the others, newest first. */
 function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
-  const settledAt = (one: PaymentRead) => one.paid_at ?? one.updated_at
+  const settledAt = (payment: PaymentRead) => payment.paid_at ?? payment.updated_at
   const open = payments.filter(isOpen)
-  const rest = payments.filter((one) => !isOpen(one))
+  const settled = payments.filter((payment) => !isOpen(payment))
   return [
     ...open.sort((one, other) => (one.due_at ?? '9999').localeCompare(other.due_at ?? '9999')),
-    ...rest.sort((one, other) => settledAt(other).localeCompare(settledAt(one))),
+    ...settled.sort((one, other) => settledAt(other).localeCompare(settledAt(one))),
   ]
 }
 
@@ -65,40 +65,42 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
     {
       id: 'title',
       title: texts.columns.title,
-      cell: (one) => (
+      cell: (payment) => (
         <>
-          <span className="strong">{one.title}</span>
+          <span className="strong">{payment.title}</span>
           {withOrders && (
             <p className="xs">
               <Link
                 to={
-                  one.order_id
-                    ? `${pages.dashboardOrder(one.order_id)}?view=payments`
+                  payment.order_id
+                    ? `${pages.dashboardOrder(payment.order_id)}?view=payments`
                     : anchors.reservations
                 }
               >
-                {one.order_title}
+                {payment.order_title}
               </Link>{' '}
-              <span className="mute num">{one.order_number}</span>
+              <span className="mute num">{payment.order_number}</span>
             </p>
           )}
         </>
       ),
     },
-    { id: 'when', title: texts.columns.when, cell: (one) => formatDue(one, now) },
+    { id: 'when', title: texts.columns.when, cell: (payment) => formatDue(payment, now) },
     {
       id: 'status',
       title: texts.columns.status,
-      cell: (one) => <Tag tone={paymentTones[one.status]}>{texts.status[one.status]}</Tag>,
+      cell: (payment) => (
+        <Tag tone={paymentTones[payment.status]}>{texts.status[payment.status]}</Tag>
+      ),
     },
     {
       id: 'receipt',
       title: texts.columns.receipt,
-      cell: (one) => <PaymentDocument payment={one} />,
+      cell: (payment) => <PaymentDocument payment={payment} />,
     },
-    figureColumn('sum', texts.columns.sum, (one) => (
+    figureColumn('sum', texts.columns.sum, (payment) => (
       <span className="strong">
-        {roubles(one.kind === 'refund' ? -one.amount_rub : one.amount_rub)}
+        {roubles(payment.kind === 'refund' ? -payment.amount_rub : payment.amount_rub)}
       </span>
     )),
   ]
@@ -108,7 +110,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
         label={texts.table}
         columns={columns}
         rows={sortPayments(payments)}
-        rowId={(one) => one.id}
+        rowId={(payment) => payment.id}
       />
     </div>
   )

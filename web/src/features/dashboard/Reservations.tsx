@@ -39,11 +39,11 @@ export function Reservations() {
           <ul className="rows db-rows">
             {[
               ...reservations.filter(isActive),
-              ...reservations.filter((one) => !isActive(one)).slice(0, endedShown),
-            ].map((one) => (
+              ...reservations.filter((reservation) => !isActive(reservation)).slice(0, endedShown),
+            ].map((reservation) => (
               <ReservationRow
-                key={one.id}
-                reservation={one}
+                key={reservation.id}
+                reservation={reservation}
                 loadedAt={query.fulfilledTimeStamp ?? 0}
               />
             ))}
@@ -84,13 +84,17 @@ function ReservationRow({ reservation, loadedAt }: RowProps) {
           </p>
         )}
       </div>
-      {isActive(reservation) ? <Held reservation={reservation} loadedAt={loadedAt} /> : <div />}
+      {isActive(reservation) ? (
+        <ActiveReservation reservation={reservation} loadedAt={loadedAt} />
+      ) : (
+        <div />
+      )}
       <Tag tone={reservationTones[status]}>{texts.status[status]}</Tag>
     </li>
   )
 }
 
-function Held({ reservation, loadedAt }: RowProps) {
+function ActiveReservation({ reservation, loadedAt }: RowProps) {
   const [isAsking, setAsking] = useState(false)
   const { invoice, status } = reservation
   const isPaid = status === 'paid'

@@ -38,8 +38,8 @@ export function StepTable({ steps, now }: Props) {
               </td>
               <td data-label={texts.columns.actual}>{actualDate(steps, step)}</td>
               <td>
-                {stepDeviations(steps, step, now).map((one) => (
-                  <DeviationNote key={one.text} deviation={one} />
+                {stepDeviations(steps, step, now).map((deviation) => (
+                  <DeviationNote key={deviation.text} deviation={deviation} />
                 ))}
               </td>
             </tr>

@@ -15,12 +15,12 @@ export const hasEnded = (booking: BookingRead, now: Date) =>
   booking.ends_at !== null && new Date(booking.ends_at) <= now
 
 export function sortBookings(bookings: readonly BookingRead[], now: Date) {
-  const isPast = (one: BookingRead) => one.status === 'cancelled' || hasEnded(one, now)
-  const at = (one: BookingRead) => one.starts_at ?? one.created_at
+  const isPast = (booking: BookingRead) => booking.status === 'cancelled' || hasEnded(booking, now)
+  const at = (booking: BookingRead) => booking.starts_at ?? booking.created_at
   return {
     // The next one first; bookings without a time last.
     upcoming: bookings
-      .filter((one) => !isPast(one))
+      .filter((booking) => !isPast(booking))
       .toSorted((one, other) => (one.starts_at ?? '9999').localeCompare(other.starts_at ?? '9999')),
     past: bookings.filter(isPast).toSorted((one, other) => at(other).localeCompare(at(one))),
   }

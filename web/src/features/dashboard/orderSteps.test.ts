@@ -9,7 +9,9 @@ const now = new Date('2026-11-20T09:00:00Z')
 const plain = (text: string | undefined) =>
   text?.replace(/[\u00a0\u202f]/g, ' ').replace(/\u2060/g, '')
 const deviation = (order: ReturnType<typeof makeOrder>, place: number) =>
-  stepDeviations(order.steps, order.steps[place] as StepRead, now).map((one) => plain(one.text))
+  stepDeviations(order.steps, order.steps[place] as StepRead, now).map((deviation) =>
+    plain(deviation.text),
+  )
 
 describe('the steps of an order', () => {
   it('show their deviation from the plan, with the reason', () => {

@@ -23,8 +23,8 @@ export function currentStep<Step extends Pick<StepRead, 'status'>>(
 
 /** Start of a step: the actual end of the previous step, or its planned start. */
 export function stepStart(steps: readonly StepRead[], step: StepRead): string {
-  const before = steps[steps.indexOf(step) - 1]
-  return before?.actual_at ?? step.planned_from
+  const previous = steps[steps.indexOf(step) - 1]
+  return previous?.actual_at ?? step.planned_from
 }
 
 const trimFullStop = (reason: string) => reason.replace(/[.\s]+$/, '')
@@ -65,8 +65,11 @@ export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: 
   const deviations: Deviation[] =
     step.status === 'current' ? [currentDeviation(step, stepStart(steps, step), now)] : []
   if (step.delay) {
-    const was = days(step.delay.was_from, step.delay.was_to)
-    deviations.push({ tone: 'late', text: texts.moved(was, trimFullStop(step.delay.reason)) })
+    const formerDays = days(step.delay.was_from, step.delay.was_to)
+    deviations.push({
+      tone: 'late',
+      text: texts.moved(formerDays, trimFullStop(step.delay.reason)),
+    })
   }
   return deviations
 }

@@ -26,7 +26,7 @@ function serveSearches() {
     http.patch('*/api/me/searches/s-1', async ({ request }) => {
       const change = (await request.json()) as Partial<typeof search>
       sent.push(change)
-      stored = stored.map((one) => ({ ...one, ...change }))
+      stored = stored.map((search) => ({ ...search, ...change }))
       return HttpResponse.json({ success: true, search: stored[0] })
     }),
     http.delete('*/api/me/searches/s-1', () => {

@@ -39,6 +39,6 @@ export function waterfallRows(payments: readonly PaymentRead[], agreed: number):
     return { id, title, amount: amount_rub, state: status, from, to: before / total }
   })
   if (invoiced >= agreed) return rows
-  const rest = { id: 'rest', title: texts.rest, amount: agreed - invoiced, state: 'rest' }
-  return [...rows, { ...rest, from: invoiced / total, to: 1 }]
+  const remainder = { id: 'rest', title: texts.rest, amount: agreed - invoiced, state: 'rest' }
+  return [...rows, { ...remainder, from: invoiced / total, to: 1 }]
 }

@@ -15,25 +15,25 @@ export function DebugPage({ stream }: { stream: ReactNode }) {
       <h1>{texts.title}</h1>
       <p className="lead">{texts.lead}</p>
       <div className="dbg-two">
-        <Part title={texts.versions.title}>
+        <DebugSection title={texts.versions.title}>
           <Versions />
-        </Part>
-        <Part title={texts.stream.title}>{stream}</Part>
+        </DebugSection>
+        <DebugSection title={texts.stream.title}>{stream}</DebugSection>
       </div>
-      <Part title={texts.log.title}>
+      <DebugSection title={texts.log.title}>
         <LogSection />
-      </Part>
-      <Part title={texts.requests.title}>
+      </DebugSection>
+      <DebugSection title={texts.requests.title}>
         <FailedRequests />
-      </Part>
-      <Part title={texts.storage.title}>
+      </DebugSection>
+      <DebugSection title={texts.storage.title}>
         <StorageSection />
-      </Part>
+      </DebugSection>
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DebugSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="dbg-part" aria-label={title}>
       <h2>{title}</h2>

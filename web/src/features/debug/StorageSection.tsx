@@ -26,9 +26,9 @@ const columns: Column<StoredItem>[] = [
   },
 ]
 
-type Cached = { name: string; files: number }
+type CacheSummary = { name: string; files: number }
 
-async function cachesHere(): Promise<Cached[]> {
+async function listCaches(): Promise<CacheSummary[]> {
   if (!('caches' in window)) return []
   const names = await caches.keys()
   return Promise.all(
@@ -36,43 +36,49 @@ async function cachesHere(): Promise<Cached[]> {
   )
 }
 
-function everything(): StoredItem[] {
+function listStoredItems(): StoredItem[] {
   return [...readStorage(localStorage), ...readStorage(sessionStorage)]
 }
 
 export function StorageSection() {
   const dispatch = useAppDispatch()
-  const [kept, setKept] = useState<StoredItem[]>([])
-  const [cached, setCached] = useState<Cached[]>([])
-  const [word, setWord] = useState<string | null>(null)
+  const [storedItems, setStoredItems] = useState<StoredItem[]>([])
+  const [storedCaches, setStoredCaches] = useState<CacheSummary[]>([])
+  const [message, setMessage] = useState<string | null>(null)
 
-  async function look() {
-    setKept(everything())
-    setCached(await cachesHere())
+  async function refresh() {
+    setStoredItems(listStoredItems())
+    setStoredCaches(await listCaches())
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read when the page opens, then after each action.
   useEffect(() => {
-    void look()
+    void refresh()
   }, [])
 
   async function done() {
-    await look()
-    setWord(texts.cleared)
+    await refresh()
+    setMessage(texts.cleared)
   }
 
   return (
     <>
-      {kept.length === 0 ? (
+      {storedItems.length === 0 ? (
         <p className="s ink2">{texts.empty}</p>
       ) : (
-        <Table dense label={texts.kept} columns={columns} rows={kept} rowId={(row) => row.key} />
+        <Table
+          dense
+          label={texts.kept}
+          columns={columns}
+          rows={storedItems}
+          rowId={(row) => row.key}
+        />
       )}
       <h3>{texts.caches}</h3>
-      {cached.length === 0 ? (
+      {storedCaches.length === 0 ? (
         <p className="s ink2">{texts.cacheEmpty}</p>
       ) : (
         <ul className="s">
-          {cached.map(({ name, files }) => (
+          {storedCaches.map(({ name, files }) => (
             <li key={name}>
               <span className="code">{name}</span>, {texts.cacheCount(files)}
             </li>
@@ -95,9 +101,9 @@ export function StorageSection() {
         <Button
           variant="line"
           small
-          disabled={cached.length === 0}
+          disabled={storedCaches.length === 0}
           onClick={async () => {
-            for (const { name } of cached) await caches.delete(name)
+            for (const { name } of storedCaches) await caches.delete(name)
             await done()
           }}
         >
@@ -112,7 +118,7 @@ export function StorageSection() {
           {texts.clearSession}
         </Button>
         <span role="status" className="s ink2">
-          {word}
+          {message}
         </span>
       </div>
     </>

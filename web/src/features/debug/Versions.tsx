@@ -30,7 +30,7 @@ export function Versions() {
         <dd className="code">{env.appVersion}</dd>
         <dt>{texts.server}</dt>
         <dd>
-          <span className="code">{server ?? '—'}</span> <Compared server={server} />
+          <span className="code">{server ?? '—'}</span> <VersionMatch server={server} />
         </dd>
         {services.map(([name, word]) => (
           <Service key={name} name={name} word={word} />
@@ -53,7 +53,7 @@ export function Versions() {
   )
 }
 
-function Compared({ server }: { server?: string }) {
+function VersionMatch({ server }: { server?: string }) {
   if (!server) return <Tag tone="bad">{texts.unknown}</Tag>
   return server === env.appVersion ? (
     <Tag tone="ok">{texts.same}</Tag>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useAppStore } from '../../app/hooks.ts'
 import { deferredPart } from '../../platform/deferredPart.ts'
-import type { Loaded } from '../../platform/lazyWithRetry.ts'
+import type { LoadedModule } from '../../platform/lazyWithRetry.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import { Hero } from './Hero.tsx'
 
-function sectionPart(id: string, load: () => Loaded) {
+function sectionPart(id: string, load: () => LoadedModule) {
   const fallback = <div id={id} className="section page home-waiting" />
   return deferredPart({ id, load, fallback, start: 'whenVisible' })
 }

@@ -95,11 +95,11 @@ function Sentence({ text }: { text: string }) {
       )
     }
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    return name ? <Named key={key} name={name} settings={settings} /> : part
+    return name ? <SettingValue key={key} name={name} settings={settings} /> : part
   })
 }
 
-function Named({ name, settings }: { name: string; settings: SiteSettings }) {
+function SettingValue({ name, settings }: { name: string; settings: SiteSettings }) {
   const value = String(settings[name as keyof SiteSettings] ?? '')
   if (name === 'contactEmail') return <a href={`mailto:${value}`}>{value}</a>
   return name === 'contactPhone' ? <PhoneLink phone={value} /> : value

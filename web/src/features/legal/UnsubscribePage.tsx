@@ -17,9 +17,9 @@ const isStopped = (list: EmailList): list is 'search' | 'price' =>
 function outcomeText(outcome: Outcome | null, action: LinkAction, list: EmailList) {
   if (outcome === 'invalid') return texts.invalid
   if (isStopped(list)) return outcome ? texts[list].unsubscribed : texts[list].ask
-  const words = list === 'status' ? texts.status : texts
-  if (outcome) return words[outcome]
-  return action === 'confirm' ? texts.askToConfirm : words.ask
+  const shownTexts = list === 'status' ? texts.status : texts
+  if (outcome) return shownTexts[outcome]
+  return action === 'confirm' ? texts.askToConfirm : shownTexts.ask
 }
 
 function listOf(address: URLSearchParams): EmailList {
@@ -53,14 +53,14 @@ export function UnsubscribePage() {
     : isDead
       ? 'invalid'
       : (stateFromLink ?? (token ? null : 'invalid'))
-  const words = outcomeText(outcome, action, list)
+  const shownTexts = outcomeText(outcome, action, list)
   const ask =
     action === 'confirm' ? texts.askToConfirm : isStopped(list) ? texts[list].ask : texts.ask
   return (
     <section className="page legal legal-outcome">
-      <h1>{words.title}</h1>
+      <h1>{shownTexts.title}</h1>
       <p className="lead" role="status">
-        {words.text}
+        {shownTexts.text}
       </p>
       {!isDead && <ActionError error={error} fallback={ask.failed} />}
       <div className="btns">

@@ -21,7 +21,9 @@ describe('the privacy policy', () => {
   it('has its date, seven numbered sections, contacts and a note on updates', () => {
     renderRoute(<LegalPage text={privacy} />)
     expect(main()).toContain('Действует с 1 сентября 2025 года')
-    const titles = screen.getAllByRole('heading', { level: 2 }).map((one) => plain(one.textContent))
+    const titles = screen
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => plain(heading.textContent))
     expect(titles.filter((title) => /^[1-7]\. /.test(title))).toHaveLength(7)
     expect(titles.slice(7)).toEqual(['Контакты', 'Обновления документа'])
   })

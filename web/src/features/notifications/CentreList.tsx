@@ -23,7 +23,7 @@ import { NotificationRow, whenFull } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
 /** What the confirmation dialog will delete: one notification, or the selected ones. */
-type PendingRemoval = { one: string } | 'selected' | null
+type PendingRemoval = { id: string } | 'selected' | null
 
 export function CentreList({ notifications }: { notifications: readonly NotificationRead[] }) {
   const t = useText()
@@ -36,9 +36,9 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const list = useRef<HTMLHeadingElement>(null)
   const selection = useRowSelection(notifications)
   const selected = selection.selected.map(({ id }) => id)
-  const notificationName = disambiguate(notifications, (one) => one.title, [
-    (one) => whenFull(one.created_at),
-    (one) => one.message,
+  const notificationName = disambiguate(notifications, (notification) => notification.title, [
+    (notification) => whenFull(notification.created_at),
+    (notification) => notification.message,
   ])
   const error = latestError(marking, removing, markingOne, removingOne)
 
@@ -46,7 +46,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
     if (pendingRemoval === 'selected') {
       const answer = await removeSelected(selected)
       if (answer.data) selection.toggleAll(false)
-    } else if (pendingRemoval) await remove(pendingRemoval.one)
+    } else if (pendingRemoval) await remove(pendingRemoval.id)
     setPendingRemoval(null)
   }
 
@@ -114,7 +114,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
                 <IconButton
                   icon={icons.trash}
                   label={centre.removeOne}
-                  onClick={() => setPendingRemoval({ one: notification.id })}
+                  onClick={() => setPendingRemoval({ id: notification.id })}
                 />
               </>
             }

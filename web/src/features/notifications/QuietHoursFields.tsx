@@ -20,18 +20,20 @@ const clocks = (timeZone?: string) =>
 
 /** 22:00 to 08:00 in the browser's time zone, under the name in our list with the same offsets. */
 function defaultQuietHours(): QuietHours {
-  const own = zones.find(({ value }) => clocks(value) === clocks())?.value
-  const timezone = own ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)
+  const ownZone = zones.find(({ value }) => clocks(value) === clocks())?.value
+  const timezone = ownZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)
   return { from: '22:00', to: '08:00', timezone }
 }
 
 /** The named zones of Russia, then all others of the browser. */
 function zoneOptions(chosen: string) {
   const named = new Set<string>(zones.map(({ value }) => value))
-  const others = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])
+  const otherZones = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])
   return [
     ...zones,
-    ...[...others].filter((zone) => !named.has(zone)).map((zone) => ({ value: zone, label: zone })),
+    ...[...otherZones]
+      .filter((zone) => !named.has(zone))
+      .map((zone) => ({ value: zone, label: zone })),
   ]
 }
 

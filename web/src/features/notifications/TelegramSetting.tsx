@@ -54,17 +54,17 @@ function stateOf(
   link: OneTimeLink | null,
   onLink: (link: OneTimeLink | null) => void,
 ) {
-  return name === null ? <NotLinked link={link} onLink={onLink} /> : <Linked name={name} />
+  return name === null ? <LinkOffer link={link} onLink={onLink} /> : <LinkedAccount name={name} />
 }
 
-function Linked({ name }: { name: string }) {
+function LinkedAccount({ name }: { name: string }) {
   const [remove, { isLoading, isError }] = useRemoveTelegramMutation()
   return (
     <>
       <p role="status" className="s ink2">
         {texts.linked}: <strong>{name}</strong>
       </p>
-      {isError && <Failed />}
+      {isError && <FailedNote />}
       <Button
         variant="line"
         small
@@ -77,9 +77,9 @@ function Linked({ name }: { name: string }) {
   )
 }
 
-type NotLinkedProps = { link: OneTimeLink | null; onLink: (link: OneTimeLink | null) => void }
+type LinkOfferProps = { link: OneTimeLink | null; onLink: (link: OneTimeLink | null) => void }
 
-function NotLinked({ link, onLink }: NotLinkedProps) {
+function LinkOffer({ link, onLink }: LinkOfferProps) {
   const [create, { isLoading, isError }] = useLinkTelegramMutation()
   const [isExpired, setExpired] = useState(false)
   const onExpired = useCallback(() => {
@@ -97,7 +97,7 @@ function NotLinked({ link, onLink }: NotLinkedProps) {
   return (
     <>
       <p className="s ink2">{texts.about}</p>
-      {isError && <Failed />}
+      {isError && <FailedNote />}
       {isExpired && (
         <Note tone="warn" role="status">
           {texts.expired}
@@ -150,7 +150,7 @@ function OpenBot({ link, onExpired }: { link: OneTimeLink; onExpired: () => void
   )
 }
 
-function Failed() {
+function FailedNote() {
   return (
     <Note tone="bad" role="alert">
       {texts.failed}

@@ -101,7 +101,7 @@ export function Toasts() {
       label={texts.region}
       maximum={limits.maximum}
       more={(hidden) => t(texts.more(hidden))}
-      toasts={[...above, ...toasts.map((one) => toToast(one, { t, navigate, open }))]}
+      toasts={[...above, ...toasts.map((toast) => toToast(toast, { t, navigate, open }))]}
       onClosed={onClosed}
     />
   )

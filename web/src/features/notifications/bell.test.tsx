@@ -47,7 +47,7 @@ async function pass(ms: number) {
   for (const step of [ms, 300]) await act(() => vi.advanceTimersByTimeAsync(step))
 }
 const toasts = () =>
-  screen.queryAllByRole('status').filter((one) => one.className.includes('toast'))
+  screen.queryAllByRole('status').filter((toast) => toast.className.includes('toast'))
 
 describe('the bell', () => {
   it('has the number in its name, and 99+ beyond 99', async () => {
@@ -72,7 +72,7 @@ describe('the bell', () => {
     await openBell()
     const popover = await screen.findByRole('dialog', { name: 'Уведомления' })
     const titles = await within(popover).findAllByRole('heading', { level: 3 })
-    expect(titles.map((one) => one.textContent)).toEqual(
+    expect(titles.map((title) => title.textContent)).toEqual(
       [0, 1, 2, 3, 4].map((i) => `Не прочитано. Весть ${i}`),
     )
     expect(within(popover).getByText('Показать все уведомления (7)')).toBeTruthy()

@@ -87,8 +87,8 @@ describe('the centre', () => {
     const { inbox } = show(many(5))
     const trash = (await rows()).getAllByRole('button', { name: 'Удалить уведомление' })[0]
     await user.click(trash as HTMLElement)
-    const one = await screen.findByRole('alertdialog', { name: 'Delete this notification?' })
-    await user.click(within(one).getByRole('button', { name: 'Отмена' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this notification?' })
+    await user.click(within(question).getByRole('button', { name: 'Отмена' }))
     expect(inbox.notifications).toHaveLength(5)
     await user.click(trash as HTMLElement)
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))

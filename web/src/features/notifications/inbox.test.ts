@@ -84,7 +84,7 @@ describe('toasts', () => {
     for (const id of ['a', 'b', 'c']) receive(arrival(id))
     receive({ action: 'read', ids: ['a'] })
     receive({ action: 'deleted', ids: ['c'] })
-    expect(inbox().toasts.map((one) => one.id)).toEqual(['b'])
+    expect(inbox().toasts.map((toast) => toast.id)).toEqual(['b'])
     receive({ action: 'deleted', all: true })
     expect(inbox().toasts).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('a change in a list', () => {
   it('adds a new notification at the top unless the list has it', () => {
     const cached = list(4)
     expect(applyChange(cached, { ...arrival('c', 5), unread_count: 3 })).toBe(true)
-    expect(cached.notifications.map((one) => one.id)).toEqual(['c', 'b', 'a'])
+    expect(cached.notifications.map((cachedRow) => cachedRow.id)).toEqual(['c', 'b', 'a'])
     expect(cached).toMatchObject({ total: 3, unread_count: 3, revision: 5 })
     expect(applyChange(cached, arrival('c', 6))).toBe(true)
     expect(cached.total).toBe(3)
@@ -142,7 +142,7 @@ describe('a change in a list', () => {
   it('marks as read and deletes by id, or all', () => {
     const cached = list()
     applyChange(cached, { action: 'read', ids: ['a'], unread_count: 1 })
-    expect(cached.notifications.map((one) => one.is_read)).toEqual([false, true])
+    expect(cached.notifications.map((cachedRow) => cachedRow.is_read)).toEqual([false, true])
     applyChange(cached, { action: 'deleted', ids: ['b'] })
     expect(cached).toMatchObject({ total: 1 })
     applyChange(cached, { action: 'deleted', all: true, unread_count: 0 })

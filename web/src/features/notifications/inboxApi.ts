@@ -122,19 +122,22 @@ export function applyChange(list: Inbox, change: InboxChange): boolean {
 }
 
 function addToList(list: Inbox, notification: NotificationRead) {
-  if (list.notifications.some((one) => one.id === notification.id)) return
+  if (list.notifications.some((listed) => listed.id === notification.id)) return
   list.notifications.unshift(notification)
   list.notifications.splice(newestQuery.limit)
   list.total += 1
 }
 
 function markReadInList(list: Inbox, { ids, all }: InboxChange) {
-  for (const one of list.notifications) if (all || ids?.includes(one.id)) one.is_read = true
+  for (const notification of list.notifications)
+    if (all || ids?.includes(notification.id)) notification.is_read = true
 }
 
 function removeFromList(list: Inbox, { ids, all }: InboxChange) {
   const removedCount = all ? list.total : (ids?.length ?? 0)
-  list.notifications = all ? [] : list.notifications.filter((one) => !ids?.includes(one.id))
+  list.notifications = all
+    ? []
+    : list.notifications.filter((notification) => !ids?.includes(notification.id))
   list.total = Math.max(0, list.total - removedCount)
 }
 

@@ -56,12 +56,15 @@ function raiseToast(inbox: Inbox, notification: NotificationRead) {
 
 /** The notification with the highest priority, the newest of several. */
 function mostImportant(notifications: NotificationRead[]): NotificationRead {
-  const rank = (one: NotificationRead) => priorities.indexOf(kindOf(one.type).priority)
-  return notifications.reduce((best, one) => (rank(one) <= rank(best) ? one : best))
+  const rank = (notification: NotificationRead) =>
+    priorities.indexOf(kindOf(notification.type).priority)
+  return notifications.reduce((best, notification) =>
+    rank(notification) <= rank(best) ? notification : best,
+  )
 }
 
 const removeChanged = (notifications: NotificationRead[], { ids, all }: InboxChange) =>
-  all ? [] : notifications.filter((one) => !ids?.includes(one.id))
+  all ? [] : notifications.filter((notification) => !ids?.includes(notification.id))
 
 export const inboxSlice = createSlice({
   name: 'inbox',
@@ -100,7 +103,7 @@ export const inboxSlice = createSlice({
       }
     },
     toastClosed(inbox, { payload }: PayloadAction<string>) {
-      inbox.toasts = inbox.toasts.filter((one) => one.id !== payload)
+      inbox.toasts = inbox.toasts.filter((notification) => notification.id !== payload)
     },
     awayClosed(inbox) {
       inbox.away = null

@@ -36,7 +36,7 @@ function registerWorker(): void {
   const register = () =>
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => {})
   // Its installation would compete with hydration right after the load.
-  const later = () => setTimeout(register, registrationDelay)
-  if (document.readyState === 'complete') later()
-  else addEventListener('load', later, { once: true })
+  const registerLater = () => setTimeout(register, registrationDelay)
+  if (document.readyState === 'complete') registerLater()
+  else addEventListener('load', registerLater, { once: true })
 }

@@ -27,7 +27,7 @@ const anna: User = {
   created_at: '2026-11-01T10:00:00Z',
 }
 
-function Broken(): never {
+function ThrowingPage(): never {
   throw new Error('drawn wrong')
 }
 
@@ -114,7 +114,7 @@ describe('the error boundary', () => {
     try {
       renderRoute(
         <ErrorBoundary>
-          <Broken />
+          <ThrowingPage />
         </ErrorBoundary>,
       )
       for (let left = 3; left > 0; left--) {

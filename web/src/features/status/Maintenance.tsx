@@ -28,7 +28,7 @@ export function Maintenance({ query }: { query: QueryState<StatusSnapshot> }) {
             maintenance.length === 0 ? (
               <EmptyState title={texts.none}>{texts.noneNote}</EmptyState>
             ) : (
-              maintenance.map((work) => <Work key={work.id} work={work} />)
+              maintenance.map((work) => <MaintenanceNote key={work.id} work={work} />)
             )
           }
         </SnapshotView>
@@ -37,7 +37,7 @@ export function Maintenance({ query }: { query: QueryState<StatusSnapshot> }) {
   )
 }
 
-function Work({ work }: { work: MaintenanceRead }) {
+function MaintenanceNote({ work }: { work: MaintenanceRead }) {
   return (
     <Note title={work.title}>
       <p className="s">

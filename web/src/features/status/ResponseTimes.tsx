@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type LatencyPeriod, useGetLatenciesQuery } from './statusApi.ts'
 
 /** Fewer points are no course. */
-const fewest = 3
+const minPoints = 3
 /** A pause longer than this many steps is a gap. */
 const gapSteps = 1.5
 
@@ -35,7 +35,7 @@ export function ResponseTimes() {
   })
   // An earlier release of the service knows one period only and names none.
   const rows = currentData?.data ?? []
-  const isCollecting = rows.every(({ points }) => (points ?? []).length < fewest)
+  const isCollecting = rows.every(({ points }) => (points ?? []).length < minPoints)
   return (
     <section className="section page" aria-labelledby="times-title">
       <div className="status-times-head">
@@ -63,7 +63,7 @@ export function ResponseTimes() {
               {rows.map(({ id, name, points }) => (
                 <li key={id}>
                   <p className="s strong">{name}</p>
-                  <Course
+                  <LatencyChart
                     name={name}
                     points={points ?? []}
                     period={period}
@@ -79,15 +79,15 @@ export function ResponseTimes() {
   )
 }
 
-type CourseProps = {
+type LatencyChartProps = {
   name: string
   points: LatencyPoint[]
   period: LatencyPeriod
   stepSeconds: number
 }
 
-function Course({ name, points, period, stepSeconds }: CourseProps) {
-  if (points.length < fewest) return <p className="s mute">{texts.noPoints}</p>
+function LatencyChart({ name, points, period, stepSeconds }: LatencyChartProps) {
+  if (points.length < minPoints) return <p className="s mute">{texts.noPoints}</p>
   const median = points.map(({ at, ms, p50 }) => ({ at: Date.parse(at), value: p50 ?? ms }))
   const slowest = points.flatMap(({ at, p95 }) =>
     typeof p95 === 'number' ? [{ at: Date.parse(at), value: p95 }] : [],

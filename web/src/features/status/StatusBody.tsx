@@ -15,10 +15,10 @@ import {
   worstState,
 } from './componentRows.ts'
 import { formatDuration, Incidents } from './Incidents.tsx'
-import { Machines } from './Machines.tsx'
 import { Maintenance } from './Maintenance.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
+import { StatusIntegrations } from './StatusIntegrations.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { useGetStatusSnapshotQuery } from './statusApi.ts'
 
@@ -49,7 +49,7 @@ export default function StatusBody() {
   const [isWhole, setWhole] = useState(false)
   const showAll = () => setWhole(true)
   const tone = overall === 'loading' || overall === 'fallback' ? 'none' : tones[overall]
-  const taken = snapshot?.services.isSnapshot ? snapshot.services.generatedAt : null
+  const snapshotTime = snapshot?.services.isSnapshot ? snapshot.services.generatedAt : null
   return (
     <>
       <section className="page status-top">
@@ -79,9 +79,9 @@ export default function StatusBody() {
             {texts.fallback}
           </Banner>
         )}
-        {taken && (
+        {snapshotTime && (
           <Banner tone="warn">
-            {texts.snapshot(dayAndTime(taken), formatDuration(taken, now))}
+            {texts.snapshot(dayAndTime(snapshotTime), formatDuration(snapshotTime, now))}
           </Banner>
         )}
       </section>
@@ -95,7 +95,7 @@ export default function StatusBody() {
       <Incidents {...{ query, now, isWhole, onWhole: showAll }} />
       <Maintenance query={query} />
       <Subscriptions />
-      <Machines />
+      <StatusIntegrations />
     </>
   )
 }

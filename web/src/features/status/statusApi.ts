@@ -70,7 +70,7 @@ const completeIncident = (incident: IncidentRead): IncidentRead => ({
 /** The components without missing fields. */
 const completeServices = (answer: ServicesRead): ServicesRead => ({
   ...answer,
-  data: (answer.data ?? []).map((one): ServiceRead => ({ ...service, ...one })),
+  data: (answer.data ?? []).map((received): ServiceRead => ({ ...service, ...received })),
 })
 
 /** The incidents without missing fields. */
@@ -78,4 +78,4 @@ const completeIncidents = ({ data }: IncidentsRead) => (data ?? []).map(complete
 
 /** The scheduled maintenance without missing fields. */
 const completeMaintenance = ({ data }: MaintenanceList) =>
-  (data ?? []).map((one): MaintenanceRead => ({ ...texts, ...one }))
+  (data ?? []).map((received): MaintenanceRead => ({ ...texts, ...received }))

@@ -14,8 +14,8 @@ const sizeOf = (bytes: number) =>
 /** The files of a message: pictures as pictures, which open over the page, and others as downloads. */
 export function Attachments({ attachments }: { attachments: readonly AttachmentRead[] }) {
   const [open, setOpen] = useState<number | null>(null)
-  const pictures = attachments.filter((one) => one.preview_url !== null)
-  const files = attachments.filter((one) => one.preview_url === null)
+  const pictures = attachments.filter((attachment) => attachment.preview_url !== null)
+  const files = attachments.filter((attachment) => attachment.preview_url === null)
   return (
     <>
       {pictures.length > 0 && (
@@ -45,7 +45,10 @@ export function Attachments({ attachments }: { attachments: readonly AttachmentR
       {open !== null && (
         <Lightbox
           title={texts.pictures}
-          pictures={pictures.map((one) => ({ src: one.url, alt: texts.picture(one.file_name) }))}
+          pictures={pictures.map((picture) => ({
+            src: picture.url,
+            alt: texts.picture(picture.file_name),
+          }))}
           start={open}
           onClose={() => setOpen(null)}
         />

@@ -44,7 +44,7 @@ const fileTypes: readonly string[] = [
 const typingEvery = 3000
 
 /** A chosen file: it is uploaded at once, and attached when the message is sent. */
-type Picked = { key: string; file?: File; name: string; id?: string; problem?: string }
+type PickedFile = { key: string; file?: File; name: string; id?: string; problem?: string }
 type Draft = { text: string; attachments: QueuedAttachment[] }
 
 function loadDraft(key: string): Draft {
@@ -61,15 +61,15 @@ export function Composer({ place, sendQueue, tools }: Props) {
   const draftKey = `draft:${place.side}:${place.order}`
   const [draft] = useState(() => loadDraft(draftKey))
   const [text, setText] = useState(draft.text)
-  const [files, setFiles] = useState<Picked[]>(() =>
+  const [files, setFiles] = useState<PickedFile[]>(() =>
     draft.attachments.map(({ id, name }) => ({ key: id, id, name })),
   )
   const [problem, setProblem] = useState<string | null>(null)
   const [upload] = useUploadAttachmentMutation()
   const [announce] = useAnnounceTypingMutation()
   const announcedAt = useRef(0)
-  const isUploading = files.some((one) => !one.id && !one.problem)
-  const ready = files.filter((one) => one.id !== undefined)
+  const isUploading = files.some((picked) => !picked.id && !picked.problem)
+  const ready = files.filter((picked) => picked.id !== undefined)
   const isEmpty = text.trim() === '' && ready.length === 0
   // The draft stays in the browser, so another page opens without a question.
   useUnsent(isEmpty ? null : 'kept', 0, () => {})
@@ -89,10 +89,12 @@ export function Composer({ place, sendQueue, tools }: Props) {
     announcedAt.current = Date.now()
     void announce(place)
   }
-  function update(key: string, part: Partial<Picked>) {
-    setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  function update(key: string, part: Partial<PickedFile>) {
+    setFiles((before) =>
+      before.map((picked) => (picked.key === key ? { ...picked, ...part } : picked)),
+    )
   }
-  async function send(picked: Picked) {
+  async function send(picked: PickedFile) {
     if (!picked.file || picked.problem) return
     const answer = await upload({ ...place, file: picked.file })
     if (answer.data) {
@@ -114,7 +116,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
       problem: problemOf(file),
     }))
     setFiles((before) => [...before, ...picked])
-    for (const one of picked) void send(one)
+    for (const file of picked) void send(file)
   }
   function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -139,23 +141,23 @@ export function Composer({ place, sendQueue, tools }: Props) {
     <form className="talk-form" onSubmit={submit}>
       {files.length > 0 && (
         <ul className="talk-picked" aria-label={texts.attachments}>
-          {files.map((one) => (
-            <li key={one.key} className="s">
-              <span>{one.name}</span>
-              {!one.id && !one.problem && <span className="mute">{texts.uploading}</span>}
-              {one.problem && (
+          {files.map((picked) => (
+            <li key={picked.key} className="s">
+              <span>{picked.name}</span>
+              {!picked.id && !picked.problem && <span className="mute">{texts.uploading}</span>}
+              {picked.problem && (
                 <span role="alert" className="failure">
-                  {one.problem}
+                  {picked.problem}
                 </span>
               )}
-              {one.problem && one.file && !problemOf(one.file) && (
+              {picked.problem && picked.file && !problemOf(picked.file) && (
                 <Button
                   variant="text"
                   small
-                  aria-label={texts.uploadAgain(one.name)}
+                  aria-label={texts.uploadAgain(picked.name)}
                   onClick={() => {
-                    update(one.key, { problem: undefined })
-                    void send({ ...one, problem: undefined })
+                    update(picked.key, { problem: undefined })
+                    void send({ ...picked, problem: undefined })
                   }}
                 >
                   {texts.again}
@@ -163,8 +165,8 @@ export function Composer({ place, sendQueue, tools }: Props) {
               )}
               <IconButton
                 icon={frameIcons.close}
-                label={texts.detach(one.name)}
-                onClick={() => setFiles((before) => before.filter(({ key }) => key !== one.key))}
+                label={texts.detach(picked.name)}
+                onClick={() => setFiles((before) => before.filter(({ key }) => key !== picked.key))}
               />
             </li>
           ))}

@@ -195,7 +195,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
           {head.unread > 0 ? texts.newMessages(head.unread) : texts.toNewest}
         </Button>
       )}
-      <Arrivals head={head} />
+      <ArrivalAnnouncement head={head} />
     </div>
   )
 }
@@ -216,7 +216,7 @@ function useReading(place: ConversationPlace, head: TimelinePage, isAtEnd: boole
 }
 
 /** Announces a message of others to screen readers once, wherever the reader is in the timeline. */
-function Arrivals({ head }: { head: TimelinePage }) {
+function ArrivalAnnouncement({ head }: { head: TimelinePage }) {
   const [since] = useState(head.last_number)
   const newest = head.messages.at(-1)
   const isNew = newest && newest.number > since && newest.side !== null && !newest.is_own

@@ -8,7 +8,7 @@ import {
   type TimelinePage,
   useGetConversationHeadQuery,
 } from '../../api/conversations.ts'
-import { subscribeTyping, type Typing, typingIn } from '../../api/typingHints.ts'
+import { subscribeTyping, type TypingHint, typingIn } from '../../api/typingHints.ts'
 import type { MessageRead } from '../../api/wire/content.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { type QueueState, SendQueue } from './sendQueue.ts'
@@ -23,20 +23,20 @@ export const useHead = (place: ConversationPlace) =>
 /** A page is requested when its row stays in the document for this long (ms), so not while the log is dragged past it. */
 const pageDelay = 100
 
-type Found = { entry: MessageRead; earlier: MessageRead | undefined }
+type FoundEntry = { entry: MessageRead; earlier: MessageRead | undefined }
 
 /** The entry with this number and the one before it, if the page has both. The first entry has none before it. */
-function findEntry(page: TimelinePage | undefined, number: number): Found | undefined {
+function findEntry(page: TimelinePage | undefined, number: number): FoundEntry | undefined {
   const at = page?.messages.findIndex((message) => message.number === number) ?? -1
   const entry = page?.messages[at]
   const earlier = page?.messages[at - 1]
   return entry && (earlier || number === 1) ? { entry, earlier } : undefined
 }
 
-type Entry = { found: Found | undefined; isFailed: boolean; refetch: () => unknown }
+type EntryState = { found: FoundEntry | undefined; isFailed: boolean; refetch: () => unknown }
 
 /** The entry with this number: one of the newest, or one of its page, which is loaded when the first row needs it. */
-export function useEntry(place: ConversationPlace, head: TimelinePage, number: number): Entry {
+export function useEntry(place: ConversationPlace, head: TimelinePage, number: number): EntryState {
   const hasStayed = useHasStayed()
   const newest = findEntry(head, number)
   const page = { ...place, page: pageOf(number) }
@@ -86,7 +86,7 @@ export function useSendQueue({ side, order }: ConversationPlace): [QueueState, S
 }
 
 /** Who types on the other side, or a colleague. */
-export function useTyping(order: string): Typing | undefined {
+export function useTyping(order: string): TypingHint | undefined {
   return useSyncExternalStore(subscribeTyping, () => typingIn(order))
 }
 

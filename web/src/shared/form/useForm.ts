@@ -17,7 +17,7 @@ type NamesOf<Values, Type> = {
 }[keyof Values] &
   string
 
-type Sent<Values> = {
+type SendResult<Values> = {
   error?: unknown
   /** Values to continue with, such as those that the server stored. */
   next?: Values
@@ -28,7 +28,7 @@ type Sent<Values> = {
 export type FormOptions<Values extends object> = {
   initial: Values
   /** Sends the values, for example with a mutation. */
-  send: (values: Values) => Promise<Sent<Values> | undefined>
+  send: (values: Values) => Promise<SendResult<Values> | undefined>
   check?: (values: Values) => Problems<Values>
   /** Prefix of the field ids, for links to them. */
   id?: string

@@ -99,7 +99,7 @@ export function pageMeta(text: PageText, path: string, options: HeadOptions = {}
   return [
     ...commonMeta(text, path, image),
     { tagName: 'link', rel: 'canonical', href: absolute(path) },
-    ...data.map((one) => ({ 'script:ld+json': one as never })),
+    ...data.map((entry) => ({ 'script:ld+json': entry as never })),
   ]
 }
 

@@ -51,7 +51,7 @@ export function describeFilters<Filters extends Values>(
 export const oneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string): Value | null =>
-    values.find((one) => one === text) ?? null
+    values.find((candidate) => candidate === text) ?? null
 
 /** The filters of the URL, and a function that changes some of them. */
 export function useAddressFilters<Filters extends Values>(set: FilterSet<Filters>) {
@@ -59,9 +59,9 @@ export function useAddressFilters<Filters extends Values>(set: FilterSet<Filters
   const isHydrated = useHydrated()
   const filters = set.parse(isHydrated ? address : new URLSearchParams())
   /** Typing replaces the current history entry; a click adds one. */
-  function change(changed: Partial<Filters>, how: { replace?: boolean } = {}) {
+  function change(changed: Partial<Filters>, options: { replace?: boolean } = {}) {
     const next = set.toParams({ ...set.parse(currentParams()), ...changed })
-    setAddress(next, { ...how, preventScrollReset: true })
+    setAddress(next, { ...options, preventScrollReset: true })
   }
   return { filters, change }
 }

@@ -24,14 +24,14 @@ import { outlook as texts } from '../texts/outlook.ts'
 /** U+2011 is not in the fonts of the site. */
 const nonBreakingHyphen = `${JOINER}-${JOINER}`
 /** Fewer days make no line. */
-const fewest = 3
+const minDays = 3
 
-type Props = { request: OutlookRequest; meanwhile: ReactNode; subheading: 'h3' | 'h4' }
+type Props = { request: OutlookRequest; skeleton: ReactNode; subheading: 'h3' | 'h4' }
 
-export default function Outlook({ request, meanwhile, subheading: Subheading }: Props) {
+export default function Outlook({ request, skeleton, subheading: Subheading }: Props) {
   const query = useGetOutlookQuery(request)
   return (
-    <QueryView query={query} errorTitle={texts.failed} skeleton={meanwhile} isSkeletonBusy>
+    <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton} isSkeletonBusy>
       {(outlook) => (
         <>
           <Changes outlook={outlook} />
@@ -79,7 +79,7 @@ function History({ past }: { past: readonly PastSumRead[] }) {
   const first = past[0]
   const last = past.at(-1)
   if (!first || !last) return <p className="s ink2">{texts.noRates}</p>
-  if (past.length < fewest) return <p className="s ink2">{texts.collecting(day(first.date))}</p>
+  if (past.length < minDays) return <p className="s ink2">{texts.collecting(day(first.date))}</p>
   const starts = past.filter((sum, place) => place > 0 && sum.edition !== past[place - 1]?.edition)
   const byMoment = new Map(past.map((sum) => [Date.parse(sum.date), sum]))
   const formatMoment = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))

@@ -11,14 +11,14 @@ import './outlook.css'
 const Outlook = lazyWithRetry(() => import('./Outlook.tsx'))
 
 /** The distance before the section at which it is requested, in px. */
-const ahead = 400
+const loadMargin = 400
 
 type Props = { request: OutlookRequest; heading: 'h2' | 'h3'; className?: string }
 
 export function OutlookSection({ request, heading: Heading, className = '' }: Props) {
   const box = useRef<HTMLElement>(null)
-  const isNear = useInView(box, -ahead)
-  const meanwhile = (
+  const isNear = useInView(box, -loadMargin)
+  const skeleton = (
     <Loading>
       <Skeleton height={180} />
     </Loading>
@@ -29,10 +29,10 @@ export function OutlookSection({ request, heading: Heading, className = '' }: Pr
         {texts.title}
       </Heading>
       {isNear ? (
-        <Suspense fallback={meanwhile}>
+        <Suspense fallback={skeleton}>
           <Outlook
             request={request}
-            meanwhile={meanwhile}
+            skeleton={skeleton}
             subheading={Heading === 'h2' ? 'h3' : 'h4'}
           />
         </Suspense>

@@ -69,7 +69,7 @@ function renderWith(outlook: Partial<OutlookRead>) {
       return HttpResponse.json({ ...complete, ...outlook })
     }),
   )
-  renderRoute(<Outlook request={request} meanwhile={<p>Загрузка</p>} subheading="h3" />)
+  renderRoute(<Outlook request={request} skeleton={<p>Загрузка</p>} subheading="h3" />)
   return sent
 }
 
@@ -104,7 +104,7 @@ describe('what changes the sum', () => {
     network.use(
       http.post('*/api/calculator/outlook', () => new HttpResponse(null, { status: 503 })),
     )
-    renderRoute(<Outlook request={request} meanwhile={null} subheading="h3" />)
+    renderRoute(<Outlook request={request} skeleton={null} subheading="h3" />)
     expect(await screen.findByText(/Не\s+удалось узнать, что изменит сумму/)).toBeTruthy()
     expect(screen.getByRole('button', { name: /Повторить/ })).toBeTruthy()
   })

@@ -38,7 +38,7 @@ export function PriceLimit({ kind, id, name, current }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (!user) return null
   const limit = currentData?.limits.find(
-    (one) => (kind === 'cars' ? one.car_id : one.calculation_id) === id,
+    (limit) => (kind === 'cars' ? limit.car_id : limit.calculation_id) === id,
   )
   if (isOpen)
     return (

@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import {
+  type Direction,
   freeDegrees,
   labelBox,
   pathPoints,
   placeLabel,
   stationLabel,
   textWidth,
-  type Way,
 } from './placeLabel.ts'
 import type { MapData, MapStation, Point } from './types.ts'
 
@@ -139,7 +139,7 @@ type MapCarProps = {
   u: number
   live?: { title: string; note?: string }
   /** The side where its texts have room. */
-  way: Way
+  way: Direction
 }
 
 /** The animated dot of the map, with its texts on a leader. */

@@ -55,12 +55,12 @@ export function spreadPoints<T extends Callout>(points: readonly T[], distance: 
     for (const [place, one] of placed.entries())
       for (const other of placed.slice(place + 1)) {
         const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]]
-        const apart = Math.hypot(dx, dy)
-        if (apart >= distance - 0.5) continue
+        const separation = Math.hypot(dx, dy)
+        if (separation >= distance - 0.5) continue
         isCalm = false
         // Two points at the same place move sideways.
-        const way: Point = apart > 0 ? [dx / apart, dy / apart] : [1, 0]
-        const step = (distance - apart) / 2
+        const way: Point = separation > 0 ? [dx / separation, dy / separation] : [1, 0]
+        const step = (distance - separation) / 2
         one.at = [one.at[0] - way[0] * step, one.at[1] - way[1] * step]
         other.at = [other.at[0] + way[0] * step, other.at[1] + way[1] * step]
       }
@@ -74,7 +74,7 @@ function mirrorDimension(dim: Dimension): Dimension {
   return { ...dim, from: flip(dim.to), to: flip(dim.from) }
 }
 
-function over(size: Size): Dimension {
+function lengthAboveRoof(size: Size): Dimension {
   const [x0 = 0, y0 = 0, x1 = 0] = size.bounds
   return {
     id: 'length',
@@ -87,7 +87,7 @@ function over(size: Size): Dimension {
 }
 
 /** On a narrow screen only the outer dimensions have room, not the axles and overhangs. */
-const OUTER: readonly DimensionName[] = ['length', 'height', 'width']
+const OUTER_DIMENSIONS: readonly DimensionName[] = ['length', 'height', 'width']
 
 type DimensionOptions = {
   names: readonly DimensionChoice[]
@@ -97,16 +97,16 @@ type DimensionOptions = {
 }
 
 export function chosenDimensions(
-  given: readonly Dimension[],
+  dimensions: readonly Dimension[],
   size: Size,
   options: DimensionOptions,
 ) {
   const { names, values, isMirrored, isNarrow } = options
   const isOver = names.includes('over')
-  const chosen = given
+  const chosen = dimensions
     .filter((dim) => names.includes(dim.id) && !(dim.id === 'length' && isOver))
-    .filter((dim) => !isNarrow || OUTER.includes(dim.id))
-  return (isOver ? [...chosen, over(size)] : chosen)
+    .filter((dim) => !isNarrow || OUTER_DIMENSIONS.includes(dim.id))
+  return (isOver ? [...chosen, lengthAboveRoof(size)] : chosen)
     .map((dim) => ({ ...dim, value: values?.[dim.id] ?? dim.value }))
     .map((dim) => (isMirrored ? mirrorDimension(dim) : dim))
 }

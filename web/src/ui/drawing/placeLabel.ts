@@ -9,12 +9,12 @@ type StationLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
  */
 export const textWidth = (text: string) => text.length * 7.8
 
-const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
+const overlap = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
 const holds = (box: Box, [x, y]: Point, around = 0) =>
   x > box.x0 - around && x < box.x1 + around && y > box.y0 - around && y < box.y1 + around
 
 /** The frame of a picture hides up to this height of the map's lower edge. */
-const UNSEEN = 18
+const HIDDEN_EDGE = 18
 
 /** The dot of a station with its outline, in px. */
 const STATION_RADIUS = 6
@@ -38,10 +38,10 @@ function labelAt(
   map: { width: number; height: number },
 ): StationLabel {
   // Above a station the two lines grow upwards, so that neither covers the route.
-  const wished = y + (dy < 0 ? dy - 17 : dy) * u
+  const wantedY = y + (dy < 0 ? dy - 17 : dy) * u
   // In a small picture the text is large relative to the map, so the name stays complete and moves
   // closer.
-  const top = Math.min(wished, map.height - 6 * u)
+  const top = Math.min(wantedY, map.height - 6 * u)
   // Both the left and the right part of the text must have room.
   const left = anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2
   const edge = 4 * u
@@ -68,7 +68,7 @@ export function stationLabel(
     // A label that the edge pushed over its own station covers it.
     const isOnStation = holds(box, station.at)
     const isTouching = holds(box, station.at, STATION_RADIUS * u)
-    const isCut = box.y1 > map.height - UNSEEN || box.y0 < 0
+    const isCut = box.y1 > map.height - HIDDEN_EDGE || box.y0 < 0
     const crossings = route.filter((point) => holds(box, point)).length
     return (isOnStation || isCut ? 1000 : 0) + (isTouching ? 0.5 : 0) + crossings
   }
@@ -91,7 +91,7 @@ export function freeDegrees<Label extends { text: string; at: Point }>(
   // is left out.
   return [...labels].reverse().filter(({ text, at: [x, y] }) => {
     const box = { x0: x, y0: y - 14 * u, x1: x + textWidth(text) * u, y1: y + 4 * u }
-    const isFree = !boxes.some((other) => meet(box, other))
+    const isFree = !boxes.some((other) => overlap(box, other))
     if (isFree) boxes.push(box)
     return isFree
   })
@@ -110,20 +110,25 @@ export function pathPoints(d: string): Point[] {
   })
 }
 
-const WAYS = [
+const DIRECTIONS = [
   { dx: 1, dy: -1 },
   { dx: -1, dy: -1 },
   { dx: 1, dy: 1 },
   { dx: -1, dy: 1 },
 ] as const
 
-export type Way = (typeof WAYS)[number]
+export type Direction = (typeof DIRECTIONS)[number]
 
-type Around = { boxes: Box[]; way: Point[]; width: number; height: number }
+type Surroundings = { boxes: Box[]; way: Point[]; width: number; height: number }
 
 /** The position of the car's texts that covers no station's text and least of the route. */
-export function placeLabel([x, y]: Point, width: number, u: number, around: Around): Way {
-  const cost = ({ dx, dy }: Way) => {
+export function placeLabel(
+  [x, y]: Point,
+  width: number,
+  u: number,
+  around: Surroundings,
+): Direction {
+  const cost = ({ dx, dy }: Direction) => {
     const near = x + dx * 34 * u
     const far = near + dx * width * u
     const shelf = y + dy * 44 * u
@@ -136,10 +141,10 @@ export function placeLabel([x, y]: Point, width: number, u: number, around: Arou
     const edge = 12 * u
     const isOutside =
       box.x0 < edge || box.x1 > around.width - edge || box.y0 < 40 || box.y1 > around.height
-    const isTaken = around.boxes.some((other) => meet(box, other))
+    const isTaken = around.boxes.some((other) => overlap(box, other))
     return (
       (isOutside || isTaken ? 1000 : 0) + around.way.filter((point) => holds(box, point)).length
     )
   }
-  return WAYS.reduce((best, way) => (cost(way) < cost(best) ? way : best))
+  return DIRECTIONS.reduce((best, way) => (cost(way) < cost(best) ? way : best))
 }

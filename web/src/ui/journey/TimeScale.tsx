@@ -36,7 +36,7 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
     <div className="ui-scale">
       <svg viewBox={`0 -4 ${width} 164`} aria-hidden="true">
         {spans.map((span) => (
-          <Measured
+          <MeasuredSpan
             key={span.label}
             from={starts[span.from] ?? 0}
             to={starts[span.to] ?? width}
@@ -79,7 +79,7 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
   )
 }
 
-function Measured({ from, to, label }: { from: number; to: number; label: string }) {
+function MeasuredSpan({ from, to, label }: { from: number; to: number; label: string }) {
   const middle = (from + to) / 2
   const half = label.length * 3.9 + 8
   const tick = (x: number) => `M${f(x - 3)} 29l6 -6`

@@ -4,7 +4,7 @@ import { sectionMeta } from './sectionMeta.ts'
 
 it('gives each section of the panel a title of its own', () => {
   const titles = sectionKeys.map((key) => {
-    const title = sectionMeta(key)().find((one) => 'title' in one)
+    const title = sectionMeta(key)().find((tag) => 'title' in tag)
     return title && 'title' in title ? title.title : undefined
   })
   expect(new Set(titles).size).toBe(sectionKeys.length)

@@ -26,7 +26,7 @@ const addresses: { path: string; text: string }[] = [
   { path: calls.statusBadge('api'), text: texts.answers.badge },
 ]
 
-export function Machines() {
+export function StatusIntegrations() {
   const [component, setComponent] = useState(all)
   const name = choices.find(({ value }) => value === component)?.label ?? component
   const image = calls.statusBadge(component)
