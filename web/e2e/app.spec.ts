@@ -122,7 +122,7 @@ test.describe('the service worker', () => {
       channels,
       data,
     })
-    const sent = await service.received(notification.title)
+    const sent = await service.waitForMessage(notification.title)
     expect(JSON.parse(sent)).toMatchObject({ ...notification, url: '/blog' })
     await setting.getByRole('button', { name: 'Выключить push' }).click()
     await expect(setting.getByText(/^Выключены/)).toBeVisible()

@@ -24,26 +24,26 @@ export async function pushService() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  function decrypted(encrypted: Buffer): string {
+  function decrypt(encrypted: Buffer): string {
     const salt = encrypted.subarray(0, 16)
-    const from = 21 + (encrypted[20] ?? 0)
-    const theirs = encrypted.subarray(21, from)
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, theirs])
-    const secret = derive(own.computeSecret(theirs), auth, info, 32)
+    const contentStart = 21 + (encrypted[20] ?? 0)
+    const serverKey = encrypted.subarray(21, contentStart)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, serverKey])
+    const secret = derive(own.computeSecret(serverKey), auth, info, 32)
     const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
     const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
     const opened = createDecipheriv('aes-128-gcm', key, nonce)
     opened.setAuthTag(encrypted.subarray(-16))
-    const plain = Buffer.concat([opened.update(encrypted.subarray(from, -16)), opened.final()])
+    const plain = Buffer.concat([opened.update(encrypted.subarray(contentStart, -16)), opened.final()])
     // The last byte marks the last record.
     return plain.subarray(0, -1).toString()
   }
 
   /** The message with this title. Messages of other journeys may come before it. */
-  async function received(title: string): Promise<string> {
+  async function waitForMessage(title: string): Promise<string> {
     for (;;) {
       const next = bodies.shift()
-      const text = next && decrypted(next)
+      const text = next && decrypt(next)
       if (text && JSON.parse(text).title === title) return text
       if (bodies.length === 0) {
         await new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ export async function pushService() {
 
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const keys = { p256dh: point.toString('base64url'), auth: auth.toString('base64url') }
-  return { subscription: { endpoint, keys }, received, close: () => server.close() }
+  return { subscription: { endpoint, keys }, waitForMessage, close: () => server.close() }
 }
 
 type Subscription = Awaited<ReturnType<typeof pushService>>['subscription']

@@ -279,8 +279,8 @@ test('a session that has ended leads home and leaves nothing behind', async ({ b
   const page = await pageOf(browser, 'buyer')
   await open(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
-  const ended = (route: Route) => route.fulfill(problem(401, { code: 'token_expired' }))
-  await page.route(/\/api\/(me|auth)\//, ended)
+  const endSession = (route: Route) => route.fulfill(problem(401, { code: 'token_expired' }))
+  await page.route(/\/api\/(me|auth)\//, endSession)
   await open(page, '/dashboard/payments')
   await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
   const left = () =>

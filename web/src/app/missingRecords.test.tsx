@@ -7,7 +7,7 @@ import { anna } from '../../tests/inbox.ts'
 import { network } from '../../tests/setup.ts'
 import { api } from '../api/api.ts'
 import { customerSignedIn } from '../api/sessionActions.ts'
-import { recordPatience } from '../shared/limits.ts'
+import { recordTimeout } from '../shared/limits.ts'
 import { pageStore } from './store.ts'
 
 type Case = [path: string, load: () => Promise<unknown>, missing: RegExp]
@@ -97,7 +97,7 @@ it('a slow answer does not hold up the page', async () => {
   const [path, load] = records[0] as Case
   const router = await open(path, load)
   expect(router.state.initialized).toBe(false)
-  await vi.advanceTimersByTimeAsync(recordPatience)
+  await vi.advanceTimersByTimeAsync(recordTimeout)
   vi.useRealTimers()
   await waitFor(() => expect(router.state.initialized).toBe(true))
   expect(router.state.errors).toBeNull()

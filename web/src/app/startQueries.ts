@@ -5,7 +5,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { maySignIn } from '../api/api.ts'
 import { isProblem } from '../api/problem.ts'
-import { recordPatience } from '../shared/limits.ts'
+import { recordTimeout } from '../shared/limits.ts'
 import { pageStore } from './store.ts'
 
 /** The result of `initiate()`. */
@@ -31,10 +31,10 @@ export function startPersonalQueries(...queries: readonly Query[]): null {
  * Requests the record that a page is about, and decides whether the page exists: a record that the
  * service does not have is the route's 404, which its error boundary renders (MissingRecord.tsx). Any
  * other failure is shown by the page, which offers to repeat the request. The page is not held up by a
- * slow answer for longer than `recordPatience`.
+ * slow answer for longer than `recordTimeout`.
  */
 export async function findRecord(query: Query): Promise<null> {
-  const answer = await Promise.race([pageStore().dispatch(query), patience()])
+  const answer = await Promise.race([pageStore().dispatch(query), waitForTimeout()])
   if (isMissing(answer)) throw data(null, { status: 404 })
   return null
 }
@@ -49,7 +49,7 @@ export function refuseAddress(): never {
   throw data(null, { status: 404 })
 }
 
-const patience = () => new Promise((resolve) => setTimeout(resolve, recordPatience))
+const waitForTimeout = () => new Promise((resolve) => setTimeout(resolve, recordTimeout))
 
 /** The services answer 422 to an address that cannot be an id. */
 function isMissing(answer: unknown): boolean {

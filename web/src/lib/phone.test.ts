@@ -16,7 +16,7 @@ describe('formatPhone', () => {
     ['\u202a+49 170 123\u202c', '+49 170 123'],
     ['+7 495 123-45-67 доб. 1234', '+7 495 123-45-67 доб. 1234'],
     ['791620412345', '+7 916 204-12-345'],
-  ])('sets %j as %j', (typed, set) => expect(formatPhone(typed)).toBe(set))
+  ])('sets %j as %j', (typeInto, set) => expect(formatPhone(typeInto)).toBe(set))
 })
 
 describe('phoneNumber', () => {

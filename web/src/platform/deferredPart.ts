@@ -46,10 +46,10 @@ function waitUntilNear(element: Element): Promise<void> {
 }
 
 /** The element of a part in the page. There is none on a server. */
-const prerendered = (id: string) => globalThis.document?.getElementById(id)
+const findPrerendered = (id: string) => globalThis.document?.getElementById(id)
 
 async function waitUntilNeeded(id: string): Promise<void> {
-  const element = prerendered(id)
+  const element = findPrerendered(id)
   // Load it now if it is not prerendered (a client-side navigation). The same applies to parts of
   // the shell of client-only pages: React shows the page itself only when all parts beside it are
   // hydrated.
@@ -58,7 +58,7 @@ async function waitUntilNeeded(id: string): Promise<void> {
 }
 
 /** The part, which announces its hydration in the commit that hydrates it. */
-function announced(id: string, Part: ComponentType): ComponentType {
+function withAnnouncement(id: string, Part: ComponentType): ComponentType {
   return function AnnouncedPart() {
     useLayoutEffect(() => announceHydration(id), [])
     return createElement(Part)
@@ -91,9 +91,9 @@ export function deferredPart({ id, load, fallback, start }: DeferredPart): React
   expectPart(id)
   const Part = lazyWithRetry(
     async () => {
-      const Loaded = (await load()).default
-      await beforeHydration(prerendered(id))
-      return { default: announced(id, Loaded) }
+      const Component = (await load()).default
+      await beforeHydration(findPrerendered(id))
+      return { default: withAnnouncement(id, Component) }
     },
     start === 'whenVisible' ? () => waitUntilNeeded(id) : undefined,
   )

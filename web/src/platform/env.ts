@@ -5,7 +5,7 @@ declare const __APP_VERSION__: string
 declare const __PUBLIC_URL__: string
 declare const __PAGE_COLORS__: { light: string; dark: string }
 
-function required(name: string, value: string): string {
+function requireValue(name: string, value: string): string {
   if (!value) throw new Error(`The build needs ${name}.`)
   return value
 }
@@ -18,11 +18,11 @@ function siteAddress(): string {
   const fromPage = globalThis.document
     ?.querySelector('meta[name="site-address"]')
     ?.getAttribute('content')
-  return (fromPage || required('PUBLIC_URL', __PUBLIC_URL__)).replace(/\/$/, '')
+  return (fromPage || requireValue('PUBLIC_URL', __PUBLIC_URL__)).replace(/\/$/, '')
 }
 
 export const env = {
-  appVersion: required('APP_VERSION', __APP_VERSION__),
+  appVersion: requireValue('APP_VERSION', __APP_VERSION__),
   /** Public origin of canonical URLs, without a trailing slash. */
   publicUrl: siteAddress(),
   /** Background colours of both themes for the browser's own UI, from the theme file. */

@@ -10,7 +10,7 @@ const minute = 60 * second
 export const requestTimeout = 30 * second
 
 /** How long a page waits for its record before it is shown with a skeleton. */
-export const recordPatience = 1 * second
+export const recordTimeout = 1 * second
 
 export const updateCheck = { every: 120 * second, first: 30 * second, reloadAfter: 15 * second }
 

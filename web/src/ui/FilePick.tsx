@@ -21,7 +21,7 @@ type Props = {
 /** A button that is a native file input, which keyboards, phones and screen readers support. */
 export function FilePick(props: Props) {
   const { label, accept, describedBy, disabled, several, onPick, onPickSeveral, children } = props
-  function picked(event: ChangeEvent<HTMLInputElement>) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
     const [file] = files
     // Allows selecting the same file again after it was refused.
@@ -40,7 +40,7 @@ export function FilePick(props: Props) {
         multiple={several}
         aria-describedby={describedBy}
         disabled={disabled}
-        onChange={picked}
+        onChange={handleChange}
       />
       <span aria-hidden="true">{children}</span>
     </label>

@@ -64,7 +64,7 @@ export function AboutPage() {
 }
 
 /** Splits '10+' of the settings into the number and the sign after it. */
-function parted(years: string): { value: number; suffix: string } {
+function splitYears(years: string): { value: number; suffix: string } {
   const [, figure = '0', suffix = ''] = /^\D*(\d+)\s*(.*)$/.exec(years) ?? []
   return { value: Number(figure), suffix }
 }
@@ -75,8 +75,8 @@ function Mission() {
   const figures = [
     clients,
     countries,
-    { ...years, ...parted(yearsDesktop), only: 'only-d' },
-    { ...years, ...parted(yearsMobile), only: 'only-m' },
+    { ...years, ...splitYears(yearsDesktop), only: 'only-d' },
+    { ...years, ...splitYears(yearsMobile), only: 'only-m' },
     deals,
   ]
   return (

@@ -3,7 +3,7 @@ import { aboutHistory } from '../../shared/texts/aboutHistory.ts'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 
 /** Share of the element above the middle of the window, 0 to 1. */
-function usePassed(box: RefObject<HTMLElement | null>) {
+function usePassedShare(box: RefObject<HTMLElement | null>) {
   const [share, setShare] = useState(0)
   useEffect(() => {
     let frame = 0
@@ -14,16 +14,16 @@ function usePassed(box: RefObject<HTMLElement | null>) {
       const passed = (innerHeight * 0.6 - place.top) / place.height
       setShare(Math.min(1, Math.max(0, passed)))
     }
-    const later = () => {
+    const measureInNextFrame = () => {
       frame ||= requestAnimationFrame(measure)
     }
     measure()
-    addEventListener('scroll', later, { passive: true })
-    addEventListener('resize', later, { passive: true })
+    addEventListener('scroll', measureInNextFrame, { passive: true })
+    addEventListener('resize', measureInNextFrame, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', later)
-      removeEventListener('resize', later)
+      removeEventListener('scroll', measureInNextFrame)
+      removeEventListener('resize', measureInNextFrame)
     }
   }, [box])
   return share
@@ -32,7 +32,7 @@ function usePassed(box: RefObject<HTMLElement | null>) {
 /** The years are stations on a line. The part that was scrolled past is drawn darker. */
 export default function History() {
   const box = useRef<HTMLOListElement>(null)
-  const share = usePassed(box)
+  const share = usePassedShare(box)
   const last = aboutHistory.years.length - 1
   return (
     <JourneySection

@@ -25,7 +25,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const close = () => setOverlay(null)
   useEffect(() => {
     // `code` is the physical key, so the shortcut works with the Russian layout too.
-    function pressed(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && event.code === 'KeyK'
       if (!isShortcut || event.altKey || event.shiftKey) return
       // The browser would open its own search.
@@ -33,8 +33,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       // A question that is open keeps the keyboard.
       if (document.querySelector('[role$=dialog]') === null) setOverlay('palette')
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   useShortcuts((key) => {
     const field = key === '/' ? findSearchField() : null

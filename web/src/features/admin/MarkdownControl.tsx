@@ -15,7 +15,7 @@ const formats: readonly Format[] = ['bold', 'italic', 'heading', 'list', 'number
 const shortcuts: Record<string, Format> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' }
 const keyOf = (format: Format) =>
   Object.entries(shortcuts)
-    .find(([, one]) => one === format)?.[0]
+    .find(([, shortcutFormat]) => shortcutFormat === format)?.[0]
     .slice(-1)
 
 export function MarkdownControl({ control, rows, onChange }: Props) {
@@ -40,7 +40,7 @@ export function MarkdownControl({ control, rows, onChange }: Props) {
     next.current = changed
     onChange(changed.text)
   }
-  function pressed(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const format = event.ctrlKey || event.metaKey ? shortcuts[event.code] : undefined
     if (!format || event.altKey || event.shiftKey) return
     event.preventDefault()
@@ -72,7 +72,7 @@ export function MarkdownControl({ control, rows, onChange }: Props) {
           )
         })}
       </div>
-      <TextArea {...control} ref={area} rows={rows} onKeyDown={pressed} />
+      <TextArea {...control} ref={area} rows={rows} onKeyDown={onKeyDown} />
       <PictureUpload
         label={texts.picture}
         onUploaded={(url) => edit((selected) => insertPicture(selected, url, texts.describe))}

@@ -56,7 +56,7 @@ export function OrderBoard() {
     )
   }
 
-  function pressed(event: KeyboardEvent<HTMLElement>, card: CardRead) {
+  function onCardKeyDown(event: KeyboardEvent<HTMLElement>, card: CardRead) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const isTaken = taken?.id === card.id
     if (event.key === ' ' && card.next_step) {
@@ -82,7 +82,7 @@ export function OrderBoard() {
     }
   }
 
-  const handlers: BoardHandlers = { taken, onTake: setTaken, onMove: ask, onKeyDown: pressed }
+  const handlers: BoardHandlers = { taken, onTake: setTaken, onMove: ask, onKeyDown: onCardKeyDown }
   return (
     <>
       <BoardTools />

@@ -93,7 +93,7 @@ function FilterMenu({ list, parameters, onApply }: Props & { list: string }) {
               !items.some((saved) => sameParameters(saved.parameters, parameters)) && (
                 <NameForm
                   label={texts.name}
-                  submit={texts.save}
+                  submitLabel={texts.save}
                   change={(name) =>
                     changeOf('POST', url, ['ListFilter'], { list, name, parameters })
                   }
@@ -126,7 +126,7 @@ function FilterRow({ saved, isCurrent, onApply, onRemoved }: RowProps) {
       <li>
         <NameForm
           label={texts.newName(saved.name)}
-          submit={texts.rename}
+          submitLabel={texts.rename}
           initial={saved.name}
           change={(name) => changeOf('PATCH', itemUrl(saved.id), ['ListFilter'], { name })}
           onDone={() => setRenaming(false)}
@@ -182,14 +182,14 @@ function RemovedNote({ removed, onRestored }: { removed: ListFilterRead; onResto
 
 type NameFormProps = {
   label: string
-  submit: string
+  submitLabel: string
   initial?: string
   change: (name: string) => ReturnType<typeof changeOf>
   onDone?: () => void
 }
 
 /** One field for the name of a filter. What the service says of the name is shown beside it. */
-function NameForm({ label, submit, initial = '', change, onDone }: NameFormProps) {
+function NameForm({ label, submitLabel, initial = '', change, onDone }: NameFormProps) {
   const [name, setName] = useState(initial)
   const [isMissing, setMissing] = useState(false)
   const [run, state] = useAdminChangeMutation()
@@ -199,7 +199,7 @@ function NameForm({ label, submit, initial = '', change, onDone }: NameFormProps
     if (!onDone) setName('')
     onDone?.()
   })
-  function submitted(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     setMissing(name.trim() === '')
@@ -207,7 +207,7 @@ function NameForm({ label, submit, initial = '', change, onDone }: NameFormProps
   }
   const reason = isProblem(state.error) ? state.error.errors?.[0]?.message : undefined
   return (
-    <form className="ad-saved-form" noValidate onSubmit={submitted}>
+    <form className="ad-saved-form" noValidate onSubmit={handleSubmit}>
       <TextField
         small
         label={label}
@@ -222,7 +222,7 @@ function NameForm({ label, submit, initial = '', change, onDone }: NameFormProps
         onChange={(event) => setName(event.target.value)}
       />
       <Button small type="submit" pendingLabel={state.isLoading && texts.saving}>
-        {submit}
+        {submitLabel}
       </Button>
     </form>
   )

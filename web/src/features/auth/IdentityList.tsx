@@ -21,17 +21,17 @@ export function IdentityList() {
     <SecurityPart title={texts.title} note={texts.note}>
       <SecurityQuery query={query}>
         {({ identities }) => {
-          const free = offered.filter(
+          const unlinked = offered.filter(
             ({ id }) => !identities.some((identity) => identity.provider === id),
           )
-          return identities.length + free.length === 0 ? (
+          return identities.length + unlinked.length === 0 ? (
             <p className="ink2">{texts.none}</p>
           ) : (
             <ul className="rows sec-rows">
               {identities.map((identity) => (
                 <LinkedIdentity key={identity.id} identity={identity} />
               ))}
-              {free.map((provider) => (
+              {unlinked.map((provider) => (
                 <UnlinkedProvider key={provider.id} provider={provider} />
               ))}
             </ul>
@@ -75,7 +75,7 @@ function UnlinkedProvider({ provider }: { provider: ProviderRead }) {
     const confirmation = 'confirmation' in proof ? proof.confirmation : undefined
     setChosen({ ...createRequest(provider), confirmation })
   }
-  function linked() {
+  function onLinked() {
     setChosen(null)
     dispatch(api.util.invalidateTags(['Identity']))
   }
@@ -93,9 +93,9 @@ function UnlinkedProvider({ provider }: { provider: ProviderRead }) {
         <SocialDialog
           {...chosen}
           purpose="link"
-          onLinked={linked}
-          onSignedIn={linked}
-          onNextStep={linked}
+          onLinked={onLinked}
+          onSignedIn={onLinked}
+          onNextStep={onLinked}
           onClose={() => setChosen(null)}
         />
       )}

@@ -38,7 +38,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
     setAsked(() => action)
   }
 
-  function proved(confirmation: string, seconds: number) {
+  function onProved(confirmation: string, seconds: number) {
     const proof = { confirmation }
     saved.current = { proof, until: Date.now() + seconds * 1000 - expiryMargin }
     setAsked(null)
@@ -48,7 +48,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   return (
     <ProofContext value={withProof}>
       {children}
-      {pendingAction && <ProofDialog onProved={proved} onClose={() => setAsked(null)} />}
+      {pendingAction && <ProofDialog onProved={onProved} onClose={() => setAsked(null)} />}
     </ProofContext>
   )
 }

@@ -54,18 +54,18 @@ export function useSocialCallback() {
     setView({ name: 'error', text })
     setTimeout(() => navigateOn(pages.home), socialCallbackErrorDelay)
   }
-  function signedIn(user: User, accessToken?: string) {
+  function signIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
     navigateOn(pages.dashboard)
   }
   const onNextStep = (step: NextStep) => setView({ name: 'second', step })
-  function finished(answer: SocialAnswer) {
+  function showResult(answer: SocialAnswer) {
     const step = nextStepOf(answer)
     if (step) return onNextStep(step)
     setView({ name: 'success', text: answer.isNewUser ? callback.newcomer : callback.returned })
     setTimeout(() => {
       const user = signedInBy(answer)
-      if (user) signedIn(user, answer.accessToken ?? undefined)
+      if (user) signIn(user, answer.accessToken ?? undefined)
       else setView({ name: 'email', token: answer.tempToken ?? answer.accessToken ?? '' })
     }, postLoginDelay)
   }
@@ -94,7 +94,7 @@ export function useSocialCallback() {
     })
     if (answer.data) {
       remove(storageKeys.vkSessionToken)
-      finished(answer.data)
+      showResult(answer.data)
     } else fail(isProblem(answer.error) ? answer.error.message : callback.exception)
   }
 
@@ -104,5 +104,5 @@ export function useSocialCallback() {
     isHandled.current = true
     if (!sendToOpener(search)) void complete()
   }, [])
-  return { view, handlers: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers }
+  return { view, handlers: { onSignedIn: signIn, onNextStep } satisfies SignInHandlers }
 }

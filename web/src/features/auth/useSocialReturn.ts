@@ -7,7 +7,7 @@ const keys = [storageKeys.vkOauthCallback, storageKeys.googleOauthCallback]
 
 export type Attempt = { state: string; startedAt: number }
 
-function stored(key: string): unknown {
+function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(read(key) ?? 'null')
   } catch {
@@ -37,7 +37,7 @@ export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Provid
     if (channel) channel.onmessage = (event) => handleData(event.data)
     window.addEventListener('message', onMessage)
     const timer = setInterval(() => {
-      for (const key of keys) handleData(stored(key))
+      for (const key of keys) handleData(readStoredJson(key))
     }, socialLimits.polling)
     return () => {
       channel?.close()

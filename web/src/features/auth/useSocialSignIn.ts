@@ -1,4 +1,4 @@
-// One socialLimits sign-in from the button to the signed-in user: timers and requests of the state
+// One sign-in by another service, from the button to the signed-in user: timers and requests of the state
 // machine.
 
 import { useEffect, useReducer, useRef, useState } from 'react'
@@ -46,7 +46,7 @@ function refusalText(error: string | null): string {
   return error === 'missing_code' ? texts.refused : texts.failed
 }
 
-type Call = Promise<{ data?: SocialAnswer; error?: unknown }>
+type ExchangeResult = Promise<{ data?: SocialAnswer; error?: unknown }>
 
 const issuedKeys = [
   storageKeys.socialAuthState,
@@ -103,7 +103,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     dispatchStep({ type: 'opened' })
   }
 
-  async function exchange(call: () => Call) {
+  async function exchange(call: () => ExchangeResult) {
     dispatchStep({ type: 'returned' })
     await delay(socialLimits.pauseBeforeExchange)
     const startedAt = Date.now()

@@ -35,7 +35,7 @@ export default function Comments({ postId }: { postId: string }) {
         </span>
       )}
       <CommentForm postId={postId} />
-      {removed && <Undo key={removed} id={removed} onDone={() => setRemoved(null)} />}
+      {removed && <RestoreNote key={removed} id={removed} onDone={() => setRemoved(null)} />}
       <QueryView query={list} errorTitle={texts.listFailed} skeleton={<CommentSkeletons />}>
         {({ pages }) => (
           <CommentList comments={uniqueRows(pages, (page) => page.data)} onRemove={setRemoving} />
@@ -43,7 +43,7 @@ export default function Comments({ postId }: { postId: string }) {
       </QueryView>
       <MoreButton query={list} label={texts.more} />
       {removing && (
-        <Removal id={removing} onDone={() => setRemoving(null)} onRemoved={setRemoved} />
+        <RemovalQuestion id={removing} onDone={() => setRemoving(null)} onRemoved={setRemoved} />
       )}
     </>
   )
@@ -108,7 +108,7 @@ function Comment({ comment, onRemove }: { comment: CommentRead; onRemove: () => 
 
 type RemovalProps = { id: string; onDone: () => void; onRemoved: (id: string) => void }
 
-function Removal({ id, onDone, onRemoved }: RemovalProps) {
+function RemovalQuestion({ id, onDone, onRemoved }: RemovalProps) {
   const [remove, { isLoading, error }] = useDeleteCommentMutation()
   return (
     <ConfirmAction
@@ -127,16 +127,16 @@ function Removal({ id, onDone, onRemoved }: RemovalProps) {
 }
 
 /** The deleted comment with a button to restore it. */
-function Undo({ id, onDone }: { id: string; onDone: () => void }) {
+function RestoreNote({ id, onDone }: { id: string; onDone: () => void }) {
   const [restore, { isLoading, error }] = useRestoreCommentMutation()
-  async function back() {
+  async function restoreComment() {
     const answer = await restore(id)
     if (!answer.error) onDone()
   }
   return (
     <Note tone={error ? 'bad' : 'info'} role="status" className="blog-comment-undo">
       {error ? problemText(error, texts.restoreFailed) : texts.removed}{' '}
-      <Button variant="text" small pendingLabel={isLoading && texts.restoring} onClick={back}>
+      <Button variant="text" small pendingLabel={isLoading && texts.restoring} onClick={restoreComment}>
         {texts.restore}
       </Button>
     </Note>

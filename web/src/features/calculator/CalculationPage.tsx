@@ -14,7 +14,7 @@ import { AnchorButton, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Amounts, Warnings } from './Amounts.tsx'
+import { CustomsBreakdown, Warnings } from './CustomsBreakdown.tsx'
 import './calculator.css'
 import { EditionTiles } from './EditionTiles.tsx'
 import { PowerRange } from './PowerRange.tsx'
@@ -70,10 +70,10 @@ function SavedCalculation({ data }: { data: KeptCalculation }) {
     <>
       <p className="ink2">{saved.made(dayAndTime(data.createdAt))}</p>
       <section aria-label={result.title} className="calc-result">
-        <Amounts figures={data}>
+        <CustomsBreakdown figures={data}>
           <EditionTiles result={data} isChosen={isFixedEdition(data.request)} />
           <PowerRange figures={data} />
-        </Amounts>
+        </CustomsBreakdown>
         <Warnings warnings={data.warnings} />
       </section>
       <div className="no-print">

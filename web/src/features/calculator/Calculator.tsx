@@ -5,7 +5,7 @@ import { OutlookSection } from '../../shared/outlook/OutlookSection.tsx'
 import { blankParts, result, calculator as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
-import { Amounts, Warnings } from './Amounts.tsx'
+import { CustomsBreakdown, Warnings } from './CustomsBreakdown.tsx'
 import './calculator.css'
 import { CalculatorFields } from './CalculatorFields.tsx'
 import { EditionTiles } from './EditionTiles.tsx'
@@ -41,7 +41,7 @@ function Result({ calculator }: { calculator: State }) {
       {/* Screen readers announce only additions to an existing live region. */}
       <div className="calc-live" aria-live="polite" aria-busy={isRunning}>
         {calculator.result && (
-          <CalculationAmounts
+          <CalculationResult
             {...calculator.result}
             {...{ chooseEdition, editionError, isRunning }}
           />
@@ -55,13 +55,13 @@ function Result({ calculator }: { calculator: State }) {
 type CalculationResultProps = NonNullable<State['result']> &
   Pick<State, 'chooseEdition' | 'editionError' | 'isRunning'>
 
-function CalculationAmounts(props: CalculationResultProps) {
+function CalculationResult(props: CalculationResultProps) {
   const { data, request, chooseEdition, editionError, isRunning } = props
   const box = useRef<HTMLElement>(null)
   useEffect(() => bringIntoSight(box.current), [])
   return (
     <section ref={box} aria-label={result.title} className="calc-result">
-      <Amounts figures={data}>
+      <CustomsBreakdown figures={data}>
         <EditionTiles
           result={data}
           isChosen={Boolean(request.edition ?? request.declaration_date)}
@@ -70,7 +70,7 @@ function CalculationAmounts(props: CalculationResultProps) {
         />
         <ActionError error={editionError} fallback={texts.failed} />
         <PowerRange figures={data} />
-      </Amounts>
+      </CustomsBreakdown>
       <Warnings warnings={data.warnings} />
       <OutlookSection key={`outlook ${JSON.stringify(request)}`} request={request} heading="h3" />
       <Scenarios key={JSON.stringify(request)} request={request} />

@@ -85,7 +85,7 @@ export function useCompose() {
     setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft: sent, isUndoable })
     if (isUndoable) return {}
     setKey(crypto.randomUUID())
-    return { next: emptied(sent) }
+    return { next: clearMessage(sent) }
   }
 
   const sendTest = useSingleFlight(async () => {
@@ -104,7 +104,7 @@ export function useCompose() {
   /** The 30 seconds of undo are over. A text that was changed since is the next message. */
   function finishUndoPeriod(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
-    if (draft === sent) form.reset(emptied(sent))
+    if (draft === sent) form.reset(clearMessage(sent))
     setKey(crypto.randomUUID())
   }
 
@@ -121,6 +121,6 @@ export function useCompose() {
 }
 
 /** The form after sending keeps the recipients, because the next message often goes to the same. */
-const emptied = ({ audience, people }: Draft): Draft => ({ ...emptyDraft, audience, people })
+const clearMessage = ({ audience, people }: Draft): Draft => ({ ...emptyDraft, audience, people })
 
 export type Compose = ReturnType<typeof useCompose>

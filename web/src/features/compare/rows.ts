@@ -45,7 +45,7 @@ function sumRow<Compared>(
   return { label, sums, values: sums.map((sum) => (sum === null ? null : roubles(sum))) }
 }
 
-const named = (names: Record<string, string>, value: unknown) =>
+const nameOf = (names: Record<string, string>, value: unknown) =>
   typeof value === 'string' && value ? (names[value] ?? value) : null
 
 /** What is paid at customs, where the parts of the price are known. */
@@ -68,16 +68,16 @@ export function carRows(cars: Records<CarRead>): Row[] {
     ),
     textRow(names.year, cars, (car) => String(car.year)),
     textRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
-    textRow(names.body, cars, (car) => named(bodyNames, car.body_type)),
+    textRow(names.body, cars, (car) => nameOf(bodyNames, car.body_type)),
     textRow(names.engine, cars, (car) => typographer(car.engine)),
-    textRow(names.fuel, cars, (car) => named(fuelNames, car.fuel)),
+    textRow(names.fuel, cars, (car) => nameOf(fuelNames, car.fuel)),
     textRow(
       names.power,
       cars,
       (car) => car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp),
     ),
-    textRow(names.gearbox, cars, (car) => named(gearboxNames, car.transmission)),
-    textRow(names.drive, cars, (car) => named(driveNames, car.drive)),
+    textRow(names.gearbox, cars, (car) => nameOf(gearboxNames, car.transmission)),
+    textRow(names.drive, cars, (car) => nameOf(driveNames, car.drive)),
     textRow(names.colour, cars, (car) => car.colour),
     textRow(
       names.length,
@@ -100,7 +100,7 @@ function engineOf({ request }: KeptCalculation): string {
   if (request.isElectric) return texts.electric
   const litres = Number(request.engineVolumeLiters)
   const volume = litres > 0 ? `${formatNumber(litres)}${NBSP}${texts.litres}` : null
-  return [volume, named(fuelNames, request.fuelType)].filter(Boolean).join(', ')
+  return [volume, nameOf(fuelNames, request.fuelType)].filter(Boolean).join(', ')
 }
 
 function powerOf({ request }: KeptCalculation): string | null {
@@ -120,7 +120,7 @@ export function calculationRows(calculations: Records<KeptCalculation>): Row[] {
     sumRow(names.registration, calculations, (calculation) => calculation.registrationCost),
     sumRow(names.price, calculations, (calculation) => Number(calculation.request.price) || null),
     textRow(names.importer, calculations, (calculation) =>
-      named(texts.importers, calculation.request.importCategory),
+      nameOf(texts.importers, calculation.request.importCategory),
     ),
     textRow(
       names.age,

@@ -22,7 +22,7 @@ const usual: PreferencesRead = {
 }
 
 /** The preferences after a change, as the service answers. */
-function changed(before: PreferencesRead, change: PreferencesChange): PreferencesRead {
+function applyChange(before: PreferencesRead, change: PreferencesChange): PreferencesRead {
   const types = Object.entries(change).map(([name, choice]) => {
     const given = before[name as keyof PreferencesRead]
     return [name, choice && given ? { ...given, ...choice } : choice]
@@ -40,7 +40,7 @@ function show() {
     http.put('*/notifications/preferences', async ({ request }) => {
       const change = (await request.json()) as PreferencesChange
       sent.push(change)
-      preferences = changed(preferences, change)
+      preferences = applyChange(preferences, change)
       return HttpResponse.json({ success: true, preferences })
     }),
   )
@@ -116,7 +116,7 @@ describe('notification preferences', () => {
         const change = (await request.json()) as PreferencesChange
         await held
         sent.push(change)
-        return HttpResponse.json({ success: true, preferences: changed(usual, change) })
+        return HttpResponse.json({ success: true, preferences: applyChange(usual, change) })
       }),
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))

@@ -4,7 +4,7 @@ import type { MaintenanceRead } from '../../api/wire/status.ts'
 
 const stamp = (moment: string) =>
   new Date(moment).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 export function calendarFile(work: MaintenanceRead): string {
   const lines = [
@@ -16,8 +16,8 @@ export function calendarFile(work: MaintenanceRead): string {
     `DTSTAMP:${stamp(work.scheduledStart)}`,
     `DTSTART:${stamp(work.scheduledStart)}`,
     `DTEND:${stamp(work.scheduledEnd)}`,
-    `SUMMARY:${escaped(work.title)}`,
-    `DESCRIPTION:${escaped(work.description)}`,
+    `SUMMARY:${escapeText(work.title)}`,
+    `DESCRIPTION:${escapeText(work.description)}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]

@@ -10,7 +10,7 @@ const files = import.meta.glob<string>(['./data/car-*.json', './data/map-*.json'
 const loaded = new Map<string, unknown>()
 const loading = new Map<string, Promise<unknown>>()
 
-async function fetched(name: string): Promise<unknown> {
+async function fetchDrawing(name: string): Promise<unknown> {
   const file = files[`./data/${name}.json`]
   if (!file) throw new Error(`There is no drawing named ${name}`)
   const answer = await fetch(file)
@@ -23,7 +23,7 @@ async function fetched(name: string): Promise<unknown> {
 function load(name: string): Promise<unknown> {
   const known = loading.get(name)
   if (known) return known
-  const request = fetched(name).catch((error: unknown) => {
+  const request = fetchDrawing(name).catch((error: unknown) => {
     loading.delete(name)
     throw error
   })

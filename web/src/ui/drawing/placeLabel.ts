@@ -63,7 +63,7 @@ export function stationLabel(
   const width = Math.max(textWidth(station.name), textWidth(note)) * u
   const own: Place = { label: station.label, anchor: station.anchor }
   const labels = [own, ...OTHER_PLACES].map((place) => labelAt(station.at, place, width, u, map))
-  const covered = (label: StationLabel) => {
+  const costOf = (label: StationLabel) => {
     const box = labelBox(label, width, u)
     // A label that the edge pushed over its own station covers it.
     const isOnStation = holds(box, station.at)
@@ -72,7 +72,7 @@ export function stationLabel(
     const crossings = route.filter((point) => holds(box, point)).length
     return (isOnStation || isCut ? 1000 : 0) + (isTouching ? 0.5 : 0) + crossings
   }
-  return labels.reduce((best, label) => (covered(label) < covered(best) ? label : best))
+  return labels.reduce((best, label) => (costOf(label) < costOf(best) ? label : best))
 }
 
 export function labelBox({ x, y, anchor }: StationLabel, width: number, u: number): Box {

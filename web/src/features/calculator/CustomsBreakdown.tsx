@@ -24,13 +24,13 @@ export type CalculationAmounts = Pick<
 > &
   Record<(typeof order)[number], number>
 
-type AmountsProps = {
+type CustomsBreakdownProps = {
   figures: CalculationAmounts
   /** Content between the sum and its parts: what the sum depends on. */
   children?: ReactNode
 }
 
-export function Amounts({ figures, children }: AmountsProps) {
+export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
   const price = figures.total - figures.totalCustoms
   const lines = new Map(figures.breakdown.map((line) => [line.code, line]))
   const parts = [
