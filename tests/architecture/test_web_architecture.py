@@ -27,6 +27,11 @@ SOUND_FILES = {
         "import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'\n"
         "export const Range = lazyWithRetry(async () => (await import('./PriceRange.tsx')).PriceRange)\n"
     ),
+    "features/cars/list/carsList.ts": (
+        "import { store } from '../../../app/store.ts'\nimport { row } from '../record/row.ts'\n"
+        "export const carsList = [store, row]\n"
+    ),
+    "features/cars/record/row.ts": "export const row = 1\n",
     "ui/Button.tsx": "import { money } from '../lib/money.ts'\nexport const Button = money\n",
     "ui/tokens.css": ":root { --ink: #112233; }\n",
     "lib/money.ts": "export const money = 1\n",
@@ -34,6 +39,8 @@ SOUND_FILES = {
 FEATURE = "A feature may not import another feature"
 IMPORTS = [
     ("features/cars/CarsPage.tsx", "import { BlogPage } from '../blog/BlogPage.tsx'\n", FEATURE),
+    ("features/cars/list/carsList.ts", "import { BlogPage } from '../../blog/BlogPage.tsx'\n", FEATURE),
+    ("features/cars/list/carsList.ts", "import blog from '../../../app/routes/blog.tsx'\n", FEATURE),
     ("features/cars/CarsPage.tsx", "export const page = import('../blog/BlogPage.tsx')\n", FEATURE),
     ("features/cars/CarsPage.tsx", "import blog from '../../app/routes/blog.tsx'\n", FEATURE),
     ("features/cars/CarsPage.tsx", "import { lazy } from 'react'\n", "lazyWithRetry"),

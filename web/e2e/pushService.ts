@@ -34,7 +34,10 @@ export async function pushService() {
     const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
     const opened = createDecipheriv('aes-128-gcm', key, nonce)
     opened.setAuthTag(encrypted.subarray(-16))
-    const plain = Buffer.concat([opened.update(encrypted.subarray(contentStart, -16)), opened.final()])
+    const plain = Buffer.concat([
+      opened.update(encrypted.subarray(contentStart, -16)),
+      opened.final(),
+    ])
     // The last byte marks the last record.
     return plain.subarray(0, -1).toString()
   }

@@ -41,12 +41,15 @@ const pages: Case[] = [
   ['/calc/k1', () => import('./routes/calculation.tsx'), { id: 'k1' }],
   ['/compare?cars=a,b', () => import('./routes/compare.tsx')],
   ['/compare?calculations=a,b&cars=c', () => import('./routes/compare.tsx')],
-  ['/dashboard', () => import('./routes/dashboard/overview.tsx')],
-  ['/dashboard/bookings', () => import('./routes/dashboard/bookings.tsx')],
-  ['/dashboard/orders/o1', () => import('./routes/dashboard/order.tsx'), { id: 'o1' }],
-  ['/dashboard/payments', () => import('./routes/dashboard/payments.tsx')],
-  ['/dashboard/security', () => import('./routes/dashboard/security.tsx')],
-  ['/notifications?search=a&status=unread&page=2', () => import('./routes/notifications.tsx')],
+  ['/dashboard', () => import('./routes/personal/dashboard/overview.tsx')],
+  ['/dashboard/bookings', () => import('./routes/personal/dashboard/bookings.tsx')],
+  ['/dashboard/orders/o1', () => import('./routes/personal/dashboard/order.tsx'), { id: 'o1' }],
+  ['/dashboard/payments', () => import('./routes/personal/dashboard/payments.tsx')],
+  ['/dashboard/security', () => import('./routes/personal/dashboard/security.tsx')],
+  [
+    '/notifications?search=a&status=unread&page=2',
+    () => import('./routes/personal/notifications.tsx'),
+  ],
   ['/shared/orders/s1', () => import('./routes/sharedOrder.tsx'), { token: 's1' }],
 ]
 

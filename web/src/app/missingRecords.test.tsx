@@ -16,10 +16,14 @@ const records: Case[] = [
   ['/cars/:slug', () => import('./routes/car.tsx'), /Такого.автомобиля.нет/],
   ['/calc/:id', () => import('./routes/calculation.tsx'), /Такого.расчёта.нет/],
   ['/shared/orders/:token', () => import('./routes/sharedOrder.tsx'), /Ссылка.больше.не.действует/],
-  ['/dashboard/orders/:id', () => import('./routes/dashboard/order.tsx'), /Такого.заказа.нет/],
+  [
+    '/dashboard/orders/:id',
+    () => import('./routes/personal/dashboard/order.tsx'),
+    /Такого.заказа.нет/,
+  ],
 ]
 const addresses: Case[] = [
-  ['/dashboard/*', () => import('./routes/dashboard/other.tsx'), /Такого.раздела.нет/],
+  ['/dashboard/*', () => import('./routes/personal/dashboard/other.tsx'), /Такого.раздела.нет/],
   ['/admin/*', () => import('./routes/admin/other.tsx'), /Такого.раздела.нет/],
 ]
 

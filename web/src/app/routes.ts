@@ -13,7 +13,7 @@ const page = ({ path, file }: Entry): RouteConfigEntry =>
   path === '/' ? index(file) : route(path.slice(1), file, { id: `page:${path}` })
 
 /** All pages of such a folder share its layout. */
-const layouts = ['routes/admin/', 'routes/dashboard/']
+const layouts = ['routes/admin/', 'routes/personal/']
 const inFolder = (folder: string) => routeTable.filter(({ file }) => file.startsWith(folder))
 const others = routeTable.filter(({ file }) => !layouts.some((folder) => file.startsWith(folder)))
 

@@ -19,9 +19,9 @@ import { adminStatus } from '../../shared/texts/adminStatus.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { useAdminQuery } from './adminApi.ts'
 import { QueryBlock } from './Block.tsx'
-import { ChangeList, summarizeChanges } from './ChangeList.tsx'
-import { momentColumn } from './columns.tsx'
-import { DetailList } from './DetailList.tsx'
+import { momentColumn } from './list/columns.tsx'
+import { ChangeList, summarizeChanges } from './record/ChangeList.tsx'
+import { DetailList } from './record/DetailList.tsx'
 import { type AdminColumn, labelOf, listSource, optionsOf, type Section } from './section.ts'
 
 const auditedLabels = { ...entityLabels, ...messageEntityLabels }

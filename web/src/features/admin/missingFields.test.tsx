@@ -5,11 +5,11 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { AdminList } from './AdminList.tsx'
-import { articlesSection } from './articlesSection.tsx'
-import { CalculatorSettings } from './CalculatorSettings.tsx'
-import { ordersSection } from './ordersSection.tsx'
-import { incidentsSection } from './statusSections.tsx'
+import { AdminList } from './list/AdminList.tsx'
+import { ordersSection } from './orders/ordersSection.tsx'
+import { articlesSection } from './publishing/articlesSection.tsx'
+import { CalculatorSettings } from './settings/CalculatorSettings.tsx'
+import { incidentsSection } from './status/statusSections.tsx'
 
 it('opens an incident without dates and updates', async () => {
   const incident = { id: 'i1', title: 'Сбой почты', severity: 'minor', status: 'resolved' }

@@ -6,7 +6,7 @@ import { calls } from '../../api/calls.ts'
 import type { AnswerOf } from '../../api/routeTypes.ts'
 import type { Option } from '../../ui/Select.tsx'
 import type { Answer, Change, TagType } from './adminApi.ts'
-import type { Values } from './formValues.ts'
+import type { Values } from './record/formValues.ts'
 
 export type Item = { id: string; version?: number }
 

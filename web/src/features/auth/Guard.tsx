@@ -50,11 +50,6 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   return children
 }
 
-/** A route's page behind the guard. */
-export const guarded = (page: ReactNode, options?: Omit<Props, 'children'>) => () => (
-  <Guard {...options}>{page}</Guard>
-)
-
 function UncheckedSession() {
   const dispatch = useAppDispatch()
   return (

@@ -136,7 +136,12 @@ function RestoreNote({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <Note tone={error ? 'bad' : 'info'} role="status" className="blog-comment-undo">
       {error ? problemText(error, texts.restoreFailed) : texts.removed}{' '}
-      <Button variant="text" small pendingLabel={isLoading && texts.restoring} onClick={restoreComment}>
+      <Button
+        variant="text"
+        small
+        pendingLabel={isLoading && texts.restoring}
+        onClick={restoreComment}
+      >
         {texts.restore}
       </Button>
     </Note>

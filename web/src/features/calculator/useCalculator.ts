@@ -43,7 +43,7 @@ export function useCalculator() {
       setResult(null)
       setEditionError(null)
     },
-    // Not currentRequest, so that changed values can be sent while the previous ones are calculated.
+    // Not awaited, so that changed values can be sent while the previous ones are calculated.
     send: async (values) => void request(toRequest(values, chosenEdition.current), form.showError),
   })
 

@@ -1,6 +1,9 @@
-import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { articlesSection, subscribersSection } from '../../../features/admin/articlesSection.tsx'
+import { AdminList } from '../../../features/admin/list/AdminList.tsx'
+import {
+  articlesSection,
+  subscribersSection,
+} from '../../../features/admin/publishing/articlesSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'

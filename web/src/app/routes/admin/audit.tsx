@@ -1,4 +1,3 @@
-import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import {
   accountAudit,
@@ -6,6 +5,7 @@ import {
   contentAudit,
   notificationAudit,
 } from '../../../features/admin/auditSections.tsx'
+import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'

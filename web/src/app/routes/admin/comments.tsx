@@ -1,5 +1,5 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { commentsRequest, ModerationQueue } from '../../../features/admin/ModerationQueue.tsx'
+import { commentsRequest, ModerationQueue } from '../../../features/admin/inbox/ModerationQueue.tsx'
 import { addressOf, isOtherPage, startPersonalQueries } from '../../startQueries.ts'
 import type { Route } from './+types/comments.ts'
 import { sectionMeta } from './sectionMeta.ts'

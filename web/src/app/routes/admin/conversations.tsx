@@ -1,9 +1,9 @@
-import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import {
   conversationsSection,
   savedRepliesSection,
-} from '../../../features/admin/conversationsSection.tsx'
+} from '../../../features/admin/inbox/conversationsSection.tsx'
+import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'

@@ -2,7 +2,7 @@
 
 import { Outlet, useLocation } from 'react-router'
 import { AdminFrame } from '../../../features/admin/AdminFrame.tsx'
-import { waitingRequests } from '../../../features/admin/overviewReads.ts'
+import { waitingRequests } from '../../../features/admin/overview/overviewReads.ts'
 import { FirstPasswordNote } from '../../../features/auth/FirstPasswordNote.tsx'
 import { Guard } from '../../../features/auth/Guard.tsx'
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx'

@@ -1,14 +1,14 @@
-import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { OrderBoard } from '../../../features/admin/OrderBoard.tsx'
-import { ordersSection } from '../../../features/admin/ordersSection.tsx'
+import { AdminList } from '../../../features/admin/list/AdminList.tsx'
+import { OrderBoard } from '../../../features/admin/orders/OrderBoard.tsx'
+import { ordersSection } from '../../../features/admin/orders/ordersSection.tsx'
 import {
   bookingsSection,
   paymentsSection,
-} from '../../../features/admin/paymentAndBookingSections.tsx'
-import { reservationsSection } from '../../../features/admin/reservationsSection.tsx'
+} from '../../../features/admin/orders/paymentAndBookingSections.tsx'
+import { reservationsSection } from '../../../features/admin/orders/reservationsSection.tsx'
+import { Workload } from '../../../features/admin/orders/Workload.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
-import { Workload } from '../../../features/admin/Workload.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'

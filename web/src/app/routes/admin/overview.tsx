@@ -1,6 +1,6 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { Overview } from '../../../features/admin/Overview.tsx'
-import { overviewRequests } from '../../../features/admin/overviewReads.ts'
+import { Overview } from '../../../features/admin/overview/Overview.tsx'
+import { overviewRequests } from '../../../features/admin/overview/overviewReads.ts'
 import { startPersonalQueries } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
 

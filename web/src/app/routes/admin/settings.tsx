@@ -1,5 +1,8 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { SettingsSection, settingsRequests } from '../../../features/admin/SettingsSection.tsx'
+import {
+  SettingsSection,
+  settingsRequests,
+} from '../../../features/admin/settings/SettingsSection.tsx'
 import { addressOf, isOtherPage, startPersonalQueries } from '../../startQueries.ts'
 import type { Route } from './+types/settings.ts'
 import { sectionMeta } from './sectionMeta.ts'

@@ -1,6 +1,9 @@
 // Loaders of the panel's sections: the requests start beside the code of the page.
 
-import { listRequests, type RequestedSection } from '../../../features/admin/sectionRequests.ts'
+import {
+  listRequests,
+  type RequestedSection,
+} from '../../../features/admin/list/sectionRequests.ts'
 import { addressOf, type LoaderArgs, startPersonalQueries } from '../../startQueries.ts'
 
 /**

@@ -1,13 +1,13 @@
-import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { logsSection } from '../../../features/admin/auditSections.tsx'
+import { AdminList } from '../../../features/admin/list/AdminList.tsx'
+import { webhooksSection } from '../../../features/admin/settings/webhooksSection.tsx'
 import {
   incidentsSection,
   maintenanceSection,
   templatesSection,
-} from '../../../features/admin/statusSections.tsx'
+} from '../../../features/admin/status/statusSections.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
-import { webhooksSection } from '../../../features/admin/webhooksSection.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'

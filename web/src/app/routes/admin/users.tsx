@@ -1,6 +1,6 @@
-import { AdminList } from '../../../features/admin/AdminList.tsx'
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { usersSection } from '../../../features/admin/usersSection.tsx'
+import { AdminList } from '../../../features/admin/list/AdminList.tsx'
+import { usersSection } from '../../../features/admin/people/usersSection.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'

@@ -1,0 +1,74 @@
+// The toolbar of the moderation queue: status tabs, search and CSV export.
+
+import { useSearchParams } from 'react-router'
+import type { CommentAdmin } from '../../../api/wire/content.ts'
+import { dayAndTime } from '../../../lib/dates.ts'
+import { exportCsv } from '../../../shared/list/csv.ts'
+import { DebouncedSearch } from '../../../shared/list/DebouncedSearch.tsx'
+import { ExportCsv } from '../../../shared/list/ExportCsv.tsx'
+import { moderation } from '../../../shared/texts/adminInbox.ts'
+import { commentLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList as texts } from '../../../shared/texts/adminList.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { type Params, useReadPage } from '../adminApi.ts'
+import { SavedFilters } from '../list/SavedFilters.tsx'
+import type { ListState } from '../list/useListState.ts'
+import { contentSource, optionsOf } from '../section.ts'
+
+type Props = {
+  list: ListState
+  status: string
+  /** Filters, search and order of the list, which the export shares. */
+  criteria: Params
+  total?: number
+}
+
+const source = contentSource('comments', ['Comment'])
+export const statusOptions = optionsOf(commentLabels)
+export const authorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
+const exportColumns = [
+  { title: moderation.author, text: authorName },
+  { title: moderation.article, text: (row: CommentAdmin) => row.post_title },
+  { title: moderation.text, text: (row: CommentAdmin) => row.content },
+  { title: moderation.tabs, text: (row: CommentAdmin) => commentLabels[row.status] },
+  { title: moderation.why, text: (row: CommentAdmin) => row.rejection_reason ?? '' },
+  { title: moderation.written, text: (row: CommentAdmin) => dayAndTime(row.created_at) },
+]
+
+/** The address of the tab of a status. The search and the order stay, the page and the open comment do not. */
+function statusAddress(status: string, current: URLSearchParams): string {
+  const next = new URLSearchParams(current)
+  for (const name of ['page', 'item', 'status']) next.delete(name)
+  if (status !== 'pending') next.set('status', status)
+  return `?${next}`
+}
+
+export function CommentTools({ list, status, criteria, total }: Props) {
+  const readPage = useReadPage(source)
+  const [address] = useSearchParams()
+  return (
+    <div className="ad-tools">
+      <Tabs
+        label={moderation.tabs}
+        tabs={statusOptions.map(({ value, label }) => ({
+          to: statusAddress(value, address),
+          label,
+          count: value === status ? total : undefined,
+        }))}
+        current={statusAddress(status, address)}
+      />
+      <DebouncedSearch
+        label={texts.search}
+        query={list.searchText}
+        onSearch={(text) => list.setFilter('search', text)}
+      />
+      <div className="btns ad-tools-end">
+        <SavedFilters parameters={list.parameters} onApply={list.applyParameters} />
+        <ExportCsv
+          name={moderation.list}
+          buildCsv={() => exportCsv(exportColumns, (page) => readPage({ ...criteria, ...page }))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,249 @@
+// The comment moderation queue. Beside the keys of every list, A approves, R rejects, Z undoes.
+
+import { useRef, useState } from 'react'
+import { calls } from '../../../api/calls.ts'
+import { problemText } from '../../../api/problem.ts'
+import type { CommentAdmin } from '../../../api/wire/content.ts'
+import { adminLists } from '../../../shared/limits.ts'
+import { useRowSelection } from '../../../shared/list/useRowSelection.ts'
+import { QueryView } from '../../../shared/QueryView.tsx'
+import { moderation } from '../../../shared/texts/adminInbox.ts'
+import { adminList as texts } from '../../../shared/texts/adminList.ts'
+import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import {
+  type Change,
+  changeOf,
+  startRead,
+  useAdminChangeMutation,
+  useAdminQuery,
+} from '../adminApi.ts'
+import { AdminEmptyList } from '../list/AdminList.tsx'
+import { listStates } from '../list/AdminListSkeleton.tsx'
+import { withChangedNames } from '../list/changedRecords.ts'
+import { readListState } from '../list/listState.ts'
+import { SelectionBar } from '../list/SelectionBar.tsx'
+import { useListKeys } from '../list/useListKeys.ts'
+import { useListState } from '../list/useListState.ts'
+import { ConfirmForm } from '../record/ActionForm.tsx'
+import { CommentPanel, type Decision, decisionOn, reasonField } from './CommentPanel.tsx'
+import { CommentTable, commentNames } from './CommentTable.tsx'
+import { CommentTools, statusOptions } from './CommentTools.tsx'
+import { useModerationKeys } from './useModerationKeys.ts'
+
+/**
+ * The empty sort is the server's default: pending comments oldest first, all others newest first.
+ */
+const listOptions = {
+  filters: [{ name: 'status', label: moderation.tabs, options: statusOptions }],
+  search: 'search',
+  sorts: ['', 'created_at', '-created_at'],
+}
+
+const commentsUrl = calls.contentAdmin('comments')
+
+function commentCriteria(list: ReturnType<typeof readListState>) {
+  const status = list.filterValues.status || 'pending'
+  const criteria = { ...list.criteria, status, sort: list.sort || undefined }
+  return { status, criteria, params: { ...list.query, ...criteria } }
+}
+
+/** The request with which the queue begins, from the address of the page. */
+export function commentsRequest(address: URLSearchParams) {
+  const { params } = commentCriteria(readListState(address, listOptions))
+  return startRead({ url: commentsUrl, params, tags: ['Comment'] })
+}
+
+function namesById(comments: readonly CommentAdmin[]): ReadonlyMap<string, string> {
+  const name = commentNames(comments)
+  return new Map(comments.map((comment) => [comment.id, name(comment)]))
+}
+
+/** Comments that a decision removed from the list of a status. */
+type DecidedComments = { status: string; ids: readonly string[] }
+
+export function ModerationQueue() {
+  const list = useListState(listOptions)
+  const { status, criteria, params } = commentCriteria(list)
+  const query = useAdminQuery(commentsUrl, ['Comment'], { params })
+  const data = query.currentData
+  const rejectForm = useRef<HTMLFormElement>(null)
+  const [run, state] = useAdminChangeMutation()
+  const [isRejecting, setRejecting] = useState(false)
+  const [lastDecided, setLastDecided] = useState<readonly CommentAdmin[] | null>(null)
+  // A decided comment leaves the list at once, so that a second press decides on the next one.
+  const [decided, setDecided] = useState<DecidedComments>({ status, ids: [] })
+  const rows = (data?.items ?? []).filter(
+    ({ id }) => decided.status !== status || !decided.ids.includes(id),
+  )
+  const selection = useRowSelection(rows)
+  const container = useRef<HTMLDivElement>(null)
+  const current = rows.find(({ id }) => id === list.item) ?? rows[0]
+
+  async function send(change: Change, comments: readonly CommentAdmin[]) {
+    const { error } = await run(change)
+    if (error) {
+      const named = withChangedNames(error, namesById(comments))
+      selection.setOutcome({ tone: 'bad', text: problemText(named, texts.actionFailed) })
+    }
+    return !error
+  }
+
+  function showDecided(action: Decision, comments: readonly CommentAdmin[]) {
+    const ids = comments.map(({ id }) => id)
+    setLastDecided(comments)
+    setRejecting(false)
+    const undo = { label: moderation.undo, onUndo: () => void undoDecision(comments) }
+    selection.setOutcome({ tone: 'ok', text: moderation.decided[action](ids.length), undo }, ids)
+  }
+
+  const approve = useSingleFlight(async (comments: readonly CommentAdmin[]) => {
+    const ids = comments.map(({ id }) => id)
+    if (status !== 'approved') setDecided({ status, ids: [...decided.ids, ...ids] })
+    if (await send(decisionOn('approve', comments), comments)) showDecided('approve', comments)
+    else setDecided({ status, ids: decided.ids })
+  })
+
+  const undoDecision = useSingleFlight(async (comments: readonly CommentAdmin[] | null) => {
+    if (!comments || !(await send(reopen(comments), comments))) return
+    const ids = comments.map(({ id }) => id)
+    setDecided((before) => ({ ...before, ids: before.ids.filter((id) => !ids.includes(id)) }))
+    setLastDecided(null)
+    selection.setOutcome(null)
+  })
+
+  const place = useRef<HTMLDivElement>(null)
+  const listKeys = useListKeys({
+    rows,
+    place,
+    openId: current?.id ?? null,
+    onOpen: (row) => list.openItem(row.id),
+    onSelect: (row, isSelected) => selection.toggle(row.id, isSelected),
+    isSelected: selection.isSelected,
+    rowName: commentNames(rows),
+    opensOnMove: true,
+  })
+  useModerationKeys(current, {
+    onApprove: (row) => void approve([row]),
+    onReject: () => rejectForm.current?.requestSubmit(),
+    onUndo: () => void undoDecision(lastDecided),
+  })
+
+  const selectionBar = (
+    <SelectionBar selection={selection} container={container}>
+      <Button small variant="line" onClick={() => void approve(selection.selected)}>
+        {moderation.approveSome(selection.selected.length)}
+      </Button>
+      <Button small variant="danger" onClick={() => setRejecting(true)}>
+        {moderation.rejectSome(selection.selected.length)}
+      </Button>
+    </SelectionBar>
+  )
+
+  return (
+    <>
+      <KeyHints />
+      <CommentTools list={list} status={status} criteria={criteria} total={data?.total} />
+      <QueryView {...listStates} query={query}>
+        {({ total, ready_reasons }) =>
+          current ? (
+            <div className="ad-split">
+              <div className="ad-list" ref={place}>
+                {selectionBar}
+                <CommentTable
+                  rows={rows}
+                  current={current}
+                  selection={selection}
+                  focusRow={listKeys.focusRow}
+                  isOldestFirst={
+                    (list.sort || (status === 'pending' ? 'created_at' : '')) === 'created_at'
+                  }
+                  onSort={list.setSort}
+                  onOpen={list.openItem}
+                />
+                <Pagination
+                  page={list.page}
+                  pageSize={adminLists.page}
+                  total={total}
+                  onPage={list.setPage}
+                />
+              </div>
+              <CommentPanel
+                key={current.id}
+                comment={current}
+                reasons={ready_reasons}
+                rejectForm={rejectForm}
+                isSending={state.isLoading}
+                onApprove={() => void approve([current])}
+                onRejected={() => showDecided('reject', [current])}
+              />
+            </div>
+          ) : (
+            <>
+              {selectionBar}
+              {status === 'pending' && total === 0 && !list.searchText ? (
+                <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
+              ) : (
+                <AdminEmptyList state={list} total={total} />
+              )}
+            </>
+          )
+        }
+      </QueryView>
+      <p className="sr" aria-live="polite">
+        {listKeys.announcement}
+      </p>
+      {isRejecting && (
+        <ConfirmForm
+          title={moderation.rejectSomeQuestion(selection.selected.length)}
+          confirm={moderation.reject}
+          fields={[reasonField(data?.ready_reasons ?? [])]}
+          near={container}
+          send={async ({ reason }) => {
+            const answer = await run(decisionOn('reject', selection.selected, reason))
+            if (!answer.error) showDecided('reject', selection.selected)
+            return { error: withChangedNames(answer.error, namesById(selection.selected)) }
+          }}
+          onCancel={() => setRejecting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * Takes a decision back. The decision on a pending comment gave it the next version: another one means that
+ * somebody changed it since. A comment with an earlier decision may have kept its version.
+ */
+const reopen = (comments: readonly CommentAdmin[]) =>
+  changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
+    action: 'reopen',
+    ids: comments.map(({ id }) => id),
+    versions: Object.fromEntries(
+      comments
+        .filter(({ status }) => status === 'pending')
+        .map(({ id, version }) => [id, version + 1]),
+    ),
+  })
+
+const keys = [
+  ['J', ''],
+  ['K', moderation.keysThrough],
+  ['A', moderation.keysApprove],
+  ['R', moderation.keysReject],
+  ['Z', moderation.keysUndo],
+] as const
+
+function KeyHints() {
+  return (
+    <p className="ad-keys s mute">
+      {keys.map(([key, description]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {description}
+        </span>
+      ))}
+    </p>
+  )
+}

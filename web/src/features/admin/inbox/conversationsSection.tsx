@@ -1,0 +1,221 @@
+// Conversations of orders: the list of all, and one of them beside the record of its order.
+
+import { Link } from 'react-router'
+import { calls } from '../../../api/calls.ts'
+import { useGetConversationHeadQuery } from '../../../api/conversations.ts'
+import type { ConversationRead, OrderAdmin, SavedReplyRead } from '../../../api/wire/content.ts'
+import { dayAndTime, shortDateTime } from '../../../lib/dates.ts'
+import { roubles } from '../../../lib/numbers.ts'
+import { Conversation } from '../../../shared/conversation/Conversation.tsx'
+import { adminConversations as texts } from '../../../shared/texts/adminConversations.ts'
+import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { sectionNames, views } from '../../../shared/texts/adminPanel.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { changeOf, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
+import { assigneeFilter } from '../list/AssigneeFilter.tsx'
+import { useColleagues, userName } from '../people/colleagues.ts'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { DetailList } from '../record/DetailList.tsx'
+import { contentSource, recordSource, type Section } from '../section.ts'
+import { sectionPath } from '../sectionPaths.ts'
+
+type ConversationRow = ConversationRead & { id: string }
+
+/** The record of a conversation is that of its order. */
+const source = recordSource({
+  list: calls.contentAdmin('conversations'),
+  item: (id) => calls.contentAdminItem('orders', id),
+  tags: ['Conversation', 'Order'],
+  rows: ({ items }): ConversationRow[] => items.map((row) => ({ ...row, id: row.order_id })),
+  record: ({ item }): OrderAdmin => item,
+  refreshMs: 60_000,
+})
+
+function excerptOf({ message }: ConversationRow): string {
+  if (!message) return adminList.none
+  const text = message.text || texts.files(message.attachments)
+  return message.side === 'company' ? texts.fromUs(text) : text
+}
+
+function DueCell(row: ConversationRow) {
+  if (!row.due_at) return adminList.none
+  if (!row.overdue_at) return shortDateTime(row.due_at)
+  return <Tag tone="bad">{texts.late(shortDateTime(row.due_at))}</Tag>
+}
+
+export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
+  title: sectionNames.conversations,
+  source,
+  search: 'search',
+  sorts: ['-last_message_at', 'due_at'],
+  isPage: true,
+  emptyHint: texts.emptyHint,
+  filters: [
+    {
+      name: 'unread',
+      label: texts.unread,
+      options: [
+        { value: 'true', label: texts.onlyUnread },
+        { value: 'false', label: texts.allRead },
+      ],
+    },
+    {
+      name: 'waiting',
+      label: texts.waiting,
+      options: [
+        { value: 'true', label: texts.isWaiting },
+        { value: 'false', label: texts.isAnswered },
+      ],
+    },
+    assigneeFilter,
+  ],
+  columns: [
+    {
+      id: 'buyer',
+      title: texts.buyer,
+      text: (row) => row.user_name ?? adminList.none,
+      cell: (row) => (
+        <>
+          {row.user_name ?? adminList.none} {row.unread > 0 && <Tag tone="info">{row.unread}</Tag>}
+        </>
+      ),
+    },
+    {
+      id: 'message',
+      title: texts.message,
+      text: excerptOf,
+      cell: (row) => <span className="ad-clip">{excerptOf(row)}</span>,
+    },
+    { id: 'order', title: texts.order, num: true, text: (row) => row.order_number },
+    {
+      id: 'assignee',
+      title: texts.assignee,
+      text: (row) => row.assignee_name ?? texts.nobody,
+    },
+    {
+      id: 'due',
+      title: texts.due,
+      sort: 'due_at',
+      text: (row) => (row.due_at ? dayAndTime(row.due_at) : ''),
+      cell: DueCell,
+    },
+    {
+      id: 'newest',
+      title: texts.newest,
+      sort: 'last_message_at',
+      num: true,
+      text: (row) => (row.last_message_at ? dayAndTime(row.last_message_at) : ''),
+      cell: (row) => (row.last_message_at ? shortDateTime(row.last_message_at) : adminList.none),
+    },
+  ],
+  heading: (row) =>
+    'order_number' in row
+      ? `${row.order_number}, ${row.order_title}`
+      : `${row.number}, ${row.title}`,
+  Details: ({ row }) => (
+    <Conversation
+      key={row.id}
+      place={{ side: 'company', order: row.id }}
+      tools={(insert) => <SavedReplyPick onPick={insert} />}
+    />
+  ),
+  Actions: ConversationActions,
+}
+
+/** Who answers, the reply clock, and the order in short. */
+function ConversationActions({ row }: { row: OrderAdmin }) {
+  const { currentData: head } = useGetConversationHeadQuery({ side: 'company', order: row.id })
+  const [run] = useAdminChangeMutation()
+  const colleagues = useColleagues()
+  const action = (name: 'assignee' | 'messages/settle') =>
+    `${calls.contentAdminItem('orders', row.id)}/${name}` as const
+  function assign(assignee: string) {
+    void run({
+      url: action('assignee'),
+      method: 'PUT',
+      body: { assignee_id: assignee || null },
+      tags: ['Conversation'],
+    })
+  }
+  return (
+    <>
+      <Select
+        label={texts.assignee}
+        value={head?.assignee_id ?? ''}
+        placeholder={texts.nobody}
+        options={colleagues.map((user) => ({ value: user.id, label: userName(user) }))}
+        onChange={(event) => assign(event.target.value)}
+      />
+      {head?.reply_by && (
+        <>
+          <DetailList details={[[texts.due, dayAndTime(head.reply_by)]]} />
+          <ActionButton change={changeOf('POST', action('messages/settle'), ['Conversation'])}>
+            {texts.settle}
+          </ActionButton>
+        </>
+      )}
+      <DetailList
+        details={[
+          [texts.buyer, row.user_name],
+          [labels.email, row.user_email],
+          [labels.status, orderLabels[row.status]],
+          [texts.step, row.current_step && stepLabels[row.current_step]],
+          [texts.price, roubles(row.price_rub, 'text')],
+        ]}
+      />
+      <p>
+        <Link to={`${sectionPath('orders')}?item=${row.id}`}>{texts.openOrder}</Link>
+      </p>
+    </>
+  )
+}
+
+/** The native select inserts the chosen text and shows its own name again. */
+function SavedReplyPick({ onPick }: { onPick: (text: string) => void }) {
+  const url = calls.contentAdmin('saved-replies')
+  const { data } = useAdminQuery(url, ['Conversation'], { params: { limit: 100 } })
+  const replies = data?.items ?? []
+  if (replies.length === 0) return null
+  return (
+    <div className="ad-replies">
+      <Select
+        label={texts.replies}
+        hideLabel
+        small
+        value=""
+        placeholder={texts.replies}
+        options={replies.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(event) => {
+          const reply = replies.find(({ id }) => id === event.target.value)
+          if (reply) onPick(reply.text)
+        }}
+      />
+    </div>
+  )
+}
+
+export const savedRepliesSection: Section<SavedReplyRead> = {
+  title: views.replies,
+  source: contentSource('saved-replies', ['Conversation']),
+  search: 'search',
+  sorts: ['title', '-title', '-created_at'],
+  newHeading: adminList.newRecord.savedReply,
+  canRemove: true,
+  emptyHint: texts.repliesHint,
+  fields: [
+    { name: 'title', label: texts.replyTitle, required: true, maxLength: 200 },
+    { name: 'text', label: texts.replyText, kind: 'area', required: true, maxLength: 4000 },
+  ],
+  columns: [
+    { id: 'title', title: texts.replyTitle, sort: 'title', text: (row) => row.title },
+    {
+      id: 'text',
+      title: texts.replyText,
+      text: (row) => row.text,
+      cell: (row) => <span className="ad-clip">{row.text}</span>,
+    },
+  ],
+  heading: (row) => row.title,
+}

@@ -1,0 +1,158 @@
+// Shared by messages and requests: status, assignee and reply deadline.
+
+import { selectUser } from '../../../api/sessionSlice.ts'
+import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
+import { useAppSelector } from '../../../app/hooks.ts'
+import { dayAndTime, shortDateTime } from '../../../lib/dates.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { adminCustomer } from '../../../shared/texts/adminCustomers.ts'
+import { inbox } from '../../../shared/texts/adminInbox.ts'
+import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
+import { labels } from '../../../shared/texts/adminList.ts'
+import { Tag, type Tone } from '../../../ui/Tag.tsx'
+import { changeRecord, moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
+import { stateColumn } from '../list/columns.tsx'
+import { CustomerLink } from '../people/CustomerCard.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { type Detail, DetailList } from '../record/DetailList.tsx'
+import {
+  type AdminColumn,
+  type BulkAction,
+  choiceField,
+  type Field,
+  type Filter,
+  type Item,
+  type Source,
+} from '../section.ts'
+
+export type InboxItem = ContactAdmin | RequestAdmin
+
+const tones: Record<InboxItem['status'], Tone> = {
+  new: 'info',
+  in_progress: 'live',
+  answered: 'ok',
+  closed: 'none',
+  spam: 'plain',
+}
+
+export const overdueFilter: Filter = {
+  name: 'overdue',
+  label: labels.overdue,
+  options: [
+    { value: 'true', label: inbox.onlyLate },
+    { value: 'false', label: inbox.inTime },
+  ],
+}
+
+export const inboxFields: Field<InboxItem>[] = [
+  choiceField('status', labels.status, handlingLabels),
+  { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
+  { name: 'note', label: labels.note, kind: 'area' },
+]
+
+/** Bulk actions of an inbox: close, mark as spam, delete. */
+export function inboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
+  return [
+    withUndo<InboxItem>(source, ['status', 'assignee_id'], {
+      key: 'assign',
+      label: inbox.some.assign,
+      change: (row, { assignee_id }) =>
+        changeRecord(source, row, {
+          assignee_id: assignee_id || null,
+          status: assignee_id && row.status === 'new' ? 'in_progress' : undefined,
+        }),
+      confirmation: {
+        title: inbox.assignQuestion,
+        confirm: inbox.assign,
+        fields: [{ name: 'assignee_id', label: labels.assignee, kind: 'colleague' }],
+      },
+    }),
+    withUndo<InboxItem>(source, ['status'], moveTo(source, 'closed', inbox.some.closed)),
+    withUndo<InboxItem>(source, ['status'], moveTo(source, 'spam', inbox.some.spam)),
+    removeAction(source),
+  ]
+}
+
+/** Status, deadline for the reply and time of arrival. */
+export const inboxColumns: AdminColumn<InboxItem>[] = [
+  stateColumn(handlingLabels, tones),
+  {
+    id: 'due',
+    title: labels.overdue,
+    sort: 'due_at',
+    text: (row) => dayAndTime(row.due_at),
+    cell: (row) => <ReplyDeadline item={row} />,
+  },
+  {
+    id: 'created',
+    minor: true,
+    title: labels.received,
+    sort: 'created_at',
+    num: true,
+    text: (row) => dayAndTime(row.created_at),
+    cell: (row) => shortDateTime(row.created_at),
+  },
+]
+
+const customerDetail = (id: string, name: string): Detail => [
+  adminCustomer.open,
+  <CustomerLink key="customer" id={id} name={name} />,
+]
+
+/**
+ * The content of a message or request, with additional details between the reference and the
+ * contact.
+ */
+export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readonly Detail[] }) {
+  return (
+    <>
+      {row.message && <p className="ad-quote">{row.message}</p>}
+      <DetailList
+        details={[
+          [labels.number, inbox.reference(row.reference)],
+          ...more,
+          ...(row.user_id ? [customerDetail(row.user_id, row.name)] : []),
+          [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
+          [
+            labels.phone,
+            <a key="phone" href={`tel:${row.phone}`}>
+              {formatPhone(row.phone)}
+            </a>,
+          ],
+          [labels.received, dayAndTime(row.created_at)],
+          [labels.replyBy, <ReplyDeadline key="clock" item={row} />],
+        ]}
+      />
+    </>
+  )
+}
+
+/**
+ * The reply deadline. It no longer counts down once somebody works on the item, but a missed one
+ * stays marked.
+ */
+export function ReplyDeadline({ item }: { item: InboxItem }) {
+  if (item.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>
+  if (item.status === 'closed' || item.status === 'spam')
+    return <span className="mute">{handlingLabels[item.status]}</span>
+  const isWaiting = item.status === 'new'
+  if (item.overdue_at || (isWaiting && Date.parse(item.due_at) < Date.now()))
+    return <Tag tone="bad">{inbox.late(shortDateTime(item.due_at))}</Tag>
+  return <span className="num">{shortDateTime(item.due_at)}</span>
+}
+
+/** Assigns the message or request to the signed-in user and marks a new one as in progress. */
+export function AssignToMeButton({ source, item }: { source: Source<Item>; item: InboxItem }) {
+  const me = useAppSelector(selectUser)
+  if (!me || item.assignee_id === me.id) return null
+  return (
+    <ActionButton
+      change={changeRecord(source, item, {
+        assignee_id: me.id,
+        status: item.status === 'new' ? 'in_progress' : undefined,
+      })}
+    >
+      {inbox.take}
+    </ActionButton>
+  )
+}

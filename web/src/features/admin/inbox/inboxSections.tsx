@@ -1,0 +1,93 @@
+// The inboxes: messages of the contact form, and requests for a car, a consultation or a
+// calculation. Each item has an assignee and a reply deadline.
+
+import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
+import { inbox } from '../../../shared/texts/adminInbox.ts'
+import { handlingLabels, requestKinds } from '../../../shared/texts/adminLabels.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
+import { sectionNames } from '../../../shared/texts/adminPanel.ts'
+import { AnchorButton } from '../../../ui/Button.tsx'
+import { assigneeFilter } from '../list/AssigneeFilter.tsx'
+import { contentSource, optionsOf, type Section } from '../section.ts'
+import {
+  AssignToMeButton,
+  InboxDetails,
+  inboxActions,
+  inboxColumns,
+  inboxFields,
+  overdueFilter,
+} from './inboxHandling.tsx'
+
+const shared = {
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'due_at'],
+  fields: inboxFields,
+  canRemove: true,
+}
+const statusFilter = { name: 'status', label: labels.status, options: optionsOf(handlingLabels) }
+const contacts = contentSource('contacts', ['Contact'])
+const requests = contentSource('requests', ['Request'])
+
+export const contactsSection: Section<ContactAdmin> = {
+  ...shared,
+  title: sectionNames.contacts,
+  emptyHint: emptyHints.contacts,
+  source: contacts,
+  filters: [statusFilter, overdueFilter, assigneeFilter],
+  columns: [
+    { id: 'name', title: labels.name, text: (row) => row.name },
+    {
+      id: 'message',
+      title: labels.message,
+      text: (row) => row.message,
+      cell: (row) => <span className="ad-clip">{row.message}</span>,
+    },
+    ...inboxColumns,
+  ],
+  bulk: inboxActions(contacts),
+  heading: (row) => row.subject || row.name,
+  Details: ({ row }) => (
+    <>
+      <InboxDetails row={row} more={[[labels.name, row.name]]} />
+      <div className="btns ad-actions">
+        <AnchorButton
+          small
+          variant="line"
+          href={`mailto:${row.email}?subject=${encodeURIComponent(inbox.reference(row.reference))}`}
+        >
+          {inbox.reply}
+        </AnchorButton>
+        <AssignToMeButton source={contacts} item={row} />
+      </div>
+    </>
+  ),
+}
+
+export const requestsSection: Section<RequestAdmin> = {
+  ...shared,
+  title: sectionNames.requests,
+  emptyHint: emptyHints.requests,
+  source: requests,
+  filters: [
+    statusFilter,
+    { name: 'kind', label: labels.kind, options: optionsOf(requestKinds) },
+    overdueFilter,
+    assigneeFilter,
+  ],
+  columns: [
+    { id: 'name', title: labels.name, text: (row) => row.name },
+    { id: 'kind', title: labels.kind, num: true, text: (row) => requestKinds[row.kind] },
+    { id: 'car', title: labels.car_id, text: (row) => row.car_title ?? adminList.none },
+    ...inboxColumns,
+  ],
+  bulk: inboxActions(requests),
+  heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
+  Details: ({ row }) => (
+    <>
+      <InboxDetails row={row} more={[[labels.car_id, row.car_title]]} />
+      <div className="btns ad-actions">
+        <AssignToMeButton source={requests} item={row} />
+      </div>
+    </>
+  ),
+}

@@ -1,0 +1,24 @@
+import { adminList as texts } from '../../../shared/texts/adminList.ts'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+
+/** Widths of eight skeleton lines in percent. They differ, because they are also the React keys. */
+const skeletonWidths = [62, 48, 71, 55, 44, 66, 51, 58]
+
+export function AdminListSkeleton() {
+  return (
+    <Loading label={texts.loading}>
+      {skeletonWidths.map((line) => (
+        <div key={line} className="ad-wait">
+          <Skeleton width={`${line}%`} />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** What a list of the panel shows while it has no data: properties of QueryView. */
+export const listStates = {
+  errorTitle: texts.listFailed,
+  skeleton: <AdminListSkeleton />,
+  isSkeletonBusy: true,
+}

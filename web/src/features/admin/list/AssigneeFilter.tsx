@@ -1,0 +1,32 @@
+// The filter of a list by the employee who handles a record. The filter is in the address.
+
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { useColleagues, userName } from '../people/colleagues.ts'
+import type { Filter } from '../section.ts'
+
+export const assigneeFilter: Filter = {
+  name: 'assignee_id',
+  label: adminList.handledBy,
+  options: [{ value: 'none', label: adminList.handledByNobody }],
+  hasEmployees: true,
+}
+
+type Props = { value: string; onChange: (value: string) => void }
+
+export function AssigneeFilter({ value, onChange }: Props) {
+  const { label, options } = assigneeFilter
+  const employees = useColleagues().map((user) => ({ value: user.id, label: userName(user) }))
+  const known = [{ value: '', label: adminList.every }, ...employees, ...options]
+  // The account of a link may belong to nobody who works here now.
+  const isKnown = known.some((option) => option.value === value)
+  return (
+    <Select
+      small
+      label={label}
+      options={isKnown ? known : [...known, { value, label: adminList.otherEmployee }]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+// Requests and bulk actions that several sections share.
+
+import { adminList } from '../../../shared/texts/adminList.ts'
+import type { Change } from '../adminApi.ts'
+import type { BulkAction, Item, Source } from '../section.ts'
+
+/** The request that changes one record, with the version that the list shows. */
+export function changeRecord(source: Source<Item>, row: Item, body: object): Change {
+  return {
+    url: source.item?.(row.id) ?? source.list,
+    method: 'PATCH',
+    body: { ...body, version: row.version },
+    tags: source.tags,
+  }
+}
+
+/** The request that deletes a record. */
+export const removeRecord = ({ item, list, tags }: Source<Item>, id: string): Change => ({
+  url: item?.(id) ?? list,
+  method: 'DELETE',
+  tags,
+})
+
+/** A bulk action that changes the status of the selected records. */
+export function moveTo<Status extends string>(
+  source: Source<Item>,
+  status: Status,
+  label: BulkAction<Item>['label'],
+): BulkAction<Item & { status: string }> {
+  return {
+    key: status,
+    label,
+    isApplicable: (row) => row.status !== status,
+    change: (row) => changeRecord(source, row, { status }),
+  }
+}
+
+/** A bulk action with an undo, which gives the records these fields back. */
+export const withUndo = <Row extends Item>(
+  source: Source<Item>,
+  fields: readonly (keyof Row & string)[],
+  action: BulkAction<Row>,
+): BulkAction<Row> => ({
+  ...action,
+  undo: {
+    url: `${source.list}/restore`,
+    formerValues: (row) => Object.fromEntries(fields.map((field) => [field, row[field]])),
+  },
+})
+
+/** A bulk action that deletes the selected records. */
+export function removeAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
+  return {
+    key: 'remove',
+    label: adminList.removeSome,
+    change: ({ id }) => removeRecord(source, id),
+    confirmation: {
+      title: adminList.removeSomeQuestion,
+      hint: adminList.removeHint,
+      confirm: adminList.remove,
+    },
+  }
+}

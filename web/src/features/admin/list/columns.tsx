@@ -1,0 +1,88 @@
+// Columns that many sections share.
+
+import { dayAndTime } from '../../../lib/dates.ts'
+import { roubles } from '../../../lib/numbers.ts'
+import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
+import { adminList, labels as columnTitles } from '../../../shared/texts/adminList.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import type { Column } from '../../../ui/Table.tsx'
+import { Tag, type Tone } from '../../../ui/Tag.tsx'
+import { type AdminColumn, type Item, labelOf } from '../section.ts'
+
+type ColumnOptions<Row> = Partial<Omit<AdminColumn<Row>, 'text'>>
+
+/** A timestamp as date and time, or a dash for none. */
+export const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
+
+/** A column with a timestamp. */
+export const momentColumn = <Row extends object>(
+  id: string,
+  title: string,
+  read: (row: Row) => string | null,
+  options: ColumnOptions<Row> = {},
+): AdminColumn<Row> => ({
+  id,
+  title,
+  num: true,
+  text: (row) => formatMoment(read(row)),
+  ...options,
+})
+
+/** A column with an amount in roubles, or a dash for none. */
+export const roubleColumn = <Row extends object>(
+  id: string,
+  title: string,
+  read: (row: Row) => number | null,
+  options: ColumnOptions<Row> = {},
+): AdminColumn<Row> => ({
+  id,
+  title,
+  num: true,
+  align: 'right',
+  text: (row) => {
+    const amount = read(row)
+    return amount === null ? adminList.none : roubles(amount)
+  },
+  ...options,
+})
+
+/** The column with the state of a record, as a coloured label. */
+export const stateColumn = <Row extends { status: string }>(
+  labels: Readonly<Record<string, string>>,
+  tones: Readonly<Record<string, Tone>>,
+): AdminColumn<Row> => ({
+  id: 'status',
+  title: columnTitles.status,
+  text: (row) => labelOf(labels, row.status),
+  cell: (row) => <Tag tone={tones[row.status]}>{labelOf(labels, row.status)}</Tag>,
+})
+
+/** The column of checkboxes that select rows. */
+export function selectionColumn<Row extends Item>(
+  rows: readonly Row[],
+  selection: RowSelection<Row>,
+  rowName: (row: Row) => string,
+): Column<Row> {
+  const count = selection.selected.length
+  return {
+    id: 'pick',
+    width: '44px',
+    title: (
+      <Checkbox
+        hideLabel
+        label={adminList.selectAll}
+        checked={rows.length > 0 && count === rows.length}
+        partial={count > 0 && count < rows.length}
+        onChange={(event) => selection.toggleAll(event.target.checked)}
+      />
+    ),
+    cell: (row) => (
+      <Checkbox
+        hideLabel
+        label={adminList.select(rowName(row))}
+        checked={selection.isSelected(row.id)}
+        onChange={(event) => selection.toggle(row.id, event.target.checked)}
+      />
+    ),
+  }
+}

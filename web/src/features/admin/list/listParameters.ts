@@ -1,0 +1,47 @@
+// What a saved filter keeps of a list's address. Pure functions.
+
+import { pages } from '../../../shared/paths.ts'
+import type { ListOptions, readListState } from './listState.ts'
+
+export type ListParameters = Readonly<Record<string, string>>
+
+/** The name under which the service keeps the filters of a list: `orders`, or `orders.payments` for a view. */
+export function listName(pathname: string, address: URLSearchParams): string {
+  const section = pathname.slice(pages.admin.length + 1) || 'overview'
+  const view = address.get('view')
+  return view ? `${section}.${view}` : section
+}
+
+/** The filters, the search and the order of a list that differ from its defaults. */
+export function parametersOf(
+  state: Pick<ReturnType<typeof readListState>, 'filterValues' | 'searchText' | 'sort'>,
+  options: ListOptions,
+): ListParameters {
+  const { filterValues, searchText, sort } = state
+  const parameters = { ...filterValues, search: searchText.trim() }
+  return Object.fromEntries(
+    Object.entries(sort === options.sorts?.[0] ? parameters : { ...parameters, sort }).filter(
+      (entry): entry is [string, string] => Boolean(entry[1]),
+    ),
+  )
+}
+
+/** The changes of an address that show exactly these filters of a list, on its first page. */
+export function addressChanges(
+  parameters: ListParameters,
+  { filters = [] }: Pick<ListOptions, 'filters'>,
+): Record<string, string | null> {
+  const names = [...filters.map(({ name }) => name), 'search', 'sort']
+  return {
+    ...Object.fromEntries(names.map((name) => [name, parameters[name] ?? null])),
+    page: null,
+    item: null,
+  }
+}
+
+export function sameParameters(one: ListParameters, other: ListParameters): boolean {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  )
+}

@@ -1,0 +1,55 @@
+// The state of a list of the panel as its address gives it, without the router: the list's page uses it
+// (useListState), and the route's loader, which requests the list beside the page's code.
+
+import { adminLists } from '../../../shared/limits.ts'
+import { readPage } from '../../../shared/list/useListParams.ts'
+import type { Params } from '../adminApi.ts'
+import type { Filter } from '../section.ts'
+
+export type ListOptions = {
+  filters?: readonly Filter[]
+  search?: string
+  sorts?: readonly string[]
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The value, or '' for one that the filter does not have. */
+function readFilter({ options, hasEmployees }: Filter, value: string): string {
+  const isKnown = options.some((option) => option.value === value)
+  return isKnown || (hasEmployees && idPattern.test(value)) ? value : ''
+}
+
+/** Filters and sorts that the list does not have are left out, because the service refuses them. */
+export function readListState(
+  address: URLSearchParams,
+  { filters = [], search, sorts = [] }: ListOptions,
+) {
+  const page = readPage(address)
+  const sort = sorts.find((candidate) => candidate === (address.get('sort') ?? '')) ?? sorts[0]
+  const filterValues = Object.fromEntries(
+    filters.map((filter) => [filter.name, readFilter(filter, address.get(filter.name) ?? '')]),
+  )
+  const searchText = search ? (address.get('search') ?? '') : ''
+
+  const criteria: Params = { sort }
+  for (const [name, value] of Object.entries(filterValues)) criteria[name] = value || undefined
+  if (search) criteria[search] = searchText.trim() || undefined
+
+  return {
+    page,
+    sort,
+    filterValues,
+    searchText,
+    /** The id of the open record. */
+    item: address.get('item') || null,
+    /** Request parameters of the list without pagination, which the CSV export shares. */
+    criteria,
+    query: {
+      ...criteria,
+      limit: adminLists.page,
+      offset: (page - 1) * adminLists.page,
+    } satisfies Params,
+    isFiltered: Boolean(searchText.trim()) || Object.values(filterValues).some(Boolean),
+  }
+}

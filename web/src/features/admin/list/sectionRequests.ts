@@ -1,0 +1,27 @@
+// The requests with which a section of the panel begins, from its address. The routes start them
+// beside the code of the page (app/startQueries.ts).
+
+import type { TagType } from '../adminApi.ts'
+import { startRead } from '../adminApi.ts'
+import { newItem } from '../record/ItemPanel.tsx'
+import { type ListOptions, readListState } from './listState.ts'
+
+/** The properties of a section that its requests depend on. */
+export type RequestedSection = ListOptions & {
+  source: {
+    list: string
+    tags: readonly TagType[]
+    item?: (id: string) => string
+    record?: unknown
+  }
+}
+
+/** The page of the list, and the record that is open beside it. */
+export function listRequests(section: RequestedSection, address: URLSearchParams) {
+  const { list: url, tags, item: itemUrl, record } = section.source
+  const { query, item } = readListState(address, section)
+  const requests = [startRead({ url, params: query, tags })]
+  if (item && item !== newItem && record)
+    requests.push(startRead({ url: itemUrl?.(item) ?? url, tags }))
+  return requests
+}

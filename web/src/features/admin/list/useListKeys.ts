@@ -1,0 +1,83 @@
+// The keyboard in every list of the panel. J and K, or the arrows inside the table, move the focus from row
+// to row; Enter opens the row, X or Space selects it for bulk changes. One row is in the tab order at most:
+// the one to which the keys led.
+
+import { type RefObject, useState } from 'react'
+import { adminList as texts } from '../../../shared/texts/adminList.ts'
+import type { Item } from '../section.ts'
+import { useShortcuts } from '../shortcuts.ts'
+
+type Options<Row> = {
+  rows: readonly Row[]
+  /** The element with the table. */
+  place: RefObject<HTMLElement | null>
+  /** The open record. */
+  openId: string | null
+  onOpen?: (row: Row) => void
+  /** Selects a row, or deselects it. */
+  onSelect?: (row: Row, isSelected: boolean) => void
+  isSelected?: (id: string) => boolean
+  rowName: (row: Row) => string
+  /** The row to which the keys lead is opened at once. The keys then start at the open record. */
+  opensOnMove?: boolean
+}
+
+export const findRow = (place: HTMLElement | null, id: string) =>
+  place?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
+
+const steps: Readonly<Record<string, 1 | -1>> = { J: 1, ArrowDown: 1, K: -1, ArrowUp: -1 }
+
+/**
+ * Listens to the keys of a list.
+ *
+ * `focusRow` is the row in the tab order; `announcement` says to screen readers what a key selected, because
+ * the focus is on the row and not on its checkbox.
+ */
+export function useListKeys<Row extends Item>(options: Options<Row>) {
+  const { rows, place, openId, onOpen, onSelect, opensOnMove = false } = options
+  const [focusRow, setFocusRow] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+
+  function move(step: 1 | -1, focused: string | null): boolean {
+    const from = opensOnMove ? openId : (focused ?? focusRow ?? openId)
+    const at = rows.findIndex(({ id }) => id === from)
+    const next = at < 0 ? rows[0] : rows[at + step]
+    if (!next) return focused !== null
+    setFocusRow(next.id)
+    const element = findRow(place.current, next.id)
+    element?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'nearest' })
+    if (opensOnMove) onOpen?.(next)
+    return true
+  }
+
+  function select(id: string | null): boolean {
+    const row = rows.find((candidate) => candidate.id === id)
+    if (!row || !onSelect) return false
+    const isSelected = !options.isSelected?.(row.id)
+    onSelect(row, isSelected)
+    const name = options.rowName(row)
+    setAnnouncement(isSelected ? texts.keySelected(name) : texts.keyDeselected(name))
+    return true
+  }
+
+  useShortcuts((key, { target }) => {
+    const focusedElement =
+      target instanceof Element && place.current?.contains(target)
+        ? target.closest<HTMLElement>('[data-row]')
+        : null
+    const focused = focusedElement?.dataset.row ?? null
+    const step = steps[key]
+    // Elsewhere the arrows scroll the page.
+    if (step) return key.startsWith('Arrow') && focused === null ? false : move(step, focused)
+    if (key === 'X') return select(focused ?? (opensOnMove ? openId : null))
+    // Enter and Space on a button or checkbox of the row are its own.
+    if (focusedElement === null || focusedElement !== target) return false
+    if (key === 'Space') return select(focused)
+    const row = rows.find(({ id }) => id === focused)
+    if (key !== 'Enter' || !row || !onOpen) return false
+    onOpen(row)
+    return true
+  })
+  return { focusRow, announcement }
+}

@@ -1,0 +1,53 @@
+// The state of a list: page, sort, filters and the open record. All of it is in the URL, so a link,
+// Back and a reload restore it.
+
+import { useListParams } from '../../../shared/list/useListParams.ts'
+import type { Order } from '../../../ui/Table.tsx'
+import type { Item, Section } from '../section.ts'
+import { addressChanges, type ListParameters, parametersOf } from './listParameters.ts'
+import { type ListOptions, readListState } from './listState.ts'
+
+export type ListState = ReturnType<typeof useListState>
+
+const keptParameters = ['view']
+
+export function useListState(options: ListOptions) {
+  const { params, change, keepOnly } = useListParams()
+  const defaultSort = options.sorts?.[0]
+  const state = readListState(params, options)
+  return {
+    ...state,
+    /** What a saved filter of this list keeps. */
+    parameters: parametersOf(state, options),
+    /** Shows the list with exactly these filters and this order. */
+    applyParameters: (parameters: ListParameters) =>
+      change(addressChanges(parameters, options), false),
+    setFilter: (name: string, value: string) => change({ [name]: value, page: null }),
+    setPage: (next: number) => change({ page: next }, false),
+    setSort: (next: string) => change({ sort: next === defaultSort ? null : next, page: null }),
+    openItem: (id: string | null) => change({ item: id }, false),
+    resetFilters: () => keepOnly(keptParameters),
+  }
+}
+
+export function sortToOrder<Row extends Item>(
+  { columns }: Pick<Section<Row>, 'columns'>,
+  sort: string | undefined,
+): Order | undefined {
+  const name = sort?.replace(/^-/, '')
+  const column = columns.find((candidate) => candidate.sort === name)
+  if (!column) return undefined
+  return { column: column.id, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
+}
+
+/** The service's sort for a table order. A column with only one sort direction keeps it. */
+export function orderToSort<Row extends Item>(
+  { columns, sorts = [] }: Pick<Section<Row>, 'columns' | 'sorts'>,
+  { column, direction }: Order,
+): string | undefined {
+  const name = columns.find(({ id }) => id === column)?.sort
+  const candidates = direction === 'desc' ? [`-${name}`, name] : [name, `-${name}`]
+  return candidates.find(
+    (candidate): candidate is string => candidate !== undefined && sorts.includes(candidate),
+  )
+}

@@ -1,0 +1,81 @@
+// Actions on an order: advance it, change its steps, documents and payments, cancel it.
+
+import { calls } from '../../../api/calls.ts'
+import type { OrderAdmin } from '../../../api/wire/content.ts'
+import { adminOrder } from '../../../shared/texts/adminOrders.ts'
+import { changeOf } from '../adminApi.ts'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { AdvanceMessage } from './AdvanceMessage.tsx'
+import { OrderDocumentsPanel } from './OrderDocumentsPanel.tsx'
+import { OrderPayments } from './OrderPayments.tsx'
+import { OrderReportForm } from './OrderReportForm.tsx'
+import { OrderSteps } from './OrderSteps.tsx'
+
+const tags = ['Order', 'Payment'] as const
+
+/** Title of the step after the current one; null at the last. */
+function nextStepOf({ steps }: OrderAdmin): string | null {
+  const at = steps.findIndex(({ status }) => status === 'current')
+  return steps[at + 1]?.title ?? null
+}
+
+/** The steps of an order, and the next one. */
+export function OrderProgress({ row }: { row: OrderAdmin }) {
+  return (
+    <>
+      <OrderSteps order={row} />
+      {row.status === 'active' && (
+        <div key={row.version} className="stack-16 ad-block">
+          <ActionForm
+            label={adminOrder.advance}
+            draftKey={`advance_order ${row.id}`}
+            fields={[{ name: 'note', label: adminOrder.advanceNote }]}
+            pendingLabel={adminOrder.advancing}
+            confirmation={({ note = '' }) => ({
+              title: adminOrder.advanceQuestion(nextStepOf(row)),
+              hint: adminOrder.advanceHint(row.user_name),
+              confirm: adminOrder.advanceConfirm,
+              details: <AdvanceMessage order={row} note={note} />,
+            })}
+            change={({ note }) =>
+              changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), tags, {
+                note: note || null,
+                version: row.version,
+              })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+export function OrderActions({ row }: { row: OrderAdmin }) {
+  return (
+    <>
+      <OrderReportForm order={row} />
+      <OrderDocumentsPanel order={row} />
+      <OrderPayments order={row} />
+      {row.status === 'active' && (
+        <div className="stack-16 ad-block">
+          <ActionForm
+            label={adminOrder.cancel}
+            draftKey={`cancel_order ${row.id}`}
+            fields={[{ name: 'reason', label: adminOrder.cancelReason, required: true }]}
+            variant="danger"
+            confirmation={{
+              title: adminOrder.cancelQuestion,
+              hint: adminOrder.cancelHint,
+              confirm: adminOrder.cancel,
+            }}
+            change={({ reason = '' }) =>
+              changeOf('POST', calls.contentAdminAction('orders', row.id, 'cancel'), tags, {
+                reason,
+              })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,214 @@
+// The board of orders: a column for each step. A card is moved by drag, by the keyboard or by its menu, to
+// the next step only, after a question that shows the buyer's message.
+
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { CardRead } from '../../../api/wire/content.ts'
+import { formatNumber } from '../../../lib/numbers.ts'
+import { useListParams } from '../../../shared/list/useListParams.ts'
+import { board, columnLabels } from '../../../shared/texts/adminBoard.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { frameIcons } from '../../../ui/frameIcons.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { AssigneeFilter } from '../list/AssigneeFilter.tsx'
+import { addressChanges } from '../list/listParameters.ts'
+import { SavedFilters } from '../list/SavedFilters.tsx'
+import { BoardColumn, type BoardHandlers } from './BoardColumn.tsx'
+import { type BoardColumnKey, boardColumns, cardInDirection } from './boardKeys.ts'
+import { type CardMove, moveOf } from './boardMoves.ts'
+import { MoveDialog, type MoveOutcome } from './MoveDialog.tsx'
+import { type BoardFilters, type ShownColumn, useBoardColumns } from './useBoardColumns.ts'
+
+export function OrderBoard() {
+  const { read } = useListParams()
+  const filters: BoardFilters = {
+    assignee_id: read('assignee_id') || undefined,
+    late: read('late') || undefined,
+  }
+  const place = useRef<HTMLDivElement>(null)
+  const [taken, setTaken] = useState<CardRead | null>(null)
+  const [moving, setMoving] = useState<CardRead | null>(null)
+  const [moves, setMoves] = useState<readonly CardMove[]>([])
+  const [outcome, setOutcome] = useState<MoveOutcome | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const [shown, setShown] = useState<BoardColumnKey>('consultation')
+  const columns = useBoardColumns(filters, moves)
+
+  function ask(card: CardRead) {
+    setTaken(null)
+    setOutcome(null)
+    setMoving(card)
+  }
+
+  /** Shows a card in its next column, before the server has answered. */
+  function start(card: CardRead) {
+    const move = moveOf(card, Date.now())
+    if (move) setMoves((others) => [...others.filter(({ card: { id } }) => id !== card.id), move])
+  }
+
+  /** Takes a refused move back. A confirmed one is shown until the columns are read again. */
+  function end(card: CardRead, isConfirmed: boolean) {
+    setMoves((all) =>
+      isConfirmed
+        ? all.map((move) => (move.card === card ? { ...move, confirmedAt: Date.now() } : move))
+        : all.filter((move) => move.card !== card),
+    )
+  }
+
+  function onCardKeyDown(event: KeyboardEvent<HTMLElement>, card: CardRead) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const isTaken = taken?.id === card.id
+    if (event.key === ' ' && card.next_step) {
+      event.preventDefault()
+      if (isTaken) ask(card)
+      else {
+        setTaken(card)
+        setAnnouncement(board.lifted(card.number, columnLabels[card.next_step]))
+      }
+    } else if (isTaken && (event.key === 'ArrowRight' || event.key === 'Enter')) {
+      event.preventDefault()
+      ask(card)
+    } else if (isTaken && event.key === 'Escape') {
+      setTaken(null)
+      setAnnouncement(board.released(card.number))
+    } else {
+      const next = cardInDirection(cardsOf(place.current), event.currentTarget, event.key)
+      if (!next) return
+      event.preventDefault()
+      setTaken(null)
+      next.focus()
+      next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+  }
+
+  const handlers: BoardHandlers = { taken, onTake: setTaken, onMove: ask, onKeyDown: onCardKeyDown }
+  return (
+    <>
+      <BoardTools />
+      {outcome && (
+        <div className="row ad-outcome">
+          <Note tone={outcome.tone} role="status">
+            {outcome.text}
+          </Note>
+          <IconButton
+            icon={frameIcons.close}
+            label={adminList.closeOutcome}
+            onClick={() => setOutcome(null)}
+          />
+        </div>
+      )}
+      <ColumnTabs columns={columns} shown={shown} place={place} />
+      <section
+        ref={place}
+        className="ad-board"
+        aria-label={board.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setShown(columnInView(currentTarget))}
+      >
+        {boardColumns.map((column) => (
+          <BoardColumn key={column} column={column} content={columns[column]} handlers={handlers} />
+        ))}
+      </section>
+      <p className="s mute">{board.keys}</p>
+      <p className="sr" aria-live="assertive">
+        {announcement}
+      </p>
+      {moving && (
+        <MoveDialog
+          card={moving}
+          near={place}
+          onStart={() => start(moving)}
+          onEnd={(isConfirmed) => end(moving, isConfirmed)}
+          onClose={() => setMoving(null)}
+          onOutcome={setOutcome}
+        />
+      )}
+    </>
+  )
+}
+
+/** The links of the cards, by column. */
+const cardsOf = (place: HTMLElement | null) =>
+  [...(place?.querySelectorAll('[data-column]') ?? [])].map((column) => [
+    ...column.querySelectorAll<HTMLElement>('[data-card]'),
+  ])
+
+/** The column whose left edge is nearest to that of the board. */
+function columnInView(place: HTMLElement): BoardColumnKey {
+  const width = place.scrollWidth / boardColumns.length
+  return boardColumns[Math.round(place.scrollLeft / width)] ?? 'consultation'
+}
+
+const boardFilters = [
+  { name: 'assignee_id', label: adminList.handledBy, options: [] },
+  { name: 'late', label: board.plan, options: [] },
+]
+
+/** The filters. They are in the address, as those of the lists. */
+function BoardTools() {
+  const { read, change } = useListParams()
+  const parameters = Object.fromEntries(
+    boardFilters.map(({ name }) => [name, read(name)]).filter(([, value]) => value),
+  )
+  return (
+    <div className="ad-tools">
+      <AssigneeFilter
+        value={read('assignee_id')}
+        onChange={(assignee_id) => change({ assignee_id })}
+      />
+      <Select
+        small
+        label={board.plan}
+        options={[
+          { value: '', label: adminList.every },
+          { value: 'true', label: board.onlyLate },
+          { value: 'false', label: board.inTime },
+        ]}
+        value={read('late')}
+        onChange={(event) => change({ late: event.target.value })}
+      />
+      <div className="btns ad-tools-end">
+        <SavedFilters
+          parameters={parameters}
+          onApply={(chosen) => change(addressChanges(chosen, { filters: boardFilters }), false)}
+        />
+      </div>
+    </div>
+  )
+}
+
+type TabsProps = {
+  columns: Readonly<Record<BoardColumnKey, ShownColumn>>
+  shown: BoardColumnKey
+  place: { readonly current: HTMLElement | null }
+}
+
+/** The columns as buttons, for phones, which show one column at a time. */
+function ColumnTabs({ columns, shown, place }: TabsProps) {
+  function open(column: BoardColumnKey) {
+    place.current
+      ?.querySelector(`[data-column=${column}]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }
+  return (
+    <nav className="ad-board-tabs" aria-label={board.columns}>
+      {boardColumns.map((column) => {
+        const { cards } = columns[column]
+        return (
+          <button
+            key={column}
+            type="button"
+            className="plain"
+            aria-current={column === shown || undefined}
+            onClick={() => open(column)}
+          >
+            {columnLabels[column]}{' '}
+            <span className="mute num">{cards ? formatNumber(cards.total) : ''}</span>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,142 @@
+// The documents of an order: those required from the buyer and those the company prepares.
+
+import { calls } from '../../../api/calls.ts'
+import type { DocumentCreate, OrderAdmin } from '../../../api/wire/content.ts'
+import { day } from '../../../lib/dates.ts'
+import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
+import { useUploading } from '../../../shared/form/unsent.ts'
+import { documentLabels, documentSides, stepLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { adminOrder } from '../../../shared/texts/adminOrders.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { FilePick } from '../../../ui/FilePick.tsx'
+import { Tag, type Tone } from '../../../ui/Tag.tsx'
+import { changeOf, useAdminChangeMutation } from '../adminApi.ts'
+import { Block } from '../Block.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { choiceField, type Field } from '../section.ts'
+
+type OrderDocument = OrderAdmin['documents'][number]
+
+const tags = ['Order'] as const
+const tones: Record<OrderDocument['status'], Tone> = {
+  needed: 'none',
+  sent: 'info',
+  accepted: 'ok',
+  rejected: 'bad',
+}
+const documentUrl = (order: OrderAdmin, document: OrderDocument) =>
+  `${calls.contentAdminItem('orders', order.id)}/documents/${document.id}` as const
+
+export function OrderDocumentsPanel({ order }: { order: OrderAdmin }) {
+  return (
+    <Block title={adminOrder.documents}>
+      {order.documents.some(({ side, file_name }) => side === 'client' && file_name) && (
+        <p className="s ink2">{adminOrder.fromClient}</p>
+      )}
+      <ul className="ad-lines ad-documents">
+        {order.documents.map((document) => (
+          <DocumentLine key={document.id} order={order} document={document} />
+        ))}
+      </ul>
+      <NewDocument key={order.documents.length} order={order} />
+    </Block>
+  )
+}
+
+function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderDocument }) {
+  const url = documentUrl(order, document)
+  return (
+    <li>
+      <span className="ad-row">
+        <span>
+          {document.file_name ? (
+            <a href={`${url}/file`} download={document.file_name}>
+              {document.title}
+            </a>
+          ) : (
+            document.title
+          )}
+        </span>
+        <Tag tone={tones[document.status]}>{documentLabels[document.status]}</Tag>
+        {document.due_on && document.status === 'needed' && (
+          <span className="mute num">{adminOrder.dueOn(day(document.due_on))}</span>
+        )}
+      </span>
+      {document.reason && <span className="s ink2">{document.reason}</span>}
+      {document.side === 'client' && document.status === 'sent' && (
+        <div className="stack-8 ad-verdict">
+          <ActionButton change={changeOf('PATCH', url, tags, { status: 'accepted' })}>
+            {adminOrder.accept}
+          </ActionButton>
+          <ActionForm
+            label={`${adminOrder.refuse}: ${document.title}`}
+            draftKey={`refuse_document ${document.id}`}
+            fields={[
+              { name: 'reason', label: adminOrder.refuseReason(document.title), required: true },
+            ]}
+            submitLabel={adminOrder.refuse}
+            variant="danger"
+            change={({ reason }) => changeOf('PATCH', url, tags, { status: 'rejected', reason })}
+          />
+        </div>
+      )}
+      {document.side === 'company' && document.status !== 'accepted' && (
+        <CompanyFileUpload url={`${url}/file`} title={document.title} />
+      )}
+    </li>
+  )
+}
+
+type UploadProps = { url: `${ReturnType<typeof documentUrl>}/file`; title: string }
+
+function CompanyFileUpload({ url, title }: UploadProps) {
+  const [run, state] = useAdminChangeMutation()
+  useUploading(state.isLoading)
+  async function send(file: File) {
+    const body = new FormData()
+    body.append('file', file, file.name)
+    await run(changeOf('PUT', url, tags, body))
+  }
+  return (
+    <div className="stack-4 ad-upload s">
+      <FilePick
+        label={adminOrder.uploadOf(title)}
+        accept="application/pdf,image/png,image/jpeg,image/webp"
+        disabled={state.isLoading}
+        onPick={(file) => void send(file)}
+      >
+        {state.isLoading ? adminList.working : adminOrder.upload}
+      </FilePick>
+      <ActionErrorNote error={state.error} fallback={adminList.actionFailed} />
+    </div>
+  )
+}
+
+const documentFields: Field[] = [
+  { name: 'title', label: adminOrder.documentTitle, required: true, maxLength: 200 },
+  choiceField('side', adminOrder.documentSide, documentSides),
+  choiceField('step', adminOrder.documentStep, stepLabels),
+  { name: 'due_on', label: adminOrder.documentDue, kind: 'date', short: false },
+]
+
+function NewDocument({ order }: { order: OrderAdmin }) {
+  return (
+    <Disclosure className="ad-more" summary={adminOrder.newDocument}>
+      <ActionForm
+        label={adminOrder.newDocument}
+        draftKey={`new_document ${order.id}`}
+        fields={documentFields}
+        initial={{ step: order.current_step ?? 'handover' }}
+        submitLabel={adminOrder.addDocument}
+        change={({ due_on, ...values }) =>
+          changeOf('POST', calls.contentAdminAction('orders', order.id, 'documents'), tags, {
+            ...(values as Omit<DocumentCreate, 'due_on'>),
+            due_on: due_on || null,
+          })
+        }
+      />
+    </Disclosure>
+  )
+}

@@ -1,0 +1,93 @@
+// The payments of one order, and the form of a new one.
+
+import { Link } from 'react-router'
+import { calls } from '../../../api/calls.ts'
+import type { OrderAdmin, PaymentAdmin } from '../../../api/wire/content.ts'
+import { day } from '../../../lib/dates.ts'
+import { fromMoscowTime } from '../../../lib/moscowTime.ts'
+import { parseNumber, roubles } from '../../../lib/numbers.ts'
+import { pages } from '../../../shared/paths.ts'
+import { paymentTones } from '../../../shared/statusTones.ts'
+import { paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
+import { labels } from '../../../shared/texts/adminList.ts'
+import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { QueryBlock } from '../Block.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { choiceField, type Field } from '../section.ts'
+
+const tags = ['Payment', 'Order'] as const
+export function OrderPayments({ order }: { order: OrderAdmin }) {
+  const query = useAdminQuery(calls.contentAdmin('payments'), tags, {
+    params: { order_id: order.id, limit: 100 },
+  })
+  return (
+    <QueryBlock
+      title={adminOrder.payments}
+      query={query}
+      errorTitle={adminOrder.paymentsFailed}
+      footer={<NewPayment key={query.data?.items.length} order={order} />}
+    >
+      {({ items }) => (
+        <ul className="ad-lines ad-money">
+          {items.map((payment) => (
+            <li key={payment.id}>
+              <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
+                {payment.title}
+              </Link>
+              <Tag tone={paymentTones[payment.status]}>{paymentLabels[payment.status]}</Tag>
+              {(payment.unbooked ?? []).length > 0 && <Tag tone="warn">{unbookedMoney.title}</Tag>}
+              <span className="num">{roubles(payment.amount_rub)}</span>
+              {payment.status !== 'paid' && payment.due_at && (
+                <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>
+              )}
+              {payment.status === 'waiting' && (
+                <ActionButton
+                  change={changeOf('PATCH', calls.contentAdminItem('payments', payment.id), tags, {
+                    status: 'paid',
+                    version: payment.version,
+                  })}
+                >
+                  {adminOrder.received}
+                </ActionButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryBlock>
+  )
+}
+
+const paymentFields: Field[] = [
+  choiceField('kind', labels.kind, paymentKinds),
+  { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
+  { name: 'due_at', label: adminOrder.payBy, kind: 'date', short: false },
+]
+
+function NewPayment({ order }: { order: OrderAdmin }) {
+  return (
+    <Disclosure className="ad-more" summary={adminOrder.newPayment}>
+      <ActionForm
+        label={adminOrder.newPayment}
+        draftKey={`new_payment ${order.id}`}
+        fields={paymentFields}
+        initial={{ kind: 'payment' }}
+        submitLabel={adminOrder.addPayment}
+        canSubmit={({ amount_rub = '' }) => (parseNumber(amount_rub) ?? 0) > 0}
+        change={({ kind, amount_rub = '', due_at }) =>
+          changeOf('POST', calls.contentAdmin('payments'), tags, {
+            order_id: order.id,
+            kind: kind as PaymentAdmin['kind'],
+            amount_rub: parseNumber(amount_rub) ?? 0,
+            // The payment is on time until the end of that day in Moscow.
+            due_at: due_at ? fromMoscowTime(`${due_at}T23:59`) : null,
+          })
+        }
+      />
+    </Disclosure>
+  )
+}

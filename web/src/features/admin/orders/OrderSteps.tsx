@@ -1,0 +1,117 @@
+// The seven steps of an order with planned and actual dates. Moving a planned date requires a
+// reason.
+
+import { useState } from 'react'
+import { calls } from '../../../api/calls.ts'
+import type { OrderAdmin } from '../../../api/wire/content.ts'
+import { day, days } from '../../../lib/dates.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { adminOrder } from '../../../shared/texts/adminOrders.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { changeOf } from '../adminApi.ts'
+import { Block } from '../Block.tsx'
+import { ActionForm, type ActionValues } from '../record/ActionForm.tsx'
+import type { Field } from '../section.ts'
+
+type Step = OrderAdmin['steps'][number]
+
+const tones = { pending: 'none', current: 'live', done: 'ok' } as const
+
+export function OrderSteps({ order }: { order: OrderAdmin }) {
+  const [open, setOpen] = useState<Step['key'] | null>(null)
+  return (
+    <Block title={adminOrder.steps}>
+      <ol className="ad-lines ad-steps">
+        {order.steps.map((step) => (
+          <li key={step.key}>
+            <Tag tone={tones[step.status]}>{step.title}</Tag>
+            <span className="mute num">
+              {step.actual_at
+                ? adminOrder.actual(day(step.actual_at))
+                : adminOrder.planned(days(step.planned_from, step.planned_to))}
+            </span>
+            {order.status === 'active' && step.status !== 'done' && (
+              <Button
+                small
+                variant="text"
+                aria-expanded={open === step.key}
+                aria-label={`${adminOrder.move}. ${adminOrder.moveOf(step.title)}`}
+                onClick={() => setOpen(open === step.key ? null : step.key)}
+              >
+                {adminOrder.move}
+              </Button>
+            )}
+            {step.delay && <span className="s">{adminOrder.late(step.delay.reason)}</span>}
+            {open === step.key && (
+              <StepForm
+                key={order.version}
+                order={order}
+                step={step}
+                onDone={() => setOpen(null)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Block>
+  )
+}
+
+type FormProps = { order: OrderAdmin; step: Step; onDone: () => void }
+
+/** The plan and the message of a step. A later plan requires a reason, which the buyer can read. */
+function StepForm({ order, step, onDone }: FormProps) {
+  const isMoved = ({ from, to }: ActionValues) =>
+    from !== step.planned_from || to !== step.planned_to
+  const isNewMessage = ({ message }: ActionValues) => message !== (step.message ?? '').trim()
+  return (
+    <fieldset className="ad-step">
+      <legend className="sr">{adminOrder.moveOf(step.title)}</legend>
+      <ActionForm
+        label={adminOrder.moveOf(step.title)}
+        draftKey={`move_step ${order.id} ${step.key}`}
+        fields={(typed) => stepFields(typed, step, isMoved(typed))}
+        initial={{
+          from: step.planned_from,
+          to: step.planned_to,
+          reason: '',
+          message: step.message ?? '',
+        }}
+        submitLabel={adminList.save}
+        pendingLabel={adminList.saving}
+        canSubmit={(values) => isMoved(values) || isNewMessage(values)}
+        change={(values) =>
+          changeOf('PATCH', calls.contentAdminItem('orders', order.id), ['Order'], {
+            version: order.version,
+            steps: [
+              {
+                key: step.key,
+                ...(isMoved(values) && { planned_from: values.from, planned_to: values.to }),
+                ...(isMoved(values) && values.reason && { delay_reason: values.reason }),
+                ...(isNewMessage(values) && { message: values.message || null }),
+              },
+            ],
+          })
+        }
+        onDone={onDone}
+      />
+    </fieldset>
+  )
+}
+
+function stepFields({ from, to = '' }: ActionValues, step: Step, isMoved: boolean): Field[] {
+  const reason: Field = {
+    name: 'reason',
+    label: adminOrder.delayReason,
+    hint: adminOrder.delayHint,
+    maxLength: 200,
+    required: to > step.planned_to,
+  }
+  return [
+    { name: 'from', label: adminOrder.from, kind: 'date' },
+    { name: 'to', label: adminOrder.to, kind: 'date', min: from },
+    ...(isMoved ? [reason] : []),
+    { name: 'message', label: adminOrder.message, kind: 'area', rows: 2, maxLength: 2000 },
+  ]
+}

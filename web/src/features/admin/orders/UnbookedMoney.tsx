@@ -1,0 +1,47 @@
+// Money that a payment provider reported and that its payment could not accept: the amount, the
+// reason, and a form in which a manager records how it was resolved.
+
+import { calls } from '../../../api/calls.ts'
+import type { PaymentAdmin } from '../../../api/wire/content.ts'
+import { dayAndTime } from '../../../lib/dates.ts'
+import { roubles } from '../../../lib/numbers.ts'
+import { unbookedMoney as texts } from '../../../shared/texts/adminOrders.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { changeOf } from '../adminApi.ts'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { requiredText } from '../section.ts'
+
+type Notice = NonNullable<PaymentAdmin['unbooked']>[number]
+
+const noteField = requiredText('note', texts.note, texts.noteHint)
+
+const describeNotice = (notice: Notice) =>
+  `${texts.reported(notice.status)} ${roubles(notice.amount_rub, 'text')}, ${dayAndTime(notice.received_at)}`
+
+export function UnbookedMoney({ row }: { row: PaymentAdmin }) {
+  return (row.unbooked ?? []).map((notice) => (
+    <Note
+      key={`${notice.provider} ${notice.notice_id}`}
+      tone="warn"
+      title={`${texts.title}: ${describeNotice(notice)}`}
+    >
+      <p>{texts.reason[notice.problem]}</p>
+      <ActionForm
+        label={texts.settle}
+        fields={[noteField]}
+        change={({ note = '' }) =>
+          changeOf(
+            'POST',
+            calls.contentAdminAction('payments', row.id, 'notices/settle'),
+            ['Payment', 'Order'],
+            {
+              provider: notice.provider,
+              notice_id: notice.notice_id,
+              note,
+            },
+          )
+        }
+      />
+    </Note>
+  ))
+}

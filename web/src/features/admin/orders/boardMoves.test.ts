@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import type { BoardColumnRead, CardRead } from '../../../api/wire/content.ts'
+import { type CardMove, moveOf, withMoves, withoutOlderCopies } from './boardMoves.ts'
+
+const card = (id: string, more: Partial<CardRead> = {}): CardRead => ({
+  id,
+  number: id,
+  title: 'BMW 318d, 2022',
+  version: 3,
+  user_id: null,
+  user_name: null,
+  assignee_id: null,
+  assignee_name: null,
+  next_step: 'search',
+  step_since: '2026-11-20T07:00:00Z',
+  days_in_step: 4,
+  planned_to: '2026-11-23',
+  days_late: 2,
+  unread: 0,
+  ...more,
+})
+const column = (...items: CardRead[]): BoardColumnRead => ({
+  success: true,
+  items,
+  total: items.length,
+  late: items.filter(({ days_late }) => days_late > 0).length,
+})
+const ids = ({ items }: { items: CardRead[] }) => items.map(({ id }) => id)
+const moved = moveOf(card('a'), 100) as CardMove
+const moves = [moved]
+
+it('takes a card out of its column and its counts, and puts it first in the next one', () => {
+  const old = withMoves(column(card('a'), card('b')), 'consultation', 1, moves, 50)
+  expect([ids(old), old.total, old.late]).toEqual([['b'], 1, 1])
+  const next = withMoves(column(card('c')), 'search', 1, moves, 50)
+  expect([ids(next), next.total]).toEqual([['a', 'c'], 2])
+  expect(next.items[0]).toMatchObject({ next_step: null, days_late: 0, isMoving: true })
+})
+
+it('leaves the other columns and pages as they are', () => {
+  const other = column(card('c'))
+  expect(withMoves(other, 'check', 1, moves, 50)).toBe(other)
+  expect(ids(withMoves(other, 'search', 2, moves, 50))).toEqual(['c'])
+})
+
+it('trusts data that were requested after the server confirmed the move', () => {
+  const fresh = column(card('b'))
+  const confirmed = [{ ...moved, confirmedAt: 200 }]
+  expect(withMoves(fresh, 'consultation', 1, confirmed, 200)).toBe(fresh)
+  expect(ids(withMoves(column(card('a')), 'consultation', 1, confirmed, 199))).toEqual([])
+})
+
+it('shows a finished order as done', () => {
+  const finished = moveOf(card('a', { next_step: 'done' }), 0) as CardMove
+  const done = withMoves(column(), 'done', 1, [finished], 0)
+  expect(done.items[0]).toMatchObject({ id: 'a', step_since: '1970-01-01T00:00:00.000Z' })
+  expect(done.items[0]?.isMoving).toBeUndefined()
+  expect(moveOf(card('a', { next_step: null }), 0)).toBeNull()
+})
+
+it('shows a card that is in two columns in the one that has its newest version', () => {
+  const old = column(card('a'), card('b', { days_late: 0 }))
+  const fresh = column(card('a', { version: 4, next_step: 'check' }))
+  const shown = withoutOlderCopies({ consultation: old, search: fresh, check: column(card('c')) })
+  expect(shown.consultation).toMatchObject({ items: [{ id: 'b' }], total: 1, late: 0 })
+  expect(shown.search).toBe(fresh)
+  expect(shown.check?.items).toHaveLength(1)
+})
+
+it('shows it in the earlier column when that one was read later', () => {
+  const shown = withoutOlderCopies({
+    consultation: column(card('a', { version: 5 })),
+    search: column(card('a', { version: 4 })),
+  })
+  expect([shown.consultation?.total, shown.search?.total]).toEqual([1, 0])
+})

@@ -1,0 +1,96 @@
+// What the columns of the board cannot know, because each is read by itself: own moves that their answers do not have yet, and
+// cards that a colleague has moved between the answers of two columns.
+
+import type { BoardColumnRead, CardRead } from '../../../api/wire/content.ts'
+import { type BoardColumnKey, boardColumns } from './boardKeys.ts'
+
+export type CardMove = {
+  card: CardRead
+  from: BoardColumnKey
+  to: BoardColumnKey
+  startedAt: number
+  /** When the server has confirmed it (ms); null while it is asked. */
+  confirmedAt: number | null
+}
+
+/** A card on its way has no version that a manager could move it by, and no plan, until its column is read. */
+export type BoardCardRead = CardRead & { isMoving?: true }
+export type BoardCards = Omit<BoardColumnRead, 'items'> & { items: BoardCardRead[] }
+
+/** The move of a card to its next step. Null for a card that is done. */
+export function moveOf(card: CardRead, now: number): CardMove | null {
+  const to = card.next_step
+  const from = to && boardColumns[boardColumns.indexOf(to) - 1]
+  return from ? { card, from, to, startedAt: now, confirmedAt: null } : null
+}
+
+/**
+ * A page of a column after the moves that its data cannot have: data that were requested before the server confirmed a
+ * move may be older than the move.
+ */
+export function withMoves(
+  data: BoardColumnRead,
+  column: BoardColumnKey,
+  page: number,
+  moves: readonly CardMove[],
+  requestedAt: number,
+): BoardCards {
+  let cards: BoardCards = data
+  for (const { card, from, to, startedAt, confirmedAt } of moves) {
+    if (confirmedAt !== null && requestedAt >= confirmedAt) continue
+    const others = cards.items.filter(({ id }) => id !== card.id)
+    if (column === from)
+      cards = {
+        ...cards,
+        items: others,
+        total: Math.max(0, cards.total - 1),
+        late: Math.max(0, cards.late - (card.days_late > 0 ? 1 : 0)),
+      }
+    if (column === to && others.length === cards.items.length) {
+      const moved: BoardCardRead = {
+        ...card,
+        next_step: null,
+        step_since: new Date(startedAt).toISOString(),
+        days_in_step: 0,
+        days_late: 0,
+        ...(to !== 'done' && { isMoving: true }),
+      }
+      const items = page === 1 ? [moved, ...others] : others
+      cards = { ...cards, items, total: cards.total + 1 }
+    }
+  }
+  return cards
+}
+
+export type BoardByColumn = Readonly<Partial<Record<BoardColumnKey, BoardCards>>>
+
+/**
+ * The same columns with each card at most once. After a colleague has moved a card, its old column and the new one are read
+ * again at different moments, so both may have it: the copy with the highest version is the newest. Cards only move
+ * forward, so of equal versions the later column counts.
+ */
+export function withoutOlderCopies(columns: BoardByColumn): BoardByColumn {
+  const newest = new Map<string, { version: number; column: BoardColumnKey }>()
+  for (const column of boardColumns)
+    for (const { id, version } of columns[column]?.items ?? []) {
+      const known = newest.get(id)
+      if (!known || version >= known.version) newest.set(id, { version, column })
+    }
+  const shown: Partial<Record<BoardColumnKey, BoardCards>> = {}
+  for (const column of boardColumns) {
+    const cards = columns[column]
+    if (!cards) continue
+    const isOlder = (card: CardRead) => newest.get(card.id)?.column !== column
+    const older = cards.items.filter(isOlder)
+    shown[column] =
+      older.length === 0
+        ? cards
+        : {
+            ...cards,
+            items: cards.items.filter((card) => !isOlder(card)),
+            total: Math.max(0, cards.total - older.length),
+            late: Math.max(0, cards.late - older.filter(({ days_late }) => days_late > 0).length),
+          }
+  }
+  return shown
+}

@@ -1,0 +1,271 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { renderRoute } from '../../../../tests/renderRoute.tsx'
+import { network } from '../../../../tests/setup.ts'
+import { api } from '../../../api/api.ts'
+import type { CardRead } from '../../../api/wire/content.ts'
+import { OrderBoard } from './OrderBoard.tsx'
+
+const card = (number: string, more: Partial<CardRead> = {}): CardRead => ({
+  id: number,
+  number,
+  title: 'BMW 318d, 2022',
+  version: 3,
+  user_id: 'u1',
+  user_name: 'Анна Ветрова',
+  assignee_id: null,
+  assignee_name: null,
+  next_step: 'search',
+  step_since: '2026-11-20T07:00:00Z',
+  days_in_step: 4,
+  planned_to: '2026-11-23',
+  days_late: 1,
+  unread: 2,
+  ...more,
+})
+
+let columns: Record<string, CardRead[]>
+/** Answers wait for it. They have the state of the moment of the request. */
+let columnGate: Promise<unknown>
+/** Answers of the first column wait for it besides. */
+let firstColumnGate: Promise<unknown>
+let advanceGate: Promise<unknown>
+let refusal: number | null
+const sent: unknown[] = []
+
+beforeEach(() => {
+  columns = { consultation: [card('MA-1'), card('MA-2')] }
+  columnGate = Promise.resolve()
+  firstColumnGate = Promise.resolve()
+  advanceGate = Promise.resolve()
+  refusal = null
+  sent.length = 0
+  network.use(
+    http.get('*/api/content/admin/board/:column', async ({ params }) => {
+      const items = columns[String(params.column)] ?? []
+      await columnGate
+      if (params.column === 'consultation') await firstColumnGate
+      return HttpResponse.json({ success: true, items, total: items.length, late: 0 })
+    }),
+    http.get('*/api/auth/admin/users', () =>
+      HttpResponse.json({ success: true, users: [], total: 0 }),
+    ),
+    http.post('*/api/content/admin/orders/:id/advance/preview', () =>
+      HttpResponse.json({ type: 'content.order.advanced', event: null }),
+    ),
+    http.post('*/api/content/admin/orders/:id/advance', async ({ request, params }) => {
+      sent.push({ id: params.id, ...((await request.json()) as object) })
+      await advanceGate
+      if (refusal && refusal !== 409)
+        return HttpResponse.json({ code: 'unavailable', message: 'Позже' }, { status: refusal })
+      const [moved, ...rest] = columns.consultation ?? []
+      columns = { consultation: rest, search: moved ? [{ ...moved, next_step: 'check' }] : [] }
+      return refusal
+        ? HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: refusal })
+        : HttpResponse.json({ success: true, item: { id: params.id } })
+    }),
+  )
+})
+
+function gate() {
+  let resolve = () => {}
+  const promise = new Promise<void>((open) => {
+    resolve = open
+  })
+  return { promise, resolve }
+}
+
+const column = (name: RegExp) => screen.findByRole('region', { name })
+
+it('shows what a manager must know about an order', async () => {
+  renderRoute(<OrderBoard />)
+  const first = await within(await column(/^Консультация/)).findByText('MA-1')
+  const text = first.closest('li')?.textContent
+  for (const shown of ['BMW 318d, 2022', 'Анна Ветрова', 'Никто не ведёт', 'На этапе 4', 'план до'])
+    expect(text).toContain(shown)
+  expect(text).toMatch(/позже плана на 1.день/)
+  expect(text).toMatch(/2.новых сообщения/)
+})
+
+it('moves a card by the keyboard after the question', async () => {
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  const link = await screen.findByRole('link', { name: 'MA-1' })
+  link.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('MA-2')
+  await user.keyboard('{ArrowUp} {ArrowRight}')
+  const question = await screen.findByRole('alertdialog', {
+    name: /^Перевести MA-1 на этап «Поиск»/,
+  })
+  await user.type(within(question).getByLabelText('Сообщение покупателю'), 'Начинаем')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+  await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
+  expect(sent).toEqual([{ id: 'MA-1', note: 'Начинаем', version: 3 }])
+  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+})
+
+it('takes a dragged card only at its next step', async () => {
+  renderRoute(<OrderBoard />)
+  const first = (await screen.findByText('MA-1')).closest('li') as HTMLElement
+  const dataTransfer = { setData: () => {} }
+  const drag = (to: HTMLElement) => {
+    fireEvent.dragStart(first, { dataTransfer })
+    const isRefused = fireEvent.dragOver(to, { dataTransfer })
+    if (!isRefused) fireEvent.drop(to, { dataTransfer })
+    fireEvent.dragEnd(first, { dataTransfer })
+  }
+  drag(await column(/^Проверка/))
+  drag(await column(/^Консультация/))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  drag(await column(/^Поиск/))
+  expect(await screen.findByRole('alertdialog', { name: /на этап «Поиск»/ })).toBeTruthy()
+})
+
+it('keeps the menu of a card open while the board is read again', async () => {
+  const user = userEvent.setup()
+  const { store } = renderRoute(<OrderBoard />)
+  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
+  const move = await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' })
+  await waitFor(() => expect(document.activeElement).toBe(move))
+  columns = { consultation: [card('MA-0'), card('MA-2'), card('MA-1', { unread: 5 })] }
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Order']))
+  })
+  const first = (await screen.findByText('MA-0')).closest('ol') as HTMLElement
+  expect(within(first).getAllByRole('listitem')[2]?.textContent).toMatch(/5.новых сообщений/)
+  expect(document.activeElement).toBe(move)
+  await user.click(move)
+  expect(await screen.findByRole('alertdialog', { name: /^Перевести MA-1/ })).toBeTruthy()
+})
+
+it('moves a card by its menu, and Escape lets a taken card go', async () => {
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  const link = await screen.findByRole('link', { name: 'MA-1' })
+  link.focus()
+  await user.keyboard(' {Escape}')
+  expect(await screen.findByText('Заказ MA-1 остался на своём этапе.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Действия с заказом MA-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Отмена' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent).toEqual([])
+})
+
+it('shows the newer state when another manager was first', async () => {
+  refusal = 409
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+  await screen.findByText(/^Заказ MA-1 уже изменил другой сотрудник/)
+  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+})
+
+/** Presses the button of the question that moves MA-1 to «Поиск». */
+async function moveFirst() {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+}
+
+/** Columns by their labels. The open question hides them from queries by role. */
+const numbersIn = (label: string) =>
+  [...document.querySelectorAll(`section[aria-label="${label}"] [data-card]`)].map(
+    ({ textContent }) => textContent,
+  )
+
+it('shows a moved card in its next column before the server answers', async () => {
+  const { promise, resolve } = gate()
+  advanceGate = promise
+  renderRoute(<OrderBoard />)
+  await moveFirst()
+  expect(numbersIn('Поиск, заказов: 1')).toEqual(['MA-1'])
+  expect(numbersIn('Консультация, заказов: 1')).toEqual(['MA-2'])
+  const moved = document.querySelector('section[aria-label^="Поиск"] li')
+  expect(moved?.getAttribute('draggable')).toBe('false')
+  expect(moved?.textContent).toContain('На этапе первый день')
+  resolve()
+  await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
+  const searched = await column(/^Поиск, заказов: 1/)
+  await waitFor(() =>
+    expect(within(searched).getByRole('listitem').getAttribute('draggable')).toBe('true'),
+  )
+})
+
+it('puts a card back when the server refuses the move', async () => {
+  const { promise, resolve } = gate()
+  advanceGate = promise
+  refusal = 503
+  renderRoute(<OrderBoard />)
+  await moveFirst()
+  expect(numbersIn('Поиск, заказов: 1')).toEqual(['MA-1'])
+  resolve()
+  await within(screen.getByRole('alertdialog')).findByRole('alert')
+  expect(numbersIn('Консультация, заказов: 2')).toEqual(['MA-1', 'MA-2'])
+  expect(numbersIn('Поиск, заказов: 0')).toEqual([])
+})
+
+it('never shows a moved card in its old column again, even when older answers arrive late', async () => {
+  const { store } = renderRoute(<OrderBoard />)
+  await screen.findByText('MA-1')
+  const old = gate()
+  columnGate = old.promise
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Order']))
+  })
+  await moveFirst()
+  await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
+  const fresh = gate()
+  columnGate = fresh.promise
+  const board = screen.getByRole('region', { name: 'Доска заказов' })
+  const state = () => `${numbersIn('Консультация, заказов: 1')} | ${numbersIn('Поиск, заказов: 1')}`
+  const seen = [state()]
+  const observer = new MutationObserver(() => seen.push(state()))
+  observer.observe(board, { subtree: true, childList: true, attributes: true, characterData: true })
+  old.resolve()
+  fresh.resolve()
+  const searched = await column(/^Поиск, заказов: 1/)
+  await waitFor(() =>
+    expect(within(searched).getByRole('listitem').getAttribute('draggable')).toBe('true'),
+  )
+  observer.disconnect()
+  expect(new Set(seen)).toEqual(new Set(['MA-2 | MA-1']))
+})
+
+it('draws an order that a colleague moved in one column at most, whichever column is read first', async () => {
+  const { store } = renderRoute(<OrderBoard />)
+  await screen.findByText('MA-1')
+  const places = () =>
+    [...document.querySelectorAll('[data-card="MA-1"]')].map((link) =>
+      link.closest('section')?.getAttribute('aria-label'),
+    )
+  const seen = new Set([JSON.stringify(places())])
+  const observer = new MutationObserver(() => seen.add(JSON.stringify(places())))
+  const region = screen.getByRole('region', { name: 'Доска заказов' })
+  observer.observe(region, { subtree: true, childList: true, attributes: true })
+  const { promise, resolve } = gate()
+  firstColumnGate = promise
+  columns = {
+    consultation: [card('MA-2', { unread: 5 })],
+    search: [card('MA-1', { version: 4 })],
+  }
+  act(() => {
+    store.dispatch(api.util.invalidateTags(['Order']))
+  })
+  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+  expect(numbersIn('Консультация, заказов: 1')).toEqual(['MA-2'])
+  resolve()
+  // The newer answer of the first column has arrived.
+  await screen.findByText(/^5.новых/)
+  observer.disconnect()
+  expect(seen).toEqual(new Set(['["Консультация, заказов: 2"]', '["Поиск, заказов: 1"]']))
+})

@@ -1,0 +1,145 @@
+// Orders and their seven steps.
+
+import { calls } from '../../../api/calls.ts'
+import type { OrderAdmin, OrderAdminSummary } from '../../../api/wire/content.ts'
+import { dayAndTime, shortDay } from '../../../lib/dates.ts'
+import { roubles } from '../../../lib/numbers.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminOrder } from '../../../shared/texts/adminOrders.ts'
+import { views } from '../../../shared/texts/adminPanel.ts'
+import { PhoneLink } from '../../../ui/PhoneLink.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { changeOf } from '../adminApi.ts'
+import { roubleColumn, stateColumn } from '../list/columns.tsx'
+import { CustomerLink } from '../people/CustomerCard.tsx'
+import { DetailList } from '../record/DetailList.tsx'
+import { optionsOf, recordSource, requiredText, type Section } from '../section.ts'
+import { isLate } from './lateOrders.ts'
+import { OrderActions, OrderProgress } from './OrderActions.tsx'
+
+const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
+const stepLabel = (row: OrderAdminSummary) =>
+  row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
+
+const currentStepOf = (row: OrderAdminSummary) =>
+  row.steps?.find(({ status }) => status === 'current')
+
+/** The planned end of the current step. */
+function dueOf(row: OrderAdminSummary): string {
+  const step = row.status === 'active' ? currentStepOf(row) : undefined
+  return step ? shortDay(step.planned_to) : adminList.none
+}
+
+function DueCell(row: OrderAdminSummary) {
+  return row.status === 'active' && isLate(row) ? (
+    <Tag tone="warn">{adminOrder.lateUntil(dueOf(row))}</Tag>
+  ) : (
+    dueOf(row)
+  )
+}
+
+function BuyerCell({ user_name, user_phone }: OrderAdminSummary) {
+  return (
+    <>
+      {user_name}
+      {user_phone && (
+        <span className="ad-under xs">
+          <PhoneLink phone={formatPhone(user_phone)} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const source = recordSource({
+  list: calls.contentAdmin('orders'),
+  item: (id) => calls.contentAdminItem('orders', id),
+  tags: ['Order'],
+  // Lists that a response may lack.
+  record: ({ item }) => ({ ...item, steps: item.steps ?? [], documents: item.documents ?? [] }),
+})
+
+export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
+  title: views.orders,
+  source,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', '-updated_at', 'price_rub', '-price_rub'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(orderLabels) },
+    { name: 'step', label: labels.step, options: optionsOf(stepLabels) },
+  ],
+  columns: [
+    {
+      id: 'number',
+      title: labels.number,
+      sort: 'created_at',
+      num: true,
+      text: (row) => row.number,
+    },
+    { id: 'title', title: labels.car_id, text: (row) => row.title },
+    {
+      id: 'customer',
+      title: labels.user_id,
+      minor: true,
+      text: (row) => [row.user_name, row.user_phone].filter(Boolean).join(', '),
+      cell: BuyerCell,
+    },
+    stateColumn(orderLabels, tones),
+    { id: 'step', title: labels.step, text: stepLabel },
+    { id: 'until', title: adminOrder.until, num: true, text: dueOf, cell: DueCell },
+    roubleColumn('left', adminOrder.left, (row) => row.money?.left_rub ?? null),
+    roubleColumn('price', labels.price_rub, (row) => row.price_rub, {
+      sort: 'price_rub',
+      minor: true,
+    }),
+  ],
+  fields: [
+    { name: 'user_id', label: labels.user_id, kind: 'customer', when: 'create', required: true },
+    { name: 'title', label: labels.car_id, required: true },
+    { name: 'price_rub', label: labels.price_rub, kind: 'number', required: true },
+    { name: 'start_on', label: labels.start_on, kind: 'date', when: 'create' },
+  ],
+  newHeading: adminList.newRecord.order,
+  isPage: true,
+  bulk: [
+    {
+      key: 'advance',
+      label: adminOrder.advanceSome,
+      isApplicable: ({ status }) => status === 'active',
+      // One ship carries several cars, so their step ends for all of them at once.
+      change: (row, { note = '' }) =>
+        changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), source.tags, {
+          note,
+          version: row.version,
+        }),
+      confirmation: {
+        title: adminOrder.advanceSomeQuestion,
+        hint: adminOrder.advanceSomeHint,
+        confirm: adminOrder.advanceSomeConfirm,
+        fields: [requiredText('note', adminOrder.advanceNote, adminOrder.advanceSomeNote)],
+      },
+    },
+  ],
+  heading: (row) => `${row.number}: ${row.title}`,
+  Details: ({ row }) => (
+    <>
+      <DetailList
+        details={[
+          [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
+          [labels.email, row.user_email],
+          [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
+          [labels.step, stepLabel(row)],
+          [
+            labels.paid,
+            row.money && `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`,
+          ],
+          [labels.created, dayAndTime(row.created_at)],
+        ]}
+      />
+      <OrderProgress row={row} />
+    </>
+  ),
+  Actions: OrderActions,
+}

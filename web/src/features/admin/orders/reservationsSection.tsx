@@ -1,0 +1,160 @@
+// Reservations of cars: who holds which car, until when, and what becomes of it.
+
+import { Link } from 'react-router'
+import { calls } from '../../../api/calls.ts'
+import type { CarAdmin, ReservationAdmin } from '../../../api/wire/content.ts'
+import { dayAndTime } from '../../../lib/dates.ts'
+import { roubles } from '../../../lib/numbers.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { pages } from '../../../shared/paths.ts'
+import { paymentTones, reservationTones } from '../../../shared/statusTones.ts'
+import { paymentLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { views } from '../../../shared/texts/adminPanel.ts'
+import {
+  reservationLabels,
+  adminReservation as texts,
+} from '../../../shared/texts/adminReservations.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { PhoneLink } from '../../../ui/PhoneLink.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { momentColumn, roubleColumn, stateColumn } from '../list/columns.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { DetailList } from '../record/DetailList.tsx'
+import { contentSource, optionsOf, requiredText, type Section } from '../section.ts'
+
+const tags = ['Reservation', 'Payment', 'Order', 'Car'] as const
+const source = contentSource('reservations', tags)
+const isActive = ({ status }: Pick<ReservationAdmin, 'status'>) =>
+  status === 'awaiting_payment' || status === 'paid'
+
+function Details({ row }: { row: ReservationAdmin }) {
+  const { invoice, refund } = row
+  return (
+    <DetailList
+      details={[
+        [labels.status, reservationLabels[row.status]],
+        [labels.user_id, row.user_name],
+        [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
+        [labels.email, row.user_email],
+        [
+          labels.car_id,
+          <Link key="car" to={pages.car(row.car_slug)}>
+            {row.car_title}
+          </Link>,
+        ],
+        [isActive(row) ? texts.until : texts.ended, dayAndTime(row.ended_at ?? row.expires_at)],
+        [texts.price, `${roubles(row.price_rub)}${row.edition ? `, ${row.edition}` : ''}`],
+        [
+          labels.amount_rub,
+          <>
+            {roubles(row.amount_rub)}{' '}
+            {invoice && (
+              <Tag tone={paymentTones[invoice.status]}>{paymentLabels[invoice.status]}</Tag>
+            )}
+          </>,
+        ],
+        [
+          texts.refund,
+          refund && `${roubles(refund.amount_rub)}, ${paymentLabels[refund.status].toLowerCase()}`,
+        ],
+        [texts.reason, row.reason],
+      ]}
+    />
+  )
+}
+
+function Actions({ row }: { row: ReservationAdmin }) {
+  const { invoice } = row
+  if (!isActive(row)) return null
+  return (
+    <div className="stack-16 ad-block">
+      {invoice && ['pending', 'waiting'].includes(invoice.status) && (
+        <p className="s">
+          <Link to={`${pages.adminSection('orders')}?view=payments&item=${invoice.id}`}>
+            {texts.toPayment}
+          </Link>
+        </p>
+      )}
+      <ActionButton
+        change={changeOf('POST', calls.contentAdminAction('reservations', row.id, 'order'), tags, {
+          version: row.version,
+        })}
+        confirmation={{
+          title: texts.orderQuestion,
+          hint: texts.orderHint(roubles(row.price_rub)),
+          confirm: texts.order,
+        }}
+      >
+        {texts.order}
+      </ActionButton>
+      <ActionForm
+        label={texts.release}
+        draftKey={`release_reservation ${row.id}`}
+        fields={[requiredText('reason', texts.releaseReason, texts.releaseReasonHint)]}
+        variant="danger"
+        confirmation={{
+          title: texts.releaseQuestion,
+          hint: texts.releaseHint(row.status === 'paid'),
+          confirm: texts.release,
+        }}
+        change={({ reason = '' }) =>
+          changeOf('POST', calls.contentAdminAction('reservations', row.id, 'release'), tags, {
+            reason,
+            version: row.version,
+          })
+        }
+      />
+    </div>
+  )
+}
+
+export const reservationsSection: Section<ReservationAdmin> = {
+  title: views.reservations,
+  source,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'expires_at', '-expires_at'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(reservationLabels) },
+    {
+      name: 'active',
+      label: texts.active,
+      options: [
+        { value: 'true', label: adminList.yes },
+        { value: 'false', label: adminList.no },
+      ],
+    },
+  ],
+  columns: [
+    { id: 'number', title: labels.number, num: true, text: (row) => row.number },
+    { id: 'car', title: labels.car_id, text: (row) => row.car_title },
+    { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
+    { id: 'phone', title: labels.phone, minor: true, text: (row) => row.user_phone ?? '' },
+    stateColumn(reservationLabels, reservationTones),
+    momentColumn('until', texts.until, (row) => (isActive(row) ? row.expires_at : row.ended_at), {
+      sort: 'expires_at',
+    }),
+    roubleColumn('amount', labels.amount_rub, (row) => row.amount_rub),
+  ],
+  Details,
+  Actions,
+  heading: (row) => `${row.number}: ${row.car_title}`,
+}
+
+/** The reservation that holds a car, on the record of the car. */
+export function CarReservation({ row }: { row: CarAdmin }) {
+  const { data } = useAdminQuery(calls.contentAdmin('reservations'), ['Reservation'], {
+    params: { car_id: row.id, active: true, limit: 1 },
+  })
+  const reservation = data?.items[0]
+  if (!reservation) return null
+  return (
+    <Note tone="warn" title={texts.held(dayAndTime(reservation.expires_at))}>
+      <Link to={`${pages.adminSection('orders')}?view=reservations&item=${reservation.id}`}>
+        {`${reservation.number}, ${reservationLabels[reservation.status].toLowerCase()}`}
+      </Link>
+    </Note>
+  )
+}

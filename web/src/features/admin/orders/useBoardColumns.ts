@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { calls } from '../../../api/calls.ts'
+import { useAdminQuery } from '../adminApi.ts'
+import { type BoardColumnKey, boardColumns } from './boardKeys.ts'
+import { type BoardCards, type CardMove, withMoves, withoutOlderCopies } from './boardMoves.ts'
+
+/** Cards of a column that are shown at once. */
+export const boardPage = 20
+
+export type BoardFilters = { assignee_id?: string; late?: string }
+
+/** The shown page of a column. It follows the changes of other managers, and shows own moves at once. */
+export type ShownColumn = {
+  /** Undefined until the first answer. */
+  cards: BoardCards | undefined
+  hasFailed: boolean
+  retry: () => void
+  /** From 1. */
+  page: number
+  pages: number
+  setPage: (page: number) => void
+}
+
+/** All columns of the board. A card is in one of them at most. */
+export function useBoardColumns(
+  filters: BoardFilters,
+  moves: readonly CardMove[],
+): Readonly<Record<BoardColumnKey, ShownColumn>> {
+  const columns: Record<BoardColumnKey, ShownColumn> = {
+    consultation: useShownColumn('consultation', filters, moves),
+    search: useShownColumn('search', filters, moves),
+    check: useShownColumn('check', filters, moves),
+    purchase: useShownColumn('purchase', filters, moves),
+    logistics: useShownColumn('logistics', filters, moves),
+    customs: useShownColumn('customs', filters, moves),
+    handover: useShownColumn('handover', filters, moves),
+    done: useShownColumn('done', filters, moves),
+  }
+  const shown = withoutOlderCopies(
+    Object.fromEntries(boardColumns.map((column) => [column, columns[column].cards])),
+  )
+  for (const column of boardColumns) columns[column] = { ...columns[column], cards: shown[column] }
+  return columns
+}
+
+function useShownColumn(
+  column: BoardColumnKey,
+  filters: BoardFilters,
+  moves: readonly CardMove[],
+): ShownColumn {
+  const [chosenPage, setPage] = useState(1)
+  const first = usePage(column, filters, 1, moves)
+  const pages = Math.max(1, Math.ceil((first.cards?.total ?? 0) / boardPage))
+  // Orders may have left the column since.
+  const page = Math.min(chosenPage, pages)
+  const { cards, isError, refetch } = usePage(column, filters, page, moves)
+  return { cards, hasFailed: isError, retry: refetch, page, pages, setPage }
+}
+
+/** One page of a column, from 1. */
+function usePage(
+  column: BoardColumnKey,
+  filters: BoardFilters,
+  page: number,
+  moves: readonly CardMove[],
+) {
+  const query = useAdminQuery(calls.contentAdminItem('board', column), ['Order', 'Conversation'], {
+    params: { ...filters, limit: boardPage, offset: (page - 1) * boardPage },
+  })
+  const { data, isSuccess, isFetching, startedTimeStamp = 0 } = query
+  // While the column is read again, the time is that of the new request, and the data are still the old ones.
+  const [requestedAt, setRequestedAt] = useState(0)
+  if (isSuccess && !isFetching && startedTimeStamp !== requestedAt) setRequestedAt(startedTimeStamp)
+  return { ...query, cards: data && withMoves(data, column, page, moves, requestedAt) }
+}

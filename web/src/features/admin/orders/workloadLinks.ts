@@ -1,0 +1,20 @@
+import type { ManagerWorkload } from '../../../api/wire/content.ts'
+import { sectionPath } from '../sectionPaths.ts'
+
+export type WorkCount = Exclude<keyof ManagerWorkload, 'assignee_id' | 'name'>
+
+const lists: Readonly<Record<WorkCount, string>> = {
+  open_orders: `${sectionPath('orders')}?view=board`,
+  late_orders: `${sectionPath('orders')}?view=board&late=true`,
+  waiting_conversations: `${sectionPath('conversations')}?waiting=true`,
+  late_contacts: `${sectionPath('contacts')}?overdue=true`,
+  late_requests: `${sectionPath('requests')}?overdue=true`,
+}
+
+export const workCounts = Object.keys(lists) as WorkCount[]
+
+/** The list or the board with exactly the records that were counted. */
+export const listOfCount = (
+  count: WorkCount,
+  { assignee_id }: Pick<ManagerWorkload, 'assignee_id'>,
+) => `${lists[count]}&assignee_id=${assignee_id ?? 'none'}`

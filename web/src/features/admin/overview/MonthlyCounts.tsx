@@ -1,0 +1,105 @@
+// Leads, bookings and orders of the last 12 months, side by side, with a table of the same numbers.
+
+import { calls } from '../../../api/calls.ts'
+import type { MonthRead } from '../../../api/wire/content.ts'
+import { formatNumber } from '../../../lib/numbers.ts'
+import { months as texts } from '../../../shared/texts/adminPanel.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { type Hatch, Swatch } from '../../../ui/Swatch.tsx'
+import { useAdminQuery } from '../adminApi.ts'
+
+type Series = { name: string; hatch: Hatch; count: (month: MonthRead) => number }
+
+const series: readonly Series[] = [
+  { name: texts.leads, hatch: 'slant', count: ({ contacts, requests }) => contacts + requests },
+  { name: texts.bookings, hatch: 'cross', count: ({ bookings }) => bookings },
+  { name: texts.orders, hatch: 'solid', count: ({ orders }) => orders },
+]
+
+const monthName = new Intl.DateTimeFormat('ru', { month: 'short', timeZone: 'UTC' })
+const monthAndYear = new Intl.DateTimeFormat('ru', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+const total = (rows: readonly MonthRead[], count: Series['count']) =>
+  formatNumber(rows.reduce((sum, row) => sum + count(row), 0))
+
+export function Months() {
+  const { data } = useAdminQuery(calls.adminMonths, ['Contact', 'Request', 'Booking', 'Order'])
+  const rows = data?.items ?? []
+  const highest = Math.max(0, ...rows.flatMap((row) => series.map(({ count }) => count(row))))
+  if (!data) return null
+  if (highest === 0)
+    return (
+      <section className="stack-16 ad-block" aria-labelledby="overview-months">
+        <h3 id="overview-months">{texts.title}</h3>
+        <p className="s ink2">{texts.empty}</p>
+      </section>
+    )
+  return (
+    <section className="stack-16 ad-block" aria-labelledby="overview-months">
+      <h3 id="overview-months">{texts.title}</h3>
+      <p className="s ink2 row-wrap ad-row">
+        {texts.caption}
+        {series.map(({ name, hatch }) => (
+          <span key={name} className="row">
+            <Swatch hatch={hatch} /> {name}
+          </span>
+        ))}
+      </p>
+      <div
+        className="ad-months"
+        role="img"
+        aria-label={texts.label(
+          total(rows, ({ orders }) => orders),
+          total(rows, ({ contacts, requests }) => contacts + requests),
+        )}
+      >
+        <span className="ad-months-scale xs mute num">{formatNumber(highest)}</span>
+        {rows.map((row) => (
+          <span key={row.month} className="ad-month">
+            <span className="ad-month-bars">
+              {series.map(({ name, hatch, count }) => (
+                <i
+                  key={name}
+                  className={`ui-hatch ui-hatch-${hatch}`}
+                  style={{ height: `${(count(row) / highest) * 100}%` }}
+                  data-empty={count(row) === 0}
+                />
+              ))}
+            </span>
+            <span className="xs mute">{monthName.format(Date.parse(row.month))}</span>
+          </span>
+        ))}
+      </div>
+      <Disclosure className="s" summary={texts.table}>
+        <table className="ad-months-table">
+          <thead>
+            <tr>
+              <th scope="col">{texts.month}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map((row) => (
+              <tr key={row.month}>
+                <th scope="row">{monthAndYear.format(Date.parse(row.month))}</th>
+                {series.map(({ name, count }) => (
+                  <td key={name} className="num">
+                    {formatNumber(count(row))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+    </section>
+  )
+}

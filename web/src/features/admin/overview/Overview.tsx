@@ -1,0 +1,200 @@
+// What needs the administrator's attention now: counts that link to their lists, and overdue
+// replies.
+
+import { Link } from 'react-router'
+import { calls } from '../../../api/calls.ts'
+import { problemText, requestIdOf } from '../../../api/problem.ts'
+import { useSettings } from '../../../api/settings.ts'
+import { formatNumber } from '../../../lib/numbers.ts'
+import { adminLists } from '../../../shared/limits.ts'
+import { pages } from '../../../shared/paths.ts'
+import { errorToShow, type QueryState } from '../../../shared/QueryView.tsx'
+import { overview } from '../../../shared/texts/adminPanel.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorNote, Note } from '../../../ui/Note.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { type Params, type TagType, useAdminQuery, useAllRows } from '../adminApi.ts'
+import { type InboxItem, ReplyDeadline } from '../inbox/inboxHandling.tsx'
+import { isLate } from '../orders/lateOrders.ts'
+import { Months } from './MonthlyCounts.tsx'
+import { activeOrdersRead, overviewReads } from './overviewReads.ts'
+import { Trends } from './Trends.tsx'
+
+type InboxFigure = {
+  label: string
+  to: string
+  call: QueryState<unknown>
+  count: number | undefined /** Somebody has waited too long. */
+  isLate?: boolean
+}
+
+/** The first rows and the total of a list. Polled, because this page stays open all day. */
+function useFirstRows<Url extends string>({ url, tags, params }: FirstRows<Url>) {
+  return useAdminQuery(url, tags, { params, pollingInterval: adminLists.refresh })
+}
+type FirstRows<Url> = { url: Url; tags: readonly TagType[]; params: Params }
+
+const sectionUrl = pages.adminSection
+
+function useInboxFigures() {
+  const comments = useFirstRows(overviewReads.pendingComments)
+  const lateContacts = useFirstRows(overviewReads.lateContacts)
+  const newContacts = useFirstRows(overviewReads.newContacts)
+  const lateRequests = useFirstRows(overviewReads.lateRequests)
+  const newRequests = useFirstRows(overviewReads.newRequests)
+  const figures: InboxFigure[] = [
+    {
+      ...listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
+      isLate: true,
+    },
+    {
+      ...listFigure(overview.requestsLate, lateRequests, `${sectionUrl('requests')}?overdue=true`),
+      isLate: true,
+    },
+    listFigure(overview.comments, comments, sectionUrl('comments')),
+    listFigure(overview.contactsNew, newContacts, `${sectionUrl('contacts')}?status=new`),
+    listFigure(overview.requestsNew, newRequests, `${sectionUrl('requests')}?status=new`),
+  ]
+  return { figures, lateContacts, lateRequests }
+}
+
+function useOtherFigures(): InboxFigure[] {
+  const orders = useAllRows(activeOrdersRead.url, activeOrdersRead.tags, {
+    params: activeOrdersRead.params,
+    pollingInterval: adminLists.refresh,
+  })
+  const payments = useFirstRows(overviewReads.waitingPayments)
+  const unbooked = useFirstRows(overviewReads.unbookedPayments)
+  const bookings = useFirstRows(overviewReads.requestedBookings)
+  const status = useAdminQuery(calls.statusSummary, ['Status'])
+  const ordersUrl = sectionUrl('orders')
+  const unbookedFigure = listFigure(
+    overview.unbooked,
+    unbooked,
+    `${ordersUrl}?view=payments&unbooked=true`,
+  )
+  // Unbooked money is rare, so its count is shown only if there is some.
+  const isUnbookedShown = Boolean(unbookedFigure.count) || errorToShow(unbooked)
+  return [
+    {
+      label: overview.ordersLate,
+      isLate: true,
+      to: `${ordersUrl}?status=active`,
+      call: orders,
+      count: orders.data?.filter((order) => isLate(order)).length,
+    },
+    listFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
+    ...(isUnbookedShown ? [unbookedFigure] : []),
+    listFigure(overview.bookings, bookings, `${ordersUrl}?view=bookings&status=requested`),
+    {
+      label: overview.incidents,
+      to: sectionUrl('status'),
+      call: status,
+      count: status.data?.openIncidents,
+    },
+  ]
+}
+
+function listFigure(label: string, call: QueryState<{ total: number }>, to: string): InboxFigure {
+  return { label, to, call, count: call.currentData?.total }
+}
+
+const isLoading = (call: QueryState<unknown>) =>
+  call.currentData === undefined && !errorToShow(call)
+
+export function Overview() {
+  const { figures: inbox, lateContacts, lateRequests } = useInboxFigures()
+  const figures = [...inbox, ...useOtherFigures()]
+  const failed = figures.filter(({ call }) => errorToShow(call))
+  const isKnown = lateContacts.data && lateRequests.data
+  return (
+    <>
+      <p className="ink2">{overview.lead}</p>
+      <PlaceholderNote />
+      {failed[0] && (
+        <ErrorNote
+          title={overview.failed}
+          code={requestIdOf(failed[0].call.error)}
+          onRetry={() => Promise.all(failed.map(({ call }) => call.refetch()))}
+        >
+          {`${failed.map(({ label }) => label).join(', ')}. ${problemText(failed[0].call.error, '')}`}
+        </ErrorNote>
+      )}
+      <ul
+        className="ad-figures"
+        aria-label={overview.figures}
+        aria-busy={figures.some(({ call }) => isLoading(call))}
+      >
+        {figures.map((figure) => (
+          <FigureLink key={figure.label} {...figure} />
+        ))}
+      </ul>
+      {isKnown ? (
+        <OverdueReplies
+          contacts={lateContacts.data?.items ?? []}
+          requests={lateRequests.data?.items ?? []}
+        />
+      ) : (
+        [lateContacts, lateRequests].some(isLoading) && <Skeleton height="8rem" />
+      )}
+      <Trends />
+      <Months />
+    </>
+  )
+}
+
+/** Shown before the site goes live: the contact details are still the placeholders. */
+function PlaceholderNote() {
+  const { contactPhone, contactEmail } = useSettings()
+  const missing = [
+    /000[-\s]?00[-\s]?\d\d$/.test(contactPhone) && overview.placeholders.phone,
+    /@example\./.test(contactEmail) && overview.placeholders.email,
+  ].filter((figure) => figure !== false)
+  if (missing.length === 0) return null
+  return (
+    <Note tone="warn" className="ad-notice" title={overview.placeholders.title(missing.join(', '))}>
+      <Link to={sectionUrl('settings')}>{overview.placeholders.fix}</Link>
+    </Note>
+  )
+}
+
+function FigureLink({ label, to, call, count, isLate }: InboxFigure) {
+  return (
+    <li>
+      <Link to={to}>
+        <span className="xs mute">{label}</span>
+        {isLoading(call) ? (
+          <Skeleton width={48} height={32} />
+        ) : (
+          <b className={isLate && count ? 'num failure' : 'num'}>
+            {count === undefined ? '—' : formatNumber(count)}
+          </b>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+type OverdueProps = { contacts: readonly InboxItem[]; requests: readonly InboxItem[] }
+
+function OverdueReplies({ contacts, requests }: OverdueProps) {
+  const overdueItems = [
+    ...contacts.map((item) => ({ item, section: 'contacts' })),
+    ...requests.map((item) => ({ item, section: 'requests' })),
+  ].sort((a, b) => a.item.due_at.localeCompare(b.item.due_at))
+  if (overdueItems.length === 0)
+    return <EmptyState title={overview.calm}>{overview.calmHint}</EmptyState>
+  return (
+    <>
+      <h3>{overview.late}</h3>
+      <ul className="ad-lines ad-overdue">
+        {overdueItems.map(({ item, section }) => (
+          <li key={item.id}>
+            <Link to={`${sectionUrl(section)}?item=${item.id}`}>{item.name}</Link>{' '}
+            <span className="ad-clip ink2">{item.message}</span> <ReplyDeadline item={item} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// New records by day: the last seven days against the seven days before.
+
+import { Link } from 'react-router'
+import { calls } from '../../../api/calls.ts'
+import { isoDay, shortDay } from '../../../lib/dates.ts'
+import { formatNumber } from '../../../lib/numbers.ts'
+import { pages } from '../../../shared/paths.ts'
+import { overview, sectionNames } from '../../../shared/texts/adminPanel.ts'
+import { type TagType, useAllRows } from '../adminApi.ts'
+
+const week = 7
+const dayMs = 24 * 60 * 60 * 1000
+
+const lists = [
+  ['requests', 'Request'],
+  ['contacts', 'Contact'],
+  ['orders', 'Order'],
+] as const
+
+/** The Moscow days of two weeks as 'YYYY-MM-DD', today last. */
+function twoWeeks(now = Date.now()): string[] {
+  return Array.from({ length: 2 * week }, (_, i) => isoDay(now - (2 * week - 1 - i) * dayMs))
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+export function Trends() {
+  return (
+    <section className="stack-16 ad-block" aria-labelledby="overview-trends">
+      <h3 id="overview-trends">{overview.trends}</h3>
+      <ul className="stack-12 ad-trends">
+        {lists.map(([list, tag]) => (
+          <Trend key={list} list={list} tag={tag} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: TagType }) {
+  const days = twoWeeks()
+  const { data } = useAllRows(calls.contentAdmin(list), [tag], {
+    params: { sort: '-created_at' },
+    since: days[0],
+  })
+  if (!data) return null
+  const counts = days.map(
+    (day) => data.filter(({ created_at }) => isoDay(created_at) === day).length,
+  )
+  const current = sum(counts.slice(week))
+  const change = current - sum(counts.slice(0, week))
+  const highest = Math.max(1, ...counts)
+  return (
+    <li aria-label={sectionNames[list]}>
+      <Link to={pages.adminSection(list)}>{sectionNames[list]}</Link>
+      <b className="num">{formatNumber(current)}</b>
+      <span className="s mute">{overview.weekChange(change)}</span>
+      <span className="ad-bars" aria-hidden="true">
+        {days.map((day, i) => (
+          <i key={day} style={{ height: `${((counts[i] ?? 0) / highest) * 100}%` }} />
+        ))}
+      </span>
+      <span className="xs mute ad-bars-days num" aria-hidden="true">
+        <span>{shortDay(days[0] ?? '')}</span>
+        <span>{overview.today}</span>
+      </span>
+    </li>
+  )
+}

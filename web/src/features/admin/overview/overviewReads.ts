@@ -1,0 +1,55 @@
+// What the overview of the panel and the counts beside its sections read.
+
+import { calls } from '../../../api/calls.ts'
+import { type Params, startRead, startReadAll, type TagType } from '../adminApi.ts'
+
+/** The first rows of a list; its answer has the total as well. */
+const firstRows = <Url extends string>(url: Url, tag: TagType, params: Params, limit = 1) => ({
+  url,
+  tags: [tag],
+  params: { ...params, limit },
+})
+
+const comments = calls.contentAdmin('comments')
+const contacts = calls.contentAdmin('contacts')
+const requests = calls.contentAdmin('requests')
+const payments = calls.contentAdmin('payments')
+
+export const overviewReads = {
+  pendingComments: firstRows(comments, 'Comment', { status: 'pending' }),
+  lateContacts: firstRows(contacts, 'Contact', { overdue: true }, 5),
+  newContacts: firstRows(contacts, 'Contact', { status: 'new' }),
+  lateRequests: firstRows(requests, 'Request', { overdue: true }, 5),
+  newRequests: firstRows(requests, 'Request', { status: 'new' }),
+  waitingPayments: firstRows(payments, 'Payment', { status: 'waiting' }),
+  unbookedPayments: firstRows(payments, 'Payment', { unbooked: true }),
+  requestedBookings: firstRows(calls.contentAdmin('bookings'), 'Booking', { status: 'requested' }),
+} as const
+
+export const activeOrdersRead = {
+  url: calls.contentAdmin('orders'),
+  tags: ['Order'],
+  params: { status: 'active' },
+} as const
+
+export const unreadConversationsRead = firstRows(
+  calls.contentAdmin('conversations'),
+  'Conversation',
+  { unread: true },
+)
+
+/** The requests with which the overview begins. */
+export const overviewRequests = () => [
+  ...Object.values(overviewReads).map(startRead),
+  startReadAll(activeOrdersRead),
+  startRead({ url: calls.statusSummary, tags: ['Status'] }),
+]
+
+/** The counts beside the sections, on every page of the panel. */
+export const waitingRequests = () =>
+  [
+    overviewReads.pendingComments,
+    overviewReads.newContacts,
+    overviewReads.newRequests,
+    unreadConversationsRead,
+  ].map(startRead)

@@ -1,0 +1,225 @@
+// What the company knows about a customer, beside the account: notes of the staff, orders, messages, requests, meetings,
+// reservations, calculations and cars. The emails come from another service.
+
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { calls } from '../../../api/calls.ts'
+import type { CustomerCard as Card, CustomerInquiry } from '../../../api/wire/content.ts'
+import { dayAndTime, shortDay } from '../../../lib/dates.ts'
+import { roubles } from '../../../lib/numbers.ts'
+import { QueryView } from '../../../shared/QueryView.tsx'
+import { adminCustomer as texts } from '../../../shared/texts/adminCustomers.ts'
+import {
+  bookingLabels,
+  handlingLabels,
+  orderLabels,
+  requestKinds,
+  stepLabels,
+} from '../../../shared/texts/adminLabels.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { reservationLabels } from '../../../shared/texts/adminReservations.ts'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { Block } from '../Block.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { labelOf } from '../section.ts'
+import { sectionPath } from '../sectionPaths.ts'
+import { CustomerEmailList } from './CustomerEmailList.tsx'
+
+const tags = ['User', 'Order', 'Contact', 'Request', 'Booking', 'Reservation'] as const
+
+export function CustomerCard({ id }: { id: string }) {
+  const query = useAdminQuery(calls.contentAdminItem('customers', id), tags)
+  return (
+    <>
+      <QueryView
+        query={query}
+        errorTitle={texts.failed}
+        skeleton={
+          <Loading label={texts.loading}>
+            <Skeleton height="10rem" />
+          </Loading>
+        }
+      >
+        {(card) => (
+          <>
+            <Notes id={id} notes={card.notes} />
+            <Records card={card} />
+          </>
+        )}
+      </QueryView>
+      <CustomerEmailList id={id} />
+    </>
+  )
+}
+
+function Notes({ id, notes }: { id: string; notes: Card['notes'] }) {
+  const url = calls.contentAdminAction('customers', id, 'notes')
+  return (
+    <Block title={texts.notes}>
+      {notes.items.length === 0 && <p className="s mute">{texts.noNotes}</p>}
+      <ul className="ad-lines">
+        {notes.items.map((note) => {
+          const author = note.author_name ?? texts.nobody
+          const at = dayAndTime(note.created_at)
+          return (
+            <li key={note.id}>
+              <p className="ad-quote">{note.text}</p>
+              <span className="s mute">
+                {author}, {at}
+              </span>
+              <ActionButton
+                variant="text"
+                label={texts.removeNoteOf(author, at)}
+                change={changeOf('DELETE', `${url}/${note.id}`, ['User'])}
+                confirmation={{ title: texts.removeQuestion, confirm: adminList.remove }}
+              >
+                {texts.removeNote}
+              </ActionButton>
+            </li>
+          )
+        })}
+      </ul>
+      <ActionForm
+        label={texts.addNote}
+        pendingLabel={texts.adding}
+        draftKey={`customer_note ${id}`}
+        fields={[
+          {
+            name: 'text',
+            label: texts.newNote,
+            kind: 'area',
+            rows: 2,
+            maxLength: 5000,
+            required: true,
+            hint: texts.notesHint,
+          },
+        ]}
+        change={({ text = '' }) => changeOf('POST', url, ['User'], { text })}
+      />
+    </Block>
+  )
+}
+
+type Line = { id: string; title: string; to?: string; about: readonly string[] }
+
+/** Parts without rows are left out. */
+function Records({ card }: { card: Card }) {
+  const parts: { title: string; total: number; lines: Line[] }[] = [
+    {
+      title: texts.orders,
+      total: card.orders.total,
+      lines: card.orders.items.map((row) => ({
+        id: row.id,
+        title: `${row.number}, ${row.title}`,
+        to: `${sectionPath('orders')}?item=${row.id}`,
+        about: [
+          row.status === 'active' && row.current_step
+            ? stepLabels[row.current_step]
+            : orderLabels[row.status],
+          roubles(row.price_rub, 'text'),
+          shortDay(row.created_at),
+        ],
+      })),
+    },
+    inquiries(texts.contacts, card.contacts, sectionPath('contacts')),
+    inquiries(texts.requests, card.requests, sectionPath('requests')),
+    {
+      title: texts.bookings,
+      total: card.bookings.total,
+      lines: card.bookings.items.map((row) => ({
+        id: row.id,
+        title: row.title,
+        to: `${sectionPath('orders')}?view=bookings&item=${row.id}`,
+        about: [
+          row.starts_at ? dayAndTime(row.starts_at) : texts.noTime,
+          labelOf(bookingLabels, row.status),
+        ],
+      })),
+    },
+    {
+      title: texts.reservations,
+      total: card.reservations.total,
+      lines: card.reservations.items.map((row) => ({
+        id: row.id,
+        title: `${row.number}, ${row.car_title}`,
+        to: `${sectionPath('orders')}?view=reservations&item=${row.id}`,
+        about: [labelOf(reservationLabels, row.status), dayAndTime(row.expires_at)],
+      })),
+    },
+    {
+      title: texts.calculations,
+      total: card.calculations.total,
+      lines: card.calculations.items.map((row) => ({
+        id: row.id,
+        title: roubles(row.total, 'text'),
+        about: [dayAndTime(row.saved_at)],
+      })),
+    },
+    {
+      title: texts.favorites,
+      total: card.favorites.total,
+      lines: card.favorites.items.map((row) => ({
+        id: row.car_id,
+        title: row.title,
+        to: `${sectionPath('cars')}?item=${row.car_id}`,
+        about: [shortDay(row.created_at)],
+      })),
+    },
+    {
+      title: texts.searches,
+      total: card.searches.total,
+      lines: card.searches.items.map((row) => ({
+        id: row.id,
+        title: row.name,
+        about: [row.is_alerting ? texts.alerting : texts.silent],
+      })),
+    },
+  ]
+  const filled = parts.filter(({ total }) => total > 0)
+  if (filled.length === 0) return <p className="s mute">{texts.nothing}</p>
+  return filled.map(({ title, total, lines }) => (
+    <Block key={title} title={title}>
+      <ul className="ad-lines">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <LineTitle to={line.to}>{line.title}</LineTitle>
+            <span className="s mute num">{line.about.join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      {total > lines.length && <p className="s mute">{texts.newest(lines.length, total)}</p>}
+    </Block>
+  ))
+}
+
+function LineTitle({ to, children }: { to?: string; children: ReactNode }) {
+  return to ? <Link to={to}>{children}</Link> : <span>{children}</span>
+}
+
+function inquiries(
+  title: string,
+  { items, total }: { items: readonly CustomerInquiry[]; total: number },
+  path: string,
+) {
+  const lines = items.map((row) => ({
+    id: row.id,
+    title: [row.reference, row.subject && labelOf(requestKinds, row.subject)]
+      .filter(Boolean)
+      .join(', '),
+    to: `${path}?item=${row.id}`,
+    about: [
+      handlingLabels[row.status],
+      shortDay(row.created_at),
+      ...(row.is_guest ? [texts.guest] : []),
+    ],
+  }))
+  return { title, total, lines }
+}
+
+/** The buyer's name, with the way to the card. */
+export function CustomerLink({ id, name }: { id: string | null; name: string | null }) {
+  if (!id) return name
+  return <Link to={`${sectionPath('users')}?item=${id}`}>{name || texts.open}</Link>
+}

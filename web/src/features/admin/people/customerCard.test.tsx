@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../../tests/renderRoute.tsx'
+import { network } from '../../../../tests/setup.ts'
+import type { CustomerEmail } from '../../../api/wire/notifications.ts'
+import { CustomerCard } from './CustomerCard.tsx'
+
+const none = { items: [], total: 0 }
+const empty = {
+  success: true,
+  notes: none,
+  orders: none,
+  contacts: none,
+  requests: none,
+  bookings: none,
+  reservations: none,
+  calculations: none,
+  favorites: none,
+  searches: none,
+}
+const url = '*/api/content/admin/customers/u1'
+const emailsUrl = '*/api/notifications/admin/users/u1/emails'
+const noEmails = { success: true, items: [], total: 0, refused_types: [] }
+
+beforeEach(() => {
+  network.use(http.get(emailsUrl, () => HttpResponse.json(noEmails)))
+})
+
+it('shows the parts that have rows, with the way to each record', async () => {
+  const order = {
+    id: 'o1',
+    number: 'MA-1',
+    title: 'Audi A6, 2021',
+    status: 'active',
+    current_step: 'customs',
+    price_rub: 3_000_000,
+    created_at: '2026-11-20T07:00:00Z',
+  }
+  const request = {
+    id: 'r1',
+    reference: 'MA-7K3QX9',
+    subject: 'callback',
+    status: 'new',
+    created_at: '2026-11-20T07:00:00Z',
+  }
+  network.use(
+    http.get(url, () =>
+      HttpResponse.json({
+        ...empty,
+        orders: { items: [order], total: 21 },
+        requests: { items: [request], total: 1 },
+      }),
+    ),
+  )
+  renderRoute(<CustomerCard id="u1" />)
+  const orders = await screen.findByRole('region', { name: 'Заказы' })
+  const link = within(orders).getByRole('link', { name: 'MA-1, Audi A6, 2021' })
+  expect(link.getAttribute('href')).toContain('/admin/orders?item=o1')
+  expect(orders.textContent).toContain('Таможня')
+  expect(orders.textContent).toContain('Последние 1 из 21')
+  expect(screen.getByRole('region', { name: 'Заявки' }).textContent).toContain('MA-7K3QX9, Звонок')
+  expect(screen.queryByRole('region', { name: 'Обращения' })).toBeNull()
+})
+
+it('adds a note', async () => {
+  const notes: object[] = []
+  network.use(
+    http.get(url, () =>
+      HttpResponse.json({ ...empty, notes: { items: notes, total: notes.length } }),
+    ),
+    http.post(`${url}/notes`, async ({ request }) => {
+      const { text } = (await request.json()) as { text: string }
+      const created_at = '2026-11-20T07:00:00Z'
+      notes.push({ id: 'n1', text, author_id: 'a1', author_name: 'Вера Старостина', created_at })
+      return HttpResponse.json({ success: true, item: notes[0] }, { status: 201 })
+    }),
+  )
+  const user = userEvent.setup()
+  renderRoute(<CustomerCard id="u1" />)
+  await user.type(await screen.findByLabelText('Новая заметка'), 'Звонить после шести')
+  await user.click(screen.getByRole('button', { name: 'Добавить заметку' }))
+  expect(await screen.findByText('Звонить после шести')).toBeTruthy()
+  expect(screen.getByText(/Вера Старостина/)).toBeTruthy()
+  expect(screen.getByText('Заказов, обращений и броней пока нет.')).toBeTruthy()
+})
+
+describe('the emails of a customer', () => {
+  const makeEmail = (given: Partial<CustomerEmail>): CustomerEmail => ({
+    id: 'e1',
+    type: 'booking',
+    title: 'Заказ МА-1 открыт',
+    state: 'sent',
+    reason: null,
+    is_campaign: false,
+    in_digest: false,
+    order_id: null,
+    created_at: '2026-11-20T07:00:00Z',
+    due_at: '2026-11-20T07:00:00Z',
+    finished_at: '2026-11-20T07:01:00Z',
+    ...given,
+  })
+  const answerWith = (answer: object) =>
+    network.use(
+      http.get(url, () => HttpResponse.json(empty)),
+      http.get(emailsUrl, () => HttpResponse.json({ ...noEmails, ...answer })),
+    )
+  const part = () => screen.findByRole('region', { name: 'Письма' })
+
+  it('are listed with their state and the way to the order', async () => {
+    answerWith({
+      items: [
+        makeEmail({ order_id: 'o1' }),
+        makeEmail({
+          id: 'e2',
+          type: 'payment',
+          title: 'Счёт на оплату',
+          state: 'queued',
+          due_at: '2026-11-21T05:00:00Z',
+          finished_at: null,
+        }),
+        makeEmail({ id: 'e3', title: '', state: 'failed', reason: 'no_address' }),
+        makeEmail({
+          id: 'e4',
+          type: 'promotion',
+          title: 'Зимние шины',
+          is_campaign: true,
+          in_digest: true,
+        }),
+      ],
+      total: 4,
+      refused_types: ['maintenance', 'promotion'],
+    })
+    renderRoute(<CustomerCard id="u1" />)
+    const emails = within(await part())
+    const link = await emails.findByRole('link', { name: 'Заказ МА-1 открыт' })
+    expect(link.getAttribute('href')).toContain('/admin/orders?item=o1')
+    const rows = emails.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows[0]).toContain('отправлено')
+    expect(rows[0]).toMatch(/20\sноября 2026, 10:01\sМСК/)
+    expect(rows[1]).toMatch(/ждёт отправки.*уйдёт не раньше: 21\sноября 2026, 08:00/)
+    expect(rows[2]).toMatch(/^Бронирование.*не.отправлено.*причина: нет адреса/)
+    expect(rows[3]).toMatch(/акция · рассылка · в.подборке дня/)
+    expect(emails.getByText('Письма отключены: обслуживание, акция')).toBeTruthy()
+    expect(emails.queryByRole('button')).toBeNull()
+  })
+
+  it('are shown twenty at a time', async () => {
+    const all = Array.from({ length: 23 }, (_, number) =>
+      makeEmail({ id: `e${number}`, title: `Письмо ${number}` }),
+    )
+    network.use(
+      http.get(url, () => HttpResponse.json(empty)),
+      http.get(emailsUrl, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        const offset = Number(query.get('offset'))
+        const items = all.slice(offset, offset + Number(query.get('limit')))
+        return HttpResponse.json({ ...noEmails, items, total: all.length })
+      }),
+    )
+    renderRoute(<CustomerCard id="u1" />)
+    const emails = within(await part())
+    await userEvent.click(await emails.findByRole('button', { name: 'Показать ещё, осталось 3' }))
+    expect(await emails.findByText('Письмо 22')).toBeTruthy()
+    expect(emails.getAllByRole('listitem')).toHaveLength(23)
+    expect(emails.queryByRole('button')).toBeNull()
+  })
+
+  it('say that there are none', async () => {
+    answerWith({})
+    renderRoute(<CustomerCard id="u1" />)
+    expect(await within(await part()).findByText(/^Писем нет/)).toBeTruthy()
+  })
+
+  it('that do not load leave the rest of the card, and can be loaded again', async () => {
+    answerWith({})
+    network.use(http.get(emailsUrl, () => HttpResponse.json({}, { status: 503 })))
+    renderRoute(<CustomerCard id="u1" />)
+    const emails = within(await part())
+    expect(await emails.findByText('Письма не загрузились')).toBeTruthy()
+    expect(await screen.findByText('Заказов, обращений и броней пока нет.')).toBeTruthy()
+    answerWith({ items: [makeEmail({})], total: 1 })
+    await userEvent.click(emails.getByRole('button', { name: 'Повторить' }))
+    expect(await emails.findByText('Заказ МА-1 открыт')).toBeTruthy()
+  })
+})

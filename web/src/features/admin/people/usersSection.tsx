@@ -1,0 +1,193 @@
+// User accounts: their details, role and access.
+
+import { calls } from '../../../api/calls.ts'
+import type { AdminUser, UserChange } from '../../../api/wire/auth.ts'
+import { dayAndTime } from '../../../lib/dates.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { accountLabels, roleLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
+import { adminUsers } from '../../../shared/texts/adminUsers.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { QueryBlock } from '../Block.tsx'
+import { formatMoment, momentColumn } from '../list/columns.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { DetailList } from '../record/DetailList.tsx'
+import { choiceField, optionsOf, recordSource, requiredText, type Section } from '../section.ts'
+import { CustomerCard } from './CustomerCard.tsx'
+import { userName } from './colleagues.ts'
+
+/** Changes a role, blocks or unblocks. Sessions may end with it. */
+const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
+  changeOf('PATCH', calls.user(user.id), ['User', 'Session'], { ...body, version: user.version })
+
+const endSessions = (user: AdminUser) =>
+  changeOf('DELETE', calls.userSessions(user.id), ['Session'])
+
+const reason = requiredText('reason', adminUsers.reason, adminUsers.reasonHint)
+
+export const usersSection: Section<AdminUser> = {
+  title: 'Пользователи',
+  emptyHint: emptyHints.users,
+  source: recordSource({
+    list: calls.users,
+    item: calls.user,
+    rows: ({ users }) => users,
+    record: ({ user }) => user,
+    tags: ['User'],
+    exportUrl: calls.usersCsv,
+  }),
+  search: 'query',
+  sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
+  filters: [
+    { name: 'role', label: labels.role, options: optionsOf(roleLabels) },
+    { name: 'account_status', label: labels.status, options: optionsOf(accountLabels) },
+  ],
+  columns: [
+    { id: 'name', title: labels.name, sort: 'name', text: userName },
+    { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
+    { id: 'role', title: labels.role, minor: true, text: (row) => roleLabels[row.role] },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => accountLabels[row.account_status],
+      cell: (row) => (
+        <Tag tone={row.account_status === 'blocked' ? 'bad' : 'ok'}>
+          {accountLabels[row.account_status]}
+        </Tag>
+      ),
+    },
+    momentColumn('login', labels.lastLogin, (row) => row.last_login_at, {
+      sort: 'last_login_at',
+      minor: true,
+    }),
+    momentColumn('created', labels.registered, (row) => row.created_at, {
+      sort: 'created_at',
+      minor: true,
+    }),
+  ],
+  fields: [choiceField('role', labels.role, roleLabels)],
+  bulk: [
+    {
+      key: 'block',
+      label: adminUsers.blockSome,
+      isApplicable: ({ account_status }) => account_status === 'active',
+      change: (row, values) => changeAccess(row, { account_status: 'blocked', ...values }),
+      confirmation: {
+        title: adminUsers.blockSomeQuestion,
+        hint: adminUsers.blockSomeHint,
+        confirm: adminUsers.block,
+        fields: [reason],
+      },
+    },
+    {
+      key: 'unblock',
+      label: adminUsers.unblockSome,
+      isApplicable: ({ account_status }) => account_status === 'blocked',
+      change: (row) => changeAccess(row, { account_status: 'active' }),
+      confirmation: { title: adminUsers.unblockSomeQuestion, confirm: adminUsers.unblock },
+    },
+    {
+      key: 'end',
+      label: adminUsers.endSome,
+      change: endSessions,
+      confirmation: {
+        title: adminUsers.endSomeQuestion,
+        hint: adminUsers.endSomeHint,
+        confirm: adminUsers.end,
+      },
+    },
+  ],
+  isPage: true,
+  heading: userName,
+  Details: ({ row }) => (
+    <DetailList
+      details={[
+        [labels.email, row.email],
+        [labels.phone, row.phone && formatPhone(row.phone)],
+        [labels.status, accountLabels[row.account_status]],
+        [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
+        [labels.registered, formatMoment(row.created_at)],
+        [labels.lastLogin, formatMoment(row.last_login_at)],
+      ]}
+    />
+  ),
+  Beneath: ({ row }) => <CustomerCard id={row.id} />,
+  Actions: UserActions,
+}
+
+/** Actions on one account: block it with a reason, unblock it, end its sessions. */
+export function UserActions({ row }: { row: AdminUser }) {
+  return (
+    <>
+      <div className="stack-16 ad-block">
+        {row.account_status === 'blocked' ? <UnblockUser user={row} /> : <BlockUser user={row} />}
+      </div>
+      <SessionList user={row} />
+    </>
+  )
+}
+
+function BlockUser({ user }: { user: AdminUser }) {
+  return (
+    <ActionForm
+      label={adminUsers.block}
+      fields={[reason]}
+      pendingLabel={adminUsers.blocking}
+      variant="danger"
+      change={(values) => changeAccess(user, { account_status: 'blocked', ...values })}
+    />
+  )
+}
+
+function UnblockUser({ user }: { user: AdminUser }) {
+  return (
+    <>
+      <Note tone="bad">{adminUsers.blockedBecause(user.blocked_reason ?? adminList.none)}</Note>
+      <div className="btns">
+        <ActionButton
+          pendingLabel={adminUsers.unblocking}
+          change={changeAccess(user, { account_status: 'active' })}
+        >
+          {adminUsers.unblock}
+        </ActionButton>
+      </div>
+    </>
+  )
+}
+
+function SessionList({ user }: { user: AdminUser }) {
+  const query = useAdminQuery(calls.userSessions(user.id), ['Session'])
+  return (
+    <QueryBlock title={adminUsers.sessions} query={query} errorTitle={adminUsers.sessionsFailed}>
+      {({ sessions }) =>
+        sessions.length === 0 ? (
+          <p className="s mute">{adminUsers.noSessions}</p>
+        ) : (
+          <>
+            <ul className="ad-lines">
+              {sessions.map(({ id, device, ip, last_seen_at }) => (
+                <li key={id}>
+                  {device} <span className="mute num">{ip}</span>{' '}
+                  <span className="mute num">{dayAndTime(last_seen_at)}</span>
+                </li>
+              ))}
+            </ul>
+            <ActionButton
+              change={endSessions(user)}
+              confirmation={{
+                title: adminUsers.endQuestion,
+                hint: adminUsers.endHint,
+                confirm: adminUsers.end,
+              }}
+            >
+              {adminUsers.endSessions}
+            </ActionButton>
+          </>
+        )
+      }
+    </QueryBlock>
+  )
+}

@@ -1,0 +1,195 @@
+// The inspection of a car: the measurements in one form, and the faults below it.
+
+import { calls } from '../../../api/calls.ts'
+import type { CarAdmin, FaultCreate, InspectionAdmin } from '../../../api/wire/content.ts'
+import { adminInspection as texts } from '../../../shared/texts/adminInspection.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { panelNames, seasonNames, wheelNames } from '../../../shared/texts/inspection.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { Block } from '../Block.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { ActionForm } from '../record/ActionForm.tsx'
+import { SingleForm } from '../record/SingleForm.tsx'
+import { type Field, optionsOf, singleSource } from '../section.ts'
+
+const tags = ['Car'] as const
+const panels = Object.keys(panelNames) as (keyof typeof panelNames)[]
+const wheels = Object.keys(wheelNames) as (keyof typeof wheelNames)[]
+const urlOf = (car: CarAdmin) => `${calls.contentAdminItem('cars', car.id)}/inspection` as const
+
+/** A form has flat fields, so nested values of a record have names such as `paint.roof`. */
+type FlatInspection = Record<string, unknown> & { id: string; version: number }
+
+function flatten(record: InspectionAdmin): FlatInspection {
+  const flat: FlatInspection = { ...record, version: record.version ?? 0 }
+  for (const panel of panels) flat[`paint.${panel}`] = record.paint?.[panel] ?? null
+  for (const wheel of wheels) {
+    flat[`tread.${wheel}`] = record.tyres?.[wheel]?.tread_mm ?? null
+    flat[`tyre.${wheel}`] = record.tyres?.[wheel]?.name ?? null
+  }
+  flat['battery.health'] = record.battery?.health_percent ?? null
+  flat['battery.capacity'] = record.battery?.capacity_kwh ?? null
+  return flat
+}
+
+/** The complete record for the request: the typed values over the saved ones. */
+function build(changed: Record<string, unknown>, saved: object): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...saved, ...changed }
+  const isGiven = (name: string) => values[name] !== null && values[name] !== undefined
+  const paint = panels.filter((panel) => isGiven(`paint.${panel}`))
+  const tyres = wheels.filter((wheel) => isGiven(`tread.${wheel}`))
+  return {
+    inspected_on: values.inspected_on,
+    inspector: values.inspector,
+    place: values.place,
+    summary: values.summary,
+    tyre_season: values.tyre_season,
+    paint: Object.fromEntries(paint.map((panel) => [panel, values[`paint.${panel}`]])),
+    tyres: Object.fromEntries(
+      tyres.map((wheel) => [
+        wheel,
+        { tread_mm: values[`tread.${wheel}`], name: values[`tyre.${wheel}`] ?? null },
+      ]),
+    ),
+    battery: isGiven('battery.health')
+      ? {
+          health_percent: values['battery.health'],
+          capacity_kwh: values['battery.capacity'] ?? null,
+        }
+      : null,
+  }
+}
+
+const withBattery = ['electric', 'hybrid']
+
+function fieldsOf(car: CarAdmin): Field[] {
+  const battery: Field[] = [
+    { name: 'battery.health', label: texts.health, kind: 'number' },
+    { name: 'battery.capacity', label: texts.capacity, kind: 'number' },
+  ]
+  return [
+    { name: 'inspected_on', label: texts.inspectedOn, kind: 'date', required: true },
+    { name: 'place', label: texts.place, short: true },
+    { name: 'inspector', label: texts.inspector, short: true },
+    { name: 'tyre_season', label: texts.season, kind: 'select', options: optionsOf(seasonNames) },
+    { name: 'summary', label: texts.summary, kind: 'area', rows: 2, maxLength: 2000 },
+    ...panels.map(
+      (panel): Field => ({
+        name: `paint.${panel}`,
+        label: texts.paint(panelNames[panel]),
+        kind: 'number',
+      }),
+    ),
+    ...wheels.flatMap((wheel): Field[] => [
+      { name: `tread.${wheel}`, label: texts.tread(wheelNames[wheel]), kind: 'number' },
+      { name: `tyre.${wheel}`, label: texts.tyreName(wheelNames[wheel]), short: true },
+    ]),
+    ...(withBattery.includes(car.fuel) ? battery : []),
+  ]
+}
+
+export function InspectionPanel({ row: car }: { row: CarAdmin }) {
+  const url = urlOf(car)
+  const { data } = useAdminQuery(url, tags)
+  const source = singleSource({
+    list: url,
+    record: (answer) => flatten((answer as { item: InspectionAdmin }).item),
+    fromForm: build,
+    tags,
+  })
+  return (
+    <>
+      <Block title={texts.title}>
+        <Disclosure className="ad-more" summary={texts.form}>
+          <p className="s ink2">{texts.hint}</p>
+          <SingleForm source={source} fields={fieldsOf(car)} label={texts.form} />
+        </Disclosure>
+      </Block>
+      {data && (data.item.version ?? 0) > 0 && <Faults car={car} inspection={data.item} />}
+    </>
+  )
+}
+
+function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmin }) {
+  const url = urlOf(car)
+  const faults = inspection.faults ?? []
+  return (
+    <Block title={texts.faults}>
+      <ul className="ad-lines">
+        {faults.map(({ id, panel, text, pictures }) => (
+          <li key={id}>
+            <span className="ad-row">
+              <span>
+                <b>{panel ? panelNames[panel] : texts.wholeCar}</b>: {text}
+              </span>
+              <ActionButton
+                variant="text"
+                label={texts.removeOf(text)}
+                change={changeOf('DELETE', `${url}/faults/${id}` as const, tags)}
+              >
+                {texts.remove}
+              </ActionButton>
+            </span>
+            {pictures.length > 0 && (
+              <span className="ad-thumbs">
+                {pictures.map((src) => (
+                  <img key={src} src={src} alt="" loading="lazy" />
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Disclosure className="ad-more" summary={texts.newFault}>
+        <ActionForm
+          key={faults.length}
+          label={texts.newFault}
+          fields={[
+            {
+              name: 'panel',
+              label: texts.panel,
+              kind: 'select',
+              options: optionsOf(panelNames),
+              short: false,
+            },
+            {
+              name: 'text',
+              label: texts.faultText,
+              kind: 'area',
+              rows: 2,
+              required: true,
+              maxLength: 2000,
+            },
+            { name: 'pictures', label: texts.pictures, kind: 'pictures' },
+          ]}
+          submitLabel={texts.addFault}
+          change={({ panel, text = '', pictures = '' }) =>
+            changeOf('POST', `${url}/faults` as const, tags, {
+              panel: (panel || null) as FaultCreate['panel'],
+              text,
+              pictures: pictures.split('\n').filter(Boolean),
+            })
+          }
+        />
+      </Disclosure>
+      <p>
+        <a href={calls.carInspection(car.slug)} target="_blank" rel="noreferrer">
+          {texts.pdf}
+        </a>
+      </p>
+      <ActionButton
+        variant="danger"
+        pendingLabel={adminList.removing}
+        change={changeOf('DELETE', url, tags)}
+        confirmation={{
+          title: texts.removeQuestion,
+          hint: texts.removeHint,
+          confirm: texts.removeAll,
+        }}
+      >
+        {texts.removeAll}
+      </ActionButton>
+    </Block>
+  )
+}

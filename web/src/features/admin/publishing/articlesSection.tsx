@@ -1,0 +1,248 @@
+// Articles with their schedule and earlier versions, and the newsletter subscribers.
+
+import { useState } from 'react'
+import { calls } from '../../../api/calls.ts'
+import { problemText } from '../../../api/problem.ts'
+import type { PostAdmin, SubscriberAdmin } from '../../../api/wire/content.ts'
+import { dayAndTime } from '../../../lib/dates.ts'
+import { searchDebounce } from '../../../shared/limits.ts'
+import { pages } from '../../../shared/paths.ts'
+import { adminArticle } from '../../../shared/texts/adminContent.ts'
+import { articleLabels, subscriberLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
+import { views } from '../../../shared/texts/adminPanel.ts'
+import { categories } from '../../../shared/texts/blog.ts'
+import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { Chip, Chips } from '../../../ui/Chip.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { changeOf, useAdminPreview, useAdminQuery } from '../adminApi.ts'
+import { QueryBlock } from '../Block.tsx'
+import { moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
+import { momentColumn, stateColumn } from '../list/columns.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import type { Values } from '../record/formValues.ts'
+import {
+  type BulkAction,
+  choiceField,
+  contentSource,
+  labelOf,
+  optionsOf,
+  type Section,
+} from '../section.ts'
+
+const source = contentSource('posts', ['Post'])
+const categoryLabels = Object.fromEntries(
+  categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
+)
+const firstPublication = {
+  title: adminArticle.publishQuestion,
+  hint: adminArticle.publishHint,
+  confirm: adminArticle.publish,
+}
+const wasPublished = ({ published_at }: PostAdmin) => published_at !== null
+const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
+
+/** Subscribers receive an article at its first publication, which therefore asks and cannot be taken back. */
+const publishAction: BulkAction<PostAdmin> = {
+  ...moveTo(source, 'published', adminArticle.publishSome),
+  confirmation: (rows) => (rows.every(wasPublished) ? undefined : firstPublication),
+  undo: {
+    url: `${source.list}/restore`,
+    formerValues: ({ status }) => ({ status }),
+    isPossible: wasPublished,
+  },
+}
+
+export const articlesSection: Section<PostAdmin> = {
+  title: views.articles,
+  source,
+  search: 'search',
+  sorts: [
+    '-updated_at',
+    'updated_at',
+    '-created_at',
+    'created_at',
+    'title',
+    '-title',
+    '-published_at',
+  ],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(articleLabels) }],
+  columns: [
+    { id: 'title', title: labels.heading, sort: 'title', text: (row) => row.title },
+    stateColumn(articleLabels, tones),
+    {
+      id: 'category',
+      title: labels.category,
+      minor: true,
+      text: (row) =>
+        (row.categories ?? []).map((category) => labelOf(categoryLabels, category)).join(', '),
+    },
+    {
+      id: 'published',
+      title: labels.published,
+      sort: 'published_at',
+      num: true,
+      text: (row) => (row.published_at ? dayAndTime(row.published_at) : adminList.none),
+    },
+    momentColumn('updated', labels.updated, (row) => row.updated_at, {
+      sort: 'updated_at',
+      minor: true,
+    }),
+  ],
+  fields: [
+    { name: 'title', label: labels.heading, required: true },
+    { name: 'slug', label: labels.slug, when: 'edit', required: true },
+    { name: 'excerpt', label: labels.excerpt, kind: 'area', rows: 3, empty: '' },
+    {
+      name: 'content',
+      label: labels.content,
+      hint: labels.contentHint,
+      kind: 'markdown',
+      rows: 18,
+      required: true,
+    },
+    {
+      name: 'category',
+      recordField: 'categories',
+      label: labels.categories,
+      kind: 'choices',
+      options: optionsOf(categoryLabels),
+      required: true,
+    },
+    { name: 'tags', label: labels.tags, kind: 'words' },
+    { name: 'image_url', label: labels.image_url, kind: 'picture' },
+    { name: 'image_alt', label: labels.image_alt, hint: labels.imageAltHint },
+    { name: 'video_url', label: labels.video_url },
+    choiceField('status', labels.status, articleLabels),
+    { name: 'publish_at', label: labels.publish_at, hint: labels.publishHint, kind: 'moment' },
+    { name: 'featured', label: labels.featured, kind: 'check' },
+  ],
+  newHeading: adminList.newRecord.article,
+  canRemove: true,
+  heading: (row) => row.title,
+  Details: ({ row }) =>
+    row.status === 'published' ? (
+      <div className="btns">
+        <LinkButton small variant="line" to={pages.article(row.slug)}>
+          {adminArticle.open}
+        </LinkButton>
+      </div>
+    ) : null,
+  Actions: Revisions,
+  Preview: ArticlePreview,
+  bulk: [
+    publishAction,
+    withUndo<PostAdmin>(source, ['status'], moveTo(source, 'draft', adminArticle.hideSome)),
+    removeAction(source),
+  ],
+}
+
+const subscribers = contentSource('newsletter', ['User'])
+
+export const subscribersSection: Section<SubscriberAdmin> = {
+  title: views.subscribers,
+  emptyHint: emptyHints.subscribers,
+  source: subscribers,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'email'],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberLabels) }],
+  columns: [
+    { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
+    { id: 'status', title: labels.status, text: (row) => subscriberLabels[row.status] },
+    momentColumn('created', labels.subscribed, (row) => row.created_at, { sort: 'created_at' }),
+  ],
+  canRemove: true,
+  bulk: [removeAction(subscribers)],
+  heading: (row) => row.email,
+}
+
+/** Preview of the article, rendered by the content service shortly after typing stops. */
+function ArticlePreview({ values }: { values: Values }) {
+  const content = useDebouncedValue(String(values.content ?? ''), searchDebounce)
+  const { data: rendered, error } = useAdminPreview(calls.postPreview, { content })
+  const picture = String(values.image_url ?? '')
+  const [isPhone, setPhone] = useState(false)
+  return (
+    // Keyboard users must be able to scroll this region.
+    <section
+      className={isPhone ? 'ad-preview is-phone' : 'ad-preview'}
+      aria-label={adminArticle.preview}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of a long article cannot be reached.
+      tabIndex={0}
+    >
+      <div className="row-wrap ad-row">
+        <p className="cap" aria-hidden="true">
+          {adminArticle.preview}
+        </p>
+        <Chips label={adminArticle.widths}>
+          <Chip pressed={!isPhone} onClick={() => setPhone(false)}>
+            {adminArticle.wide}
+          </Chip>
+          <Chip pressed={isPhone} onClick={() => setPhone(true)}>
+            {adminArticle.phone}
+          </Chip>
+        </Chips>
+      </div>
+      <p className="ad-preview-title">{String(values.title ?? '') || adminArticle.noTitle}</p>
+      {rendered && <p className="xs mute num">{adminArticle.minutes(rendered.read_minutes)}</p>}
+      {picture && <img className="ad-media" src={picture} alt={String(values.image_alt ?? '')} />}
+      <p className="lead">{String(values.excerpt ?? '')}</p>
+      {error && (
+        <Note tone="warn" role="status">
+          {problemText(error, adminArticle.previewFailed)}
+        </Note>
+      )}
+      <div
+        className="prose"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service renders it safe, as it does the page itself.
+        dangerouslySetInnerHTML={{ __html: rendered?.content_html ?? '' }}
+      />
+    </section>
+  )
+}
+
+/** Earlier versions of an article, newest first. Each can be expanded and restored. */
+function Revisions({ row }: { row: PostAdmin }) {
+  const query = useAdminQuery(calls.contentAdminAction('posts', row.id, 'revisions'), ['Post'])
+  return (
+    <QueryBlock
+      title={adminArticle.revisions}
+      query={query}
+      errorTitle={adminArticle.revisionsFailed}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="s mute">{adminArticle.noRevisions}</p>
+        ) : (
+          items.map(({ id, editor_name, saved_at, title, excerpt, content }) => (
+            <Disclosure
+              key={id}
+              className="s"
+              summary={adminArticle.by(editor_name, dayAndTime(saved_at))}
+            >
+              <p className="strong">{title}</p>
+              <p className="ad-text">{content}</p>
+              <ActionButton
+                change={changeOf('PATCH', calls.contentAdminItem('posts', row.id), ['Post'], {
+                  title,
+                  excerpt,
+                  content,
+                  version: row.version,
+                })}
+                confirmation={{
+                  title: adminArticle.restoreQuestion,
+                  hint: adminArticle.restoreHint,
+                  confirm: adminArticle.restore,
+                }}
+              >
+                {adminArticle.restore}
+              </ActionButton>
+            </Disclosure>
+          ))
+        )
+      }
+    </QueryBlock>
+  )
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../../tests/renderRoute.tsx'
+import { network } from '../../../../tests/setup.ts'
+import type { CampaignRead } from '../../../api/wire/notifications.ts'
+import { AdminList } from '../list/AdminList.tsx'
+import { campaignsSection } from './campaignsSection.tsx'
+
+const user = userEvent.setup({ delay: null })
+const adminApi = '*/api/notifications/admin'
+
+function makeCampaign(given: Partial<CampaignRead>): CampaignRead {
+  return {
+    id: 'c1',
+    audience: { all: true },
+    type: 'system',
+    title: 'Плановые работы',
+    message: 'Текст',
+    data: {},
+    channels: ['in_app'],
+    status: 'sent',
+    created_by: null,
+    created_at: '2026-11-18T10:00:00Z',
+    scheduled_at: '2026-11-18T10:00:00Z',
+    started_at: null,
+    finished_at: null,
+    recipients: 1204,
+    delivered: 1198,
+    read: 871,
+    failed: 6,
+    stats: {},
+    ...given,
+  }
+}
+
+let cancelled: string[]
+let campaigns: CampaignRead[]
+
+beforeEach(() => {
+  cancelled = []
+  campaigns = [makeCampaign({})]
+  network.use(
+    http.get(`${adminApi}/campaigns`, () =>
+      HttpResponse.json({ campaigns, total: campaigns.length }),
+    ),
+    http.delete(`${adminApi}/campaigns/:id`, ({ params }) => {
+      cancelled.push(String(params.id))
+      return HttpResponse.json({ success: true, campaign: makeCampaign({ status: 'cancelled' }) })
+    }),
+  )
+})
+
+const show = (at = '/') => renderRoute(<AdminList section={campaignsSection} />, { at })
+
+describe('the list of campaigns', () => {
+  it('shows the figures, and cancels a scheduled campaign', async () => {
+    campaigns = [
+      makeCampaign({}),
+      makeCampaign({ id: 'c2', title: 'Зимние шины', status: 'scheduled' }),
+    ]
+    show()
+    const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
+    const row = within(table.getByRole('row', { name: /Плановые работы/ }))
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent?.replace(/\s/g, ''))).toEqual(
+      expect.arrayContaining(['1204', '1198', '871', '6']),
+    )
+    const titles = table.getAllByRole('columnheader').map((cell) => cell.textContent)
+    expect(row.getAllByRole('cell')[titles.indexOf('Состояние')]?.textContent).toContain(
+      'отправлена',
+    )
+    await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }))
+    await waitFor(() => expect(cancelled).toEqual(['c2']))
+    network.use(http.delete(`${adminApi}/campaigns/:id`, () => HttpResponse.error()))
+    await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }))
+    expect(await screen.findByText(/^Не удалось отменить рассылку/)).toBeTruthy()
+  })
+
+  it('keeps search and sort in the address, and requests them', async () => {
+    const requests: string[] = []
+    network.use(
+      http.get(`${adminApi}/campaigns`, ({ request }) => {
+        requests.push(new URL(request.url).search)
+        return HttpResponse.json({ campaigns, total: 1 })
+      }),
+    )
+    show('/?status=sent&search=работы')
+    await user.click(await screen.findByRole('button', { name: 'Когда' }))
+    await waitFor(() => expect(requests.at(-1)).toContain('sort=scheduled_at'))
+    expect(new URLSearchParams(requests.at(-1)).get('search')).toBe('работы')
+    expect(requests.at(-1)).toContain('status=sent')
+  })
+
+  it('shows no rows of another filter, and an error when loading fails', async () => {
+    let answer = (_answer: Response) => {}
+    const slow = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    network.use(
+      http.get(`${adminApi}/campaigns`, ({ request }) =>
+        new URL(request.url).searchParams.has('status') ? slow : undefined,
+      ),
+    )
+    show()
+    const row = () => screen.queryByRole('row', { name: /Плановые работы/ })
+    await waitFor(() => expect(row()).toBeTruthy())
+    await user.selectOptions(screen.getByLabelText('Состояние'), 'отменена')
+    expect(row()).toBeNull()
+    answer(HttpResponse.json({ code: 'unavailable' }, { status: 503 }))
+    expect(await screen.findByText('Список не загрузился')).toBeTruthy()
+  })
+})

@@ -1,0 +1,93 @@
+// The campaigns with their results; one that is not sent yet can be cancelled.
+
+import { calls } from '../../../api/calls.ts'
+import type { CampaignRead } from '../../../api/wire/notifications.ts'
+import { dayAndTime, shortDateTime } from '../../../lib/dates.ts'
+import { formatNumber } from '../../../lib/numbers.ts'
+import { campaign as limits } from '../../../shared/limits.ts'
+import { sentList as texts } from '../../../shared/texts/campaigns.ts'
+import { Tag, type Tone } from '../../../ui/Tag.tsx'
+import { changeOf } from '../adminApi.ts'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { listSource, optionsOf, type Section } from '../section.ts'
+
+const tones: Record<CampaignRead['status'], Tone> = {
+  scheduled: 'info',
+  sending: 'live',
+  sent: 'ok',
+  cancelled: 'warn',
+}
+const figures = ['recipients', 'delivered', 'read', 'failed'] as const
+
+const source = listSource({
+  list: calls.campaigns,
+  rows: ({ campaigns }) => campaigns,
+  tags: ['Campaign'],
+  refreshMs: limits.refresh,
+})
+
+export const campaignsSection: Section<CampaignRead> = {
+  title: texts.title,
+  source,
+  search: 'search',
+  searchLabel: texts.search,
+  sorts: ['-created_at', 'scheduled_at', '-scheduled_at', 'title', '-title'],
+  filters: [{ name: 'status', label: texts.filter, options: optionsOf(texts.status) }],
+  columns: [
+    {
+      id: 'title',
+      title: texts.campaign,
+      sort: 'title',
+      text: (row) => row.title,
+    },
+    {
+      id: 'state',
+      title: texts.filter,
+      text: (row) => texts.status[row.status],
+      cell: (row) => (
+        <>
+          <Tag tone={tones[row.status]}>{texts.status[row.status]}</Tag> <Cancel campaign={row} />
+        </>
+      ),
+    },
+    {
+      id: 'when',
+      title: texts.when,
+      sort: 'scheduled_at',
+      num: true,
+      text: (row) => dayAndTime(row.scheduled_at),
+      cell: (row) => shortDateTime(row.scheduled_at),
+    },
+    ...figures.map((name) => ({
+      id: name,
+      title: texts[name],
+      num: true,
+      align: 'right' as const,
+      text: (row: CampaignRead) => String(row[name]),
+      cell: (row: CampaignRead) => formatNumber(row[name]),
+    })),
+  ],
+  emptyHint: texts.empty,
+  heading: (row) => row.title,
+}
+
+function Cancel({ campaign }: { campaign: CampaignRead }) {
+  if (campaign.status !== 'scheduled' && campaign.status !== 'sending') return null
+  return (
+    <ActionButton
+      variant="text"
+      label={texts.cancelOne(campaign.title)}
+      pendingLabel={texts.cancelling}
+      failure={texts.cancelFailed}
+      change={changeOf('DELETE', calls.campaign(campaign.id), source.tags)}
+      confirmation={{
+        title: texts.cancelTitle,
+        hint: texts.cancelText,
+        confirm: texts.cancel,
+        cancel: texts.keep,
+      }}
+    >
+      {texts.cancel}
+    </ActionButton>
+  )
+}

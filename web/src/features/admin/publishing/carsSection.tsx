@@ -1,0 +1,166 @@
+// The cars of the catalogue and the members of the team.
+
+import { Link } from 'react-router'
+import { calls } from '../../../api/calls.ts'
+import type { CarAdmin, TeamMemberAdmin } from '../../../api/wire/content.ts'
+import { pages } from '../../../shared/paths.ts'
+import { adminCar } from '../../../shared/texts/adminContent.ts'
+import { bodyLabels, carLabels, fuelLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { sectionNames, views } from '../../../shared/texts/adminPanel.ts'
+import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
+import { momentColumn, roubleColumn, stateColumn } from '../list/columns.tsx'
+import { CarReservation } from '../orders/reservationsSection.tsx'
+import { asOneList, splitList } from '../record/pictureLines.ts'
+import { choiceField, contentSource, optionsOf, recordSource, type Section } from '../section.ts'
+import { InspectionPanel } from './InspectionPanel.tsx'
+
+const source = recordSource({
+  list: calls.contentAdmin('cars'),
+  item: (id) => calls.contentAdminItem('cars', id),
+  tags: ['Car'],
+  record: ({ item }) => asOneList(item),
+  fromForm: splitList,
+})
+const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
+
+const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
+
+/** What is still missing on the public page of the car, with links to add it. */
+function CarReadiness({ row }: { row: CarAdmin }) {
+  const isElectric = row.fuel === 'electric'
+  const missing = [
+    !isElectric && !row.engine_volume_l && adminCar.needs.volume,
+    !row.power_hp && adminCar.needs.power,
+    !row.price_eur && !row.price_rub && adminCar.needs.price,
+    !row.description && adminCar.needs.description,
+    !row.image_url && adminCar.needs.pictures,
+    !row.length_mm && adminCar.needs.length,
+  ].filter((reason) => reason !== false)
+  return (
+    <>
+      <CarReservation row={row} />
+      {missing.length > 0 && (
+        <Note tone="warn" title={adminCar.notReady}>
+          {missing.join(', ')}
+        </Note>
+      )}
+      {row.status !== 'hidden' && (
+        <p>
+          <Link to={pages.car(row.slug)}>{adminCar.open}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+export const carsSection: Section<CarAdmin> = {
+  title: views.cars,
+  source,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'price_rub', '-price_rub', '-updated_at', 'brand'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(carLabels) },
+    {
+      name: 'featured',
+      label: labels.featured,
+      options: [
+        { value: 'true', label: adminList.yes },
+        { value: 'false', label: adminList.no },
+      ],
+    },
+  ],
+  columns: [
+    { id: 'car', title: labels.car_id, sort: 'brand', text: (row) => `${row.brand} ${row.model}` },
+    { id: 'year', title: labels.year, num: true, text: (row) => String(row.year) },
+    stateColumn(carLabels, tones),
+    momentColumn('updated', labels.updated, (row) => row.updated_at, {
+      sort: 'updated_at',
+      minor: true,
+    }),
+    roubleColumn('price', labels.price_rub, (row) => row.price_rub, { sort: 'price_rub' }),
+  ],
+  fields: [
+    { name: 'brand', label: labels.brand, required: true, short: true },
+    { name: 'model', label: labels.model, required: true, short: true },
+    { name: 'year', label: labels.year, kind: 'number', required: true },
+    // A new car is a draft, which is the first option.
+    { ...choiceField('status', labels.status, newCarLabels), when: 'create' },
+    { ...choiceField('status', labels.status, carLabels), when: 'edit' },
+    { ...choiceField('body_type', labels.body_type, bodyLabels), startsEmpty: true },
+    { ...choiceField('fuel', labels.fuel, fuelLabels), startsEmpty: true },
+    { name: 'power_hp', label: labels.power_hp, kind: 'number', required: true },
+    { name: 'engine_volume_l', label: labels.engine_volume_l, kind: 'number' },
+    { name: 'engine', label: labels.engine, empty: '', short: true },
+    { name: 'mileage_km', label: labels.mileage_km, kind: 'number', required: true },
+    {
+      name: 'transmission',
+      label: labels.transmission,
+      kind: 'select',
+      options: optionsOf(gearboxNames),
+    },
+    { name: 'drive', label: labels.drive, kind: 'select', options: optionsOf(driveNames) },
+    { name: 'colour', label: labels.colour, short: true },
+    { name: 'country', label: labels.country, empty: '', short: true },
+    { name: 'city', label: labels.city, short: true },
+    { name: 'price_eur', label: labels.price_eur, kind: 'number' },
+    { name: 'price_rub', label: labels.price_rub, kind: 'number' },
+    { name: 'length_mm', label: labels.length_mm, kind: 'number' },
+    { name: 'description', label: labels.description, kind: 'area', empty: '' },
+    { name: 'images', label: labels.images, kind: 'pictures', isDescribed: true },
+    { name: 'video_url', label: labels.video_url, hint: adminCar.videoHint },
+    { name: 'featured', label: labels.featured, kind: 'check' },
+    { name: 'featured_rank', label: labels.featured_rank, kind: 'number', when: 'edit' },
+  ],
+  newHeading: adminList.newRecord.car,
+  canRemove: true,
+  isPage: true,
+  Details: CarReadiness,
+  Actions: InspectionPanel,
+  bulk: [
+    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'published', adminCar.showSome)),
+    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'hidden', adminCar.hideSome)),
+    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'sold', adminCar.soldSome)),
+    removeAction(source),
+  ],
+  heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
+}
+
+const team = contentSource('team', ['TeamMember'])
+
+export const teamSection: Section<TeamMemberAdmin> = {
+  title: sectionNames.team,
+  source: team,
+  search: 'search',
+  sorts: ['sort_order', 'name', '-name', '-created_at'],
+  columns: [
+    { id: 'name', title: labels.name, sort: 'name', text: (row) => row.name },
+    { id: 'position', title: labels.position, text: (row) => row.position },
+    { id: 'email', title: labels.email, text: (row) => row.email ?? '' },
+    {
+      id: 'order',
+      title: labels.sort_order,
+      sort: 'sort_order',
+      num: true,
+      align: 'right',
+      text: (row) => String(row.sort_order),
+    },
+  ],
+  fields: [
+    { name: 'name', label: labels.name, required: true },
+    { name: 'position', label: labels.position, required: true },
+    { name: 'handle', label: labels.handle, when: 'edit', required: true },
+    { name: 'email', label: labels.email },
+    { name: 'phone', label: labels.phone },
+    { name: 'work', label: labels.work, kind: 'area' },
+    { name: 'avatar', label: labels.avatar, kind: 'picture' },
+    { name: 'user_id', label: labels.account, hint: labels.accountHint, kind: 'colleague' },
+    { name: 'sort_order', label: labels.sort_order, kind: 'number', when: 'edit', required: true },
+  ],
+  newHeading: adminList.newRecord.colleague,
+  canRemove: true,
+  bulk: [removeAction(team)],
+  heading: (row) => row.name,
+}

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { renderRoute } from '../../../../tests/renderRoute.tsx'
+import { network } from '../../../../tests/setup.ts'
+import type { CarAdmin } from '../../../api/wire/content.ts'
+import { InspectionPanel } from './InspectionPanel.tsx'
+
+const car = { id: 'car-1', slug: 'golf', fuel: 'diesel' } as CarAdmin
+const saved = {
+  id: 'car-1',
+  version: 3,
+  inspected_on: '2026-11-10',
+  inspector: null,
+  place: 'Мюнхен',
+  summary: null,
+  paint: { hood: 112 },
+  tyres: { left_front: { tread_mm: 5.2, name: 'Michelin' } },
+  tyre_season: null,
+  battery: null,
+  faults: [{ id: 'f1', panel: 'hood', text: 'Скол', pictures: [] }],
+}
+
+it('sends the whole record with the readings that were typed', async () => {
+  const url = '*/api/content/admin/cars/car-1/inspection'
+  let sent: unknown
+  network.use(
+    http.get(url, () => HttpResponse.json({ success: true, item: saved })),
+    http.put(url, async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ success: true, item: { ...saved, version: 4 } })
+    }),
+  )
+  renderRoute(<InspectionPanel row={car} />)
+  await userEvent.click(screen.getByText('Замеры осмотра'))
+  await userEvent.type(await screen.findByLabelText(/^Крыша, мкм/), '98')
+  expect(screen.queryByLabelText(/^Батарея/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() => expect(sent).toBeTruthy())
+  expect(sent).toMatchObject({
+    version: 3,
+    inspected_on: '2026-11-10',
+    place: 'Мюнхен',
+    paint: { hood: 112, roof: 98 },
+    tyres: { left_front: { tread_mm: 5.2, name: 'Michelin' } },
+    battery: null,
+  })
+  expect(screen.getByText('Скол', { exact: false })).toBeTruthy()
+})

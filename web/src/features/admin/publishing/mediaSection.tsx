@@ -1,0 +1,42 @@
+// The uploaded pictures of the site with their addresses and alternative texts.
+
+import type { MediaRead } from '../../../api/wire/content.ts'
+import { adminMedia } from '../../../shared/texts/adminContent.ts'
+import { labels } from '../../../shared/texts/adminList.ts'
+import { views } from '../../../shared/texts/adminPanel.ts'
+import { removeAction } from '../list/bulkActions.ts'
+import { momentColumn } from '../list/columns.tsx'
+import { DetailList } from '../record/DetailList.tsx'
+import { PictureUpload } from '../record/PictureControl.tsx'
+import { contentSource, type Section } from '../section.ts'
+
+const source = contentSource('media', ['Media'])
+
+export const mediaSection: Section<MediaRead> = {
+  title: views.media,
+  source,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'name'],
+  columns: [
+    { id: 'name', title: labels.file, sort: 'name', text: (row) => row.name },
+    { id: 'alt', title: labels.alt, text: (row) => row.alt ?? '' },
+    { id: 'size', title: labels.size, num: true, text: (row) => `${row.width} × ${row.height}` },
+    momentColumn('created', labels.created, (row) => row.created_at, { sort: 'created_at' }),
+  ],
+  fields: [{ name: 'alt', label: labels.alt }],
+  canRemove: true,
+  bulk: [removeAction(source)],
+  emptyHint: adminMedia.empty,
+  heading: (row) => row.name,
+  Toolbar: Upload,
+  Details: ({ row }) => (
+    <>
+      <img className="ad-media" src={row.url} alt={row.alt ?? row.name} loading="lazy" />
+      <DetailList details={[[labels.slug, <code key="url">{row.url}</code>]]} />
+    </>
+  ),
+}
+
+function Upload() {
+  return <PictureUpload onUploaded={() => undefined} />
+}

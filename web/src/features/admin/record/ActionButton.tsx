@@ -1,0 +1,69 @@
+// A button that changes a record, with a confirmation dialog if one is declared, and the error if
+// it fails.
+
+import { type ReactNode, useState } from 'react'
+import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
+import { Button, type ButtonVariant } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { type Change, useAdminChangeMutation } from '../adminApi.ts'
+
+type Props = {
+  change: Change
+  children: ReactNode
+  variant?: ButtonVariant
+  /** The accessible name, if the text alone does not identify the record. */
+  label?: string
+  pendingLabel?: string
+  /** Error text for a failure without a reason. */
+  failure?: string
+  disabled?: boolean
+  confirmation?: { title: string; hint?: string; confirm: string; cancel?: string }
+  onDone?: () => void
+}
+
+export function ActionButton({
+  change,
+  children,
+  variant = 'line',
+  label,
+  pendingLabel = adminList.working,
+  failure = adminList.actionFailed,
+  disabled,
+  confirmation,
+  onDone,
+}: Props) {
+  const [run, state] = useAdminChangeMutation()
+  const [isConfirming, setConfirming] = useState(false)
+  const runAction = useSingleFlight(async () => {
+    const answer = await run(change)
+    setConfirming(false)
+    if (!answer.error) onDone?.()
+  })
+  return (
+    <>
+      <Button
+        small
+        variant={variant}
+        aria-label={label}
+        disabled={disabled}
+        pendingLabel={state.isLoading && pendingLabel}
+        onClick={() => (confirmation ? setConfirming(true) : void runAction())}
+      >
+        {children}
+      </Button>
+      <ActionErrorNote error={state.error} fallback={failure} />
+      {confirmation && (
+        <ConfirmDialog
+          open={isConfirming}
+          {...confirmation}
+          description={confirmation.hint}
+          pendingLabel={state.isLoading && pendingLabel}
+          onConfirm={() => void runAction()}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+    </>
+  )
+}

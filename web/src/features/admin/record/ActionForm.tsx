@@ -1,0 +1,151 @@
+// Forms of actions, built from declared fields: on one record, and in a confirmation dialog. Enter
+// submits them. Typed values are kept when the action fails, and a field's error is shown at the
+// field.
+
+import type { ReactNode, RefObject } from 'react'
+import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
+import { SubmitRow } from '../../../shared/form/SubmitRow.tsx'
+import { useForm } from '../../../shared/form/useForm.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import type { ButtonVariant } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { type Change, useAdminChangeMutation } from '../adminApi.ts'
+import type { Field } from '../section.ts'
+import { FieldControls } from './FieldControl.tsx'
+import { findFieldProblems, toFormValues, type Values } from './formValues.ts'
+
+export type ActionValues = Readonly<Record<string, string>>
+
+type Confirmation = {
+  title: string
+  hint?: string
+  confirm: string
+  /** Content between the question's hint and the buttons. */
+  details?: ReactNode
+}
+
+type Props = {
+  /** The accessible name of the form, and the label of its button. */
+  label: string
+  /** The fields; a function if they depend on the typed values. */
+  fields: readonly Field[] | ((typed: ActionValues) => readonly Field[])
+  /** Initial values. Other fields are empty, or have their first option. */
+  initial?: ActionValues
+  /** Builds the request from the trimmed values. */
+  change: (values: ActionValues) => Change
+  /** Whether the values can be sent. Required fields are always checked. */
+  canSubmit?: (values: ActionValues) => boolean
+  /** Another label of the button. */
+  submitLabel?: string
+  pendingLabel?: string
+  variant?: ButtonVariant
+  /** Asks before sending; a function if the question depends on the typed values. */
+  confirmation?: Confirmation | ((values: ActionValues) => Confirmation)
+  /**
+   * Key in the session storage for the typed values. Such a form may be left without a question.
+   */
+  draftKey?: string
+  ref?: RefObject<HTMLFormElement | null>
+  onDone?: () => void
+}
+
+const trimValues = (values: Values): ActionValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value).trim()]))
+
+type FormOptions = Pick<Props, 'fields' | 'initial' | 'canSubmit' | 'draftKey'> & {
+  needsConfirmation?: boolean
+  send: (values: ActionValues) => Promise<{ error?: unknown }>
+}
+
+function useDescribedForm({ fields: described, initial = {}, canSubmit, ...options }: FormOptions) {
+  const fieldsOf = (typed: ActionValues) =>
+    typeof described === 'function' ? described(typed) : described
+  const check = (typed: Values) => findFieldProblems(fieldsOf(trimValues(typed)), trimValues(typed))
+  const form = useForm<Values>({
+    initial: { ...toFormValues(fieldsOf(initial), null), ...initial },
+    check,
+    isEmptiedWhenSent: true,
+    focusesField: true,
+    draftKey: options.draftKey,
+    needsConfirmation: () => options.needsConfirmation ?? false,
+    send: (typed) => options.send(trimValues(typed)),
+  })
+  const isReady =
+    Object.keys(check(form.values)).length === 0 && (canSubmit?.(trimValues(form.values)) ?? true)
+  return { ...form, fields: fieldsOf(trimValues(form.values)), isReady }
+}
+
+export function ActionForm(props: Props) {
+  const { label, submitLabel = label, pendingLabel = adminList.working } = props
+  const [run] = useAdminChangeMutation()
+  const form = useDescribedForm({
+    ...props,
+    needsConfirmation: props.confirmation !== undefined,
+    send: async (values) => {
+      const answer = await run(props.change(values))
+      if (!answer.error) props.onDone?.()
+      return answer
+    },
+  })
+  const confirmation =
+    typeof props.confirmation === 'function'
+      ? props.confirmation(trimValues(form.values))
+      : props.confirmation
+  return (
+    <form ref={props.ref} className="ui-fields ad-form" aria-label={label} {...form.props}>
+      <FieldControls form={form} fields={form.fields} />
+      <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
+      <SubmitRow
+        form={form}
+        label={submitLabel}
+        pendingLabel={pendingLabel}
+        small
+        variant={props.variant ?? 'line'}
+        disabled={!form.isReady}
+      />
+      {confirmation && (
+        <ConfirmDialog
+          open={form.confirmation.isOpen}
+          title={confirmation.title}
+          description={confirmation.hint}
+          confirm={confirmation.confirm}
+          pendingLabel={form.isSending && pendingLabel}
+          onConfirm={form.confirmation.confirm}
+          onCancel={form.confirmation.cancel}
+        >
+          {confirmation.details}
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}
+
+type ConfirmFormProps = Pick<FormOptions, 'send'> & {
+  title: string
+  hint?: string
+  confirm: string
+  variant?: 'solid' | 'danger'
+  fields?: readonly Field[]
+  /** Gets the focus if the action removes the button that opened the dialog. */
+  near: RefObject<HTMLElement | null>
+  onCancel: () => void
+}
+
+/** Asks for confirmation and for required values. The caller closes it when the action is done. */
+export function ConfirmForm({ hint, fields = [], near, send, ...dialog }: ConfirmFormProps) {
+  const form = useDescribedForm({ fields, send })
+  return (
+    <ConfirmDialog
+      open
+      {...dialog}
+      description={hint}
+      disabled={!form.isReady}
+      pendingLabel={form.isSending && adminList.working}
+      restoreFocusTo={near}
+      onConfirm={form.submit}
+    >
+      <FieldControls form={form} fields={form.fields} />
+      <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
+    </ConfirmDialog>
+  )
+}

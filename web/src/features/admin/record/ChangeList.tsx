@@ -1,0 +1,160 @@
+// The changes of one audit entry, field by field, with the previous value if the audit log has it.
+
+import type { ReactNode } from 'react'
+import { day, dayAndTime } from '../../../lib/dates.ts'
+import { formatNumber } from '../../../lib/numbers.ts'
+import {
+  fieldLabels,
+  partLabels,
+  stateLabels,
+  valueLabels,
+} from '../../../shared/texts/adminFields.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { Table } from '../../../ui/Table.tsx'
+
+type Changes = Readonly<Record<string, unknown>>
+
+/** Position of a value: its entity, its field and, for a nested value, the path below the field. */
+type ValuePath = { entity: string; field: string; part?: string }
+
+const foldedFrom = 160
+const foldedLength = 80
+
+/** Fields that a service derives from others when it saves. */
+const derived = ['body_text', 'calculation', 'content_html', 'read_minutes', 'version']
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const isId = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value))
+const isSum = (value: unknown) => typeof value === 'number' && value >= 10_000
+const shownFields = (changes: Changes) =>
+  Object.keys(changes).filter((field) => !derived.includes(field))
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+const isObject = (value: unknown): value is Changes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const labelOf = ({ field, part }: ValuePath) => {
+  const last = part?.split('.').at(-1) ?? field
+  return (part && partLabels[`${field}.${part}`]) ?? fieldLabels[last] ?? last
+}
+
+/** Non-empty entries of a nested value, each with its path. */
+const objectEntries = (value: Changes, path: ValuePath) =>
+  Object.entries(value)
+    .filter(([, inner]) => !isEmpty(inner))
+    .map(([name, inner]): [ValuePath, unknown] => [
+      { ...path, part: path.part ? `${path.part}.${name}` : name },
+      inner,
+    ])
+
+function formatValue(value: unknown, path: ValuePath): string {
+  if (isEmpty(value)) return adminList.none
+  if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
+  if (Array.isArray(value))
+    return value.map((item) => formatValue(item, path)).join(', ') || adminList.none
+  if (isObject(value))
+    return (
+      objectEntries(value, path)
+        .map(([inner, item]) =>
+          isObject(item)
+            ? `${labelOf(inner)} (${formatValue(item, inner)})`
+            : `${labelOf(inner)}: ${formatValue(item, inner)}`,
+        )
+        .join(', ') || adminList.none
+    )
+  const text = isSum(value) ? formatNumber(Number(value), 'text') : String(value)
+  const { entity, field } = path
+  const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
+  if (isMoment(text)) return dayAndTime(text)
+  return labelsByValue?.[text] ?? (isDay(text) ? day(text) : text)
+}
+
+/** All changes on one line, for the audit list. Ids are resolved only in the entry itself. */
+export const summarizeChanges = (changes: Changes, entity = '') =>
+  shownFields(changes)
+    .filter((field) => !isId(changes[field]))
+    .map(
+      (field) => `${labelOf({ entity, field })}: ${formatValue(changes[field], { entity, field })}`,
+    )
+    .join('; ')
+
+/** A value as readable text. Nested values become nested lists, and a long value is collapsed. */
+function ChangedValue({ value, path }: { value: unknown; path: ValuePath }) {
+  const brief = formatValue(value, path)
+  const details = Array.isArray(value) ? (
+    <ValueList values={value} path={path} />
+  ) : isObject(value) && brief !== adminList.none ? (
+    <ObjectValue value={value} path={path} />
+  ) : (
+    brief
+  )
+  return brief.length > foldedFrom ? <FoldedValue brief={brief}>{details}</FoldedValue> : details
+}
+
+function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePath }) {
+  const isPlain = formatValue(values, path).length <= foldedFrom && !values.some(isObject)
+  if (isPlain) return formatValue(values, path)
+  return (
+    <ul className="ad-nested">
+      {values.map((item) => (
+        <li key={formatValue(item, path)}>
+          {isObject(item) ? <ObjectValue value={item} path={path} /> : formatValue(item, path)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ObjectValue({ value, path }: { value: Changes; path: ValuePath }) {
+  return (
+    <ul className="ad-nested">
+      {objectEntries(value, path).map(([inner, item]) => (
+        <li key={inner.part}>
+          <span className="mute">{labelOf(inner)}:</span>{' '}
+          {isObject(item) ? <ObjectValue value={item} path={inner} /> : formatValue(item, inner)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FoldedValue({ brief, children }: { brief: string; children: ReactNode }) {
+  return (
+    <details className="ad-fold">
+      <summary>
+        <span className="ad-fold-brief">{`${brief.slice(0, foldedLength).trimEnd()}…`}</span>
+        <span className="ad-fold-close">{adminList.foldUp}</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+type Props = { before?: Changes; after: Changes; entity?: string }
+
+export function ChangeList({ before, after, entity = '' }: Props) {
+  const isChanged = (field: string) =>
+    !before ||
+    formatValue(before[field], { entity, field }) !== formatValue(after[field], { entity, field })
+  const fields = [...new Set([...shownFields(before ?? {}), ...shownFields(after)])]
+  const rows = fields.filter(isChanged)
+  if (rows.length === 0) return null
+  const column = (id: string, title: string, changes: Changes) => ({
+    id,
+    title,
+    cell: (field: string) => <ChangedValue value={changes[field]} path={{ entity, field }} />,
+  })
+  return (
+    <Table
+      dense
+      label={labels.changes}
+      rows={rows}
+      rowId={(field) => field}
+      columns={[
+        { id: 'field', title: labels.field, cell: (field) => labelOf({ entity, field }) },
+        ...(before ? [column('was', labels.was, before)] : []),
+        column('became', labels.became, after),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+// The open record beside its list: its details, its form and its actions.
+
+import { useRef, useState } from 'react'
+import { discardUnsent } from '../../../platform/unsentInput.ts'
+import { QueryView } from '../../../shared/QueryView.tsx'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { frameIcons } from '../../../ui/frameIcons.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { RestoreFocusOnUnmount } from '../../../ui/lostFocus.ts'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { useItem } from '../adminApi.ts'
+import { removeRecord } from '../list/bulkActions.ts'
+import type { Item, Section } from '../section.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { ItemForm } from './ItemForm.tsx'
+
+type Props<Row extends Item, Listed extends Item> = {
+  section: Section<Row, Listed>
+  id: string
+  /** The record as the list returned it. */
+  listed?: Listed
+  onOpen: (id: string | null) => void
+  /** The record takes the whole width and hides the list. */
+  isWide?: boolean
+}
+
+export const newItem = 'new'
+
+export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
+  const { section, id, listed, onOpen, isWide } = props
+  return (
+    <aside
+      className={isWide ? 'ad-panel is-wide' : 'ad-panel'}
+      aria-label={id === newItem ? section.newHeading : section.title}
+    >
+      <IconButton
+        icon={frameIcons.close}
+        label={adminList.close}
+        className="ad-panel-close"
+        onClick={() => onOpen(null)}
+      />
+      <ReturnFocus key={`from ${id}`} />
+      {id === newItem ? (
+        <>
+          <h3>{section.newHeading}</h3>
+          <ItemForm<Row, Listed>
+            source={section.source}
+            fields={section.fields ?? []}
+            item={null}
+            label={section.newHeading ?? section.title}
+            Preview={section.Preview}
+            confirmCreate={section.confirmCreate}
+            onCreated={(row) => onOpen(row.id)}
+          />
+        </>
+      ) : (
+        <ExistingItem key={id} section={section} id={id} listed={listed} onOpen={onOpen} />
+      )}
+    </aside>
+  )
+}
+
+/** Returns the focus to the row or button that opened the record, once it is closed. */
+function ReturnFocus() {
+  const [opener] = useState(
+    () => document.activeElement?.closest<HTMLElement>('button, [data-row]') ?? null,
+  )
+  return <RestoreFocusOnUnmount restoreFocusTo={useRef(opener)} />
+}
+
+function ExistingItem<Row extends Item, Listed extends Item>({
+  section,
+  id,
+  listed,
+  onOpen,
+}: Props<Row, Listed>) {
+  const { source, Details, Beneath, Actions, fields = [], canRemove } = section
+  const query = useItem(source, id, listed)
+  return (
+    <QueryView
+      query={query}
+      errorTitle={adminList.itemFailed}
+      isSkeletonBusy
+      skeleton={
+        <Loading label={adminList.loadingItem}>
+          <Skeleton width="60%" height="1.5rem" />
+          <Skeleton height="14rem" />
+        </Loading>
+      }
+    >
+      {(item) => (
+        <>
+          <h3>{section.heading(item)}</h3>
+          <div className={section.isPage ? 'ad-columns' : 'ad-column'}>
+            <div className="ad-column">
+              {Details && <Details row={item} />}
+              <ItemForm
+                source={source}
+                fields={fields}
+                item={item}
+                label={section.heading(item)}
+                Preview={section.Preview}
+                onCreated={() => undefined}
+              />
+            </div>
+            {Beneath && (
+              <div className="ad-beneath">
+                <Beneath row={item} />
+              </div>
+            )}
+            {Actions && (
+              <div className="ad-column">
+                <Actions row={item} />
+              </div>
+            )}
+          </div>
+          {canRemove && (
+            <div className="ad-danger">
+              <ActionButton
+                variant="danger"
+                pendingLabel={adminList.removing}
+                change={removeRecord(source, id)}
+                confirmation={{
+                  title: adminList.removeQuestion,
+                  hint: adminList.removeHint,
+                  confirm: adminList.remove,
+                }}
+                onDone={() => {
+                  // The record is gone, so its unsaved changes need no question.
+                  discardUnsent()
+                  onOpen(null)
+                }}
+              >
+                {adminList.remove}
+              </ActionButton>
+            </div>
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { makeOrder } from '../../../../tests/orders.ts'
+import { renderRoute } from '../../../../tests/renderRoute.tsx'
+import { network } from '../../../../tests/setup.ts'
+import type { AdminUser } from '../../../api/wire/auth.ts'
+import type { OrderAdmin } from '../../../api/wire/content.ts'
+import { hasUnsentInput } from '../../../platform/unsentInput.ts'
+import { OrderActions, OrderProgress } from '../orders/OrderActions.tsx'
+import { UserActions } from '../people/usersSection.tsx'
+
+const user = userEvent.setup()
+
+function showUser(patch: (body: unknown) => Response) {
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/auth/admin/users/u1/sessions', () => HttpResponse.json({ sessions: [] })),
+    http.patch('*/api/auth/admin/users/u1', async ({ request }) => {
+      sent.push(await request.json())
+      return patch(sent.at(-1))
+    }),
+  )
+  renderRoute(<UserActions row={{ id: 'u1', account_status: 'active', version: 1 } as AdminUser} />)
+  return sent
+}
+
+describe('a form of one action', () => {
+  it('is sent by Enter, and holds no unsent input after that', async () => {
+    const sent = showUser(() => HttpResponse.json({ success: true }))
+    await user.type(screen.getByLabelText('Причина'), ' Чужие документы {Enter}')
+    await waitFor(() =>
+      expect(sent).toEqual([{ account_status: 'blocked', reason: 'Чужие документы', version: 1 }]),
+    )
+    await waitFor(() => expect(hasUnsentInput()).toBe(false))
+  })
+
+  it('is not sent by Enter while a required field is empty', async () => {
+    const sent = showUser(() => HttpResponse.json({ success: true }))
+    await user.type(screen.getByLabelText('Причина'), '   {Enter}')
+    expect(sent).toEqual([])
+    expect(screen.getByRole('button', { name: 'Заблокировать' })).toHaveProperty('disabled', true)
+  })
+
+  it('shows an error of the server at its field, and keeps the text', async () => {
+    showUser(() =>
+      HttpResponse.json(
+        {
+          code: 'validation_failed',
+          message: 'Проверьте поля',
+          errors: [{ field: 'reason', message: 'Слишком коротко' }],
+        },
+        { status: 422 },
+      ),
+    )
+    const field = screen.getByLabelText<HTMLInputElement>('Причина')
+    await user.type(field, 'Да{Enter}')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText(/Слишком коротко/).length).toBeGreaterThan(0)
+    expect(field.value).toBe('Да')
+  })
+})
+
+it('requires a reason for a later plan of a step, and a number for a payment', async () => {
+  const sent: unknown[] = []
+  const order = { ...makeOrder(), version: 4 } as unknown as OrderAdmin
+  network.use(
+    http.get('*/api/content/admin/payments', () => HttpResponse.json({ items: [], total: 0 })),
+    http.post('*/api/content/admin/payments', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ success: true }, { status: 201 })
+    }),
+    http.patch('*/api/content/admin/orders/:id', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ item: order })
+    }),
+  )
+  renderRoute(
+    <>
+      <OrderProgress row={order} />
+      <OrderActions row={order} />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: /Срок и сообщение: Передача/ }))
+  const end = screen.getByLabelText('Конец')
+  await user.clear(end)
+  await user.type(end, '2026-12-05')
+  const save = screen.getByRole('button', { name: 'Сохранить' })
+  expect(save).toHaveProperty('disabled', true)
+  await user.type(screen.getByLabelText('Причина переноса'), 'Шторм{Enter}')
+  const step = {
+    key: 'handover',
+    planned_from: '2026-11-29',
+    planned_to: '2026-12-05',
+    delay_reason: 'Шторм',
+  }
+  await waitFor(() => expect(sent).toEqual([{ version: 4, steps: [step] }]))
+  await user.click(screen.getByText('Новый платёж'))
+  await user.type(screen.getByLabelText('Сумма, ₽'), '200 000{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ amount_rub: 200_000, kind: 'payment', due_at: null })
+})

@@ -1,0 +1,80 @@
+// Conversion between a record and its form: field values, and the request body.
+
+import { fromMoscowTime, toMoscowTime } from '../../../lib/moscowTime.ts'
+import { parseNumber } from '../../../lib/numbers.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import type { Field } from '../section.ts'
+
+export type Value = string | boolean
+export type Values = Record<string, Value>
+
+function toFormValue({ kind }: Field, raw: unknown): Value {
+  if (kind === 'check') return raw === true
+  if (raw === null || raw === undefined) return ''
+  if (kind === 'words' || kind === 'choices') return (raw as string[]).join(', ')
+  if (kind === 'lines' || kind === 'pictures') return (raw as string[]).join('\n')
+  if (kind === 'moment') return toMoscowTime(String(raw))
+  if (kind === 'number') return String(raw).replace('.', ',')
+  return String(raw)
+}
+
+export function toFormValues(fields: readonly Field[], item: object | null): Values {
+  const record = (item ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    fields.map((field) => {
+      const first =
+        field.kind === 'select' && field.required && !field.startsEmpty
+          ? field.options?.[0]?.value
+          : undefined
+      return [
+        field.name,
+        toFormValue(field, record[field.recordField ?? field.name] ?? (item ? undefined : first)),
+      ]
+    }),
+  )
+}
+
+const splitList = (text: string, by: RegExp) =>
+  text
+    .split(by)
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+function toRequestValue({ kind, empty }: Field, value: Value): unknown {
+  if (typeof value === 'boolean') return value
+  if (kind === 'words' || kind === 'choices') return splitList(value, /,/)
+  if (kind === 'lines' || kind === 'pictures') return splitList(value, /\n/)
+  if (value.trim() === '') return empty ?? null
+  if (kind === 'number') return parseNumber(value)
+  if (kind === 'moment') return fromMoscowTime(value)
+  return value.trim()
+}
+
+/** Only changed fields are sent, so that others' changes are not overwritten. */
+export function toRequestBody(fields: readonly Field[], values: Values, base: Values) {
+  return Object.fromEntries(
+    findChangedFields(fields, values, base).map((field) => [
+      field.name,
+      toRequestValue(field, values[field.name] ?? ''),
+    ]),
+  )
+}
+
+export function findChangedFields(fields: readonly Field[], values: Values, base: Values): Field[] {
+  return fields.filter(({ name }) => values[name] !== base[name])
+}
+
+/** Errors of the values, by field. */
+export function findFieldProblems(
+  fields: readonly Field[],
+  values: Values,
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const { name, kind, required } of fields) {
+    const value = String(values[name] ?? '').trim()
+    if (required && value === '') problems[name] = adminList.required
+    else if (kind === 'number' && value !== '' && parseNumber(value) === null)
+      problems[name] = adminList.notNumber
+  }
+  return problems
+}

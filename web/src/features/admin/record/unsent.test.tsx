@@ -1,0 +1,133 @@
+// Unsent input of an administrator delays a reload of the page (platform/unsentInput.ts).
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { renderRoute } from '../../../../tests/renderRoute.tsx'
+import { network } from '../../../../tests/setup.ts'
+import type { AdminUser } from '../../../api/wire/auth.ts'
+import { hasUnsentInput } from '../../../platform/unsentInput.ts'
+import { UserActions } from '../people/usersSection.tsx'
+import { PictureControl, PictureUpload } from './PictureControl.tsx'
+
+it('a typed reason counts as unsent input', async () => {
+  network.use(
+    http.get('*/api/auth/admin/users/u1/sessions', () =>
+      HttpResponse.json({ success: true, sessions: [] }),
+    ),
+  )
+  const row = { id: 'u1', account_status: 'active', version: 1 } as AdminUser
+  renderRoute(<UserActions row={row} />)
+  await userEvent.type(screen.getByLabelText('Причина'), 'Спам')
+  expect(hasUnsentInput()).toBe(true)
+})
+
+it('a picture that is being uploaded counts as unsent input', async () => {
+  // Node's fetch does not accept jsdom's FormData.
+  vi.stubGlobal('FormData', URLSearchParams)
+  let finishUpload = () => {}
+  const uploaded = new Promise<void>((resolve) => {
+    finishUpload = resolve
+  })
+  network.use(
+    http.post('*/api/content/admin/media', async () => {
+      await uploaded
+      return HttpResponse.json({ url: '/media/1.webp' }, { status: 201 })
+    }),
+  )
+  let address = ''
+  renderRoute(
+    <PictureUpload
+      onUploaded={(url) => {
+        address = url
+      }}
+    />,
+  )
+  const picture = new File(['x'], 'car.png', { type: 'image/png' })
+  await userEvent.upload(screen.getByLabelText('Загрузить картинку'), picture)
+  await waitFor(() => expect(hasUnsentInput()).toBe(true))
+  finishUpload()
+  await waitFor(() => expect(address).toBe('/media/1.webp'))
+  await waitFor(() => expect(hasUnsentInput()).toBe(false))
+})
+
+/** The field with several pictures in the form of a car. */
+function Pictures() {
+  const [value, setValue] = useState('/media/old.webp')
+  const control = {
+    id: 'pictures',
+    label: 'Картинки',
+    small: true as const,
+    value,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  }
+  return <PictureControl control={control} several onChange={setValue} />
+}
+
+it('keeps an address that is typed while another picture is uploaded', async () => {
+  vi.stubGlobal('FormData', URLSearchParams)
+  let finishUpload = () => {}
+  const uploaded = new Promise<void>((resolve) => {
+    finishUpload = resolve
+  })
+  network.use(
+    http.post('*/api/content/admin/media', async () => {
+      await uploaded
+      return HttpResponse.json({ url: '/media/new.webp' }, { status: 201 })
+    }),
+  )
+  renderRoute(<Pictures />)
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Картинки')
+  const picture = new File(['x'], 'car.png', { type: 'image/png' })
+  await userEvent.upload(screen.getByLabelText('Загрузить картинку'), picture)
+  await userEvent.type(field, '{enter}/media/typed.webp')
+  finishUpload()
+  await waitFor(() =>
+    expect(field.value.split('\n')).toEqual([
+      '/media/old.webp',
+      '/media/typed.webp',
+      '/media/new.webp',
+    ]),
+  )
+})
+
+/** The picture manager of a car; the paragraph shows the value of the field. */
+function DescribedPictures() {
+  const [value, setValue] = useState('/media/1.webp Спереди\n/media/2.webp\n/media/3.webp')
+  const control = {
+    id: 'described',
+    label: 'Снимки',
+    small: true as const,
+    value,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  }
+  return <PictureControl control={control} several isDescribed onChange={setValue} />
+}
+
+it('a removed picture comes back to its place, and any picture becomes the cover', async () => {
+  renderRoute(<DescribedPictures />)
+  const lines = () => screen.getByLabelText<HTMLTextAreaElement>('Снимки').value.split('\n')
+  await userEvent.click(screen.getByRole('button', { name: 'Картинка 2: убрать' }))
+  expect(lines()).toEqual(['/media/1.webp Спереди', '/media/3.webp'])
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуть' }))
+  expect(lines()).toEqual(['/media/1.webp Спереди', '/media/2.webp', '/media/3.webp'])
+  await userEvent.click(screen.getByRole('button', { name: 'Сделать обложкой картинку 3' }))
+  expect(lines()).toEqual(['/media/3.webp', '/media/1.webp Спереди', '/media/2.webp'])
+})
+
+it('a dragged picture marks the place where it will be dropped', () => {
+  renderRoute(<DescribedPictures />)
+  const pictures = within(screen.getByRole('list')).getAllByRole('listitem')
+  const [first, second, third] = pictures as [HTMLElement, HTMLElement, HTMLElement]
+  const marks = () => pictures.map((picture) => picture.dataset.drop)
+  fireEvent.dragStart(second)
+  fireEvent.dragOver(third)
+  expect(marks()).toEqual([undefined, undefined, 'after'])
+  fireEvent.dragOver(first)
+  expect(marks()).toEqual(['before', undefined, undefined])
+  fireEvent.drop(first)
+  expect(marks()).toEqual([undefined, undefined, undefined])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Снимки').value).toMatch(/^\/media\/2\.webp/)
+})

@@ -1,0 +1,118 @@
+// The form of one record: only changed fields are sent, and a change by another editor is not overwritten.
+
+import { useEffect, useRef, useState } from 'react'
+import { isProblem, problemText } from '../../../api/problem.ts'
+import { readDraft, saveDraft } from '../../../shared/form/draft.ts'
+import { useForm } from '../../../shared/form/useForm.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { useAdminChangeMutation } from '../adminApi.ts'
+import type { Field, Item, Source } from '../section.ts'
+import { findFieldProblems, toFormValues, toRequestBody, type Values } from './formValues.ts'
+
+export function useItemForm<Row extends Item, Listed extends Item>(
+  source: Source<Row, Listed>,
+  all: readonly Field[],
+  item: Row | null,
+  onCreated: (row: Row) => void,
+  needsConfirmation = false,
+) {
+  const isNew = item === null
+  const fields = all.filter(({ when }) => !when || when === (isNew ? 'create' : 'edit'))
+  const [base, setBase] = useState(item)
+  const [isStale, setStale] = useState(false)
+  const [sendChange] = useAdminChangeMutation()
+  // The version that the user decided to overwrite after a conflict.
+  const overwritten = useRef<number | undefined>(undefined)
+  const url = item === null ? source.list : (source.item?.(item.id) ?? source.list)
+  const draftKey = `item_draft ${url}`
+  const form = useForm<Values>({
+    initial: toFormValues(fields, item),
+    check: (values) => findFieldProblems(fields, values),
+    send: save,
+    needsConfirmation: () => needsConfirmation,
+    draftKey,
+    // The draft is only for crashes; another row or section replaces the form.
+    unsent: 'asks',
+    onChange: () => saveDraftVersion(draftKey, base?.version),
+  })
+
+  // A restored draft belongs to an earlier version, so saving it asks about changes made since.
+  useEffect(() => {
+    const version = readDraftVersion(draftKey)
+    if (form.isRestored && version !== undefined)
+      setBase((before) => before && { ...before, version })
+  }, [form.isRestored, draftKey])
+
+  // A change by others is shown at once, unless it would overwrite typed values.
+  if (item && base && isNewer(item, base) && !form.isChanged) loadRecord(item)
+
+  function loadRecord(fresh: Row) {
+    setBase(fresh)
+    setStale(false)
+    form.reset(toFormValues(fields, fresh))
+  }
+
+  async function save(values: Values) {
+    const version = overwritten.current ?? base?.version
+    overwritten.current = undefined
+    const answer = await sendChange({
+      url,
+      method: isNew ? 'POST' : source.isSingle ? 'PUT' : 'PATCH',
+      body: { ...bodyOf(values), version },
+      tags: source.tags,
+    })
+    setStale(isProblem(answer.error) && answer.error.code === 'stale_version')
+    if (answer.error) return { error: answer.error }
+    const row = source.record?.(answer.data)
+    if (!row) return {}
+    if (isNew) return { afterwards: () => onCreated(row) }
+    setBase(row)
+    return { next: toFormValues(fields, row) }
+  }
+
+  function bodyOf(values: Values) {
+    const blank = Object.fromEntries(fields.map(({ name }) => [name, '']))
+    const changed = toRequestBody(fields, values, isNew ? blank : toFormValues(fields, base))
+    return source.fromForm?.(changed, base ?? {}) ?? changed
+  }
+
+  return {
+    ...form,
+    fields,
+    base,
+    isStale,
+    summary: form.summary.map(({ field, message }) => {
+      const described = fields.find(({ name }) => form.fieldId(name) === field)
+      return { field, message: `${described?.label}: ${message}` }
+    }),
+    failureText:
+      form.failure !== null && !isStale && problemText(form.failure, adminList.saveFailed),
+    loadRecord,
+    /** Discards the typed values. */
+    dropDraft: () => {
+      if (item) loadRecord(item)
+      else form.reset()
+    },
+    /** Saves the typed values over another editor's changes. */
+    overwrite: (version: number | undefined) => {
+      overwritten.current = version
+      form.submit()
+    },
+  }
+}
+
+// The record's version of a draft is stored beside it.
+const versionKey = (draftKey: string) => `${draftKey} version`
+
+function saveDraftVersion(draftKey: string, version: number | undefined): void {
+  if (version !== undefined)
+    saveDraft(versionKey(draftKey), { version: `${version}` }, { version: '' })
+}
+
+function readDraftVersion(draftKey: string): number | undefined {
+  const { version } = readDraft(versionKey(draftKey), { version: '' })
+  return version === undefined ? undefined : Number(version)
+}
+
+/** After saving, the list still has the earlier version for a moment. */
+const isNewer = (item: Item, base: Item) => (item.version ?? 0) > (base.version ?? 0)

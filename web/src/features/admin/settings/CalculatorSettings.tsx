@@ -1,0 +1,120 @@
+// The default tariff edition and euro rate of all calculations. Before they are saved, the form
+// shows how a change affects the customs payments of sample cars.
+
+import { calls } from '../../../api/calls.ts'
+import type { PolicyPreviewRead, RatesRead } from '../../../api/wire/calculator.ts'
+import { day } from '../../../lib/dates.ts'
+import { formatNumber, parseNumber, roubles, roublesChange } from '../../../lib/numbers.ts'
+import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
+import { searchDebounce } from '../../../shared/limits.ts'
+import { adminSettings as texts } from '../../../shared/texts/adminSettings.ts'
+import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { type Column, figureColumn, Table } from '../../../ui/Table.tsx'
+import { startRead, useAdminPreview, useAdminQuery } from '../adminApi.ts'
+import { AdminListSkeleton } from '../list/AdminListSkeleton.tsx'
+import type { Values } from '../record/formValues.ts'
+import { SingleForm } from '../record/SingleForm.tsx'
+import { choiceField, type Field, singleSource } from '../section.ts'
+
+const source = singleSource({
+  list: calls.calculatorSettings,
+  record: ({ settings }) => ({ ...settings, id: 'calculator' }),
+  tags: ['Edition'],
+})
+
+export const calculatorSettingsRequests = () =>
+  [calls.editions, calls.calculatorSettings].map((url) => startRead({ url, tags: ['Edition'] }))
+
+export function CalculatorSettings() {
+  const editions = useAdminQuery(calls.editions, ['Edition'])
+  const { data: policy } = useAdminQuery(calls.calculatorSettings, ['Edition'])
+  if (!editions.data && !editions.error) return <AdminListSkeleton />
+  const fields: Field[] = [
+    {
+      name: 'defaultEdition',
+      label: texts.defaultEdition,
+      kind: 'select',
+      short: false,
+      required: true,
+      options: (editions.data?.editions ?? []).map(({ id, title }) => ({
+        value: id,
+        label: title,
+      })),
+    },
+    choiceField('euroRateSource', texts.euroRateSource, texts.sources),
+    { name: 'manualRate', label: texts.manualRate, kind: 'number' },
+    { name: 'manualDate', label: texts.manualDate, kind: 'date' },
+  ]
+  return (
+    <>
+      {policy?.eurRate && (
+        <p className="ink2 ad-lead">
+          {texts.rateNow(
+            formatNumber(policy.eurRate.value, 'num', 4),
+            texts.sources[policy.settings.euroRateSource],
+            day(policy.eurRate.date),
+          )}
+        </p>
+      )}
+      {policy?.warning && (
+        <Note tone="warn" className="ad-lead">
+          {policy.warning}
+        </Note>
+      )}
+      <SingleForm
+        source={source}
+        fields={fields}
+        label={texts.calculator}
+        Beside={SettingsEffect}
+      />
+    </>
+  )
+}
+
+/** The euro rate of the typed settings, in roubles; undefined while no manual rate is typed. */
+function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
+  if (values.euroRateSource === 'manual')
+    return parseNumber(String(values.manualRate ?? '')) ?? undefined
+  return values.euroRateSource === 'central_bank' ? rates.bank?.[0]?.value : rates.fixed
+}
+
+type Sample = PolicyPreviewRead['samples'][number]
+
+const columns: Column<Sample>[] = [
+  { id: 'car', title: texts.sample, cell: ({ title }) => title },
+  figureColumn('before', texts.before, ({ before }) => roubles(before.totalCustoms)),
+  figureColumn('after', texts.after, ({ after }) => roubles(after.totalCustoms)),
+  figureColumn('difference', texts.difference, ({ difference }) =>
+    difference === 0 ? texts.same : roublesChange(difference),
+  ),
+]
+
+function SettingsEffect({ values }: { values: Values }) {
+  const { data: rates } = useAdminQuery(calls.rates, ['Edition'])
+  const edition = String(values.defaultEdition ?? '')
+  const typedRate = rates && resolveEuroRate(values, rates)
+  const euroRate = useDebouncedValue(typedRate, searchDebounce)
+  const { data: preview, error } = useAdminPreview(
+    calls.calculatorPreview,
+    { defaultEdition: edition, euroRate },
+    Boolean(edition && euroRate),
+  )
+  return (
+    <section>
+      <h3>{texts.effect}</h3>
+      <p className="s ink2 ad-lead">{texts.effectHint}</p>
+      <ActionErrorNote error={error} fallback={texts.effectFailed} />
+      {rates && !typedRate && <p className="s mute">{texts.effectNoRate}</p>}
+      {preview && (
+        <Table
+          dense
+          label={texts.effect}
+          rows={preview.samples ?? []}
+          rowId={({ title }) => title}
+          columns={columns}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+// The opening hours as form fields: from and to for each weekday, and one line for each exception.
+
+import { calls } from '../../../api/calls.ts'
+import type { DayException, WeekHours } from '../../../api/wire/content.ts'
+import { adminHours as texts } from '../../../shared/texts/adminHours.ts'
+import { type Field, singleSource } from '../section.ts'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+const fromField = (day: number) => `day${day}.from`
+const toField = (day: number) => `day${day}.to`
+
+export const hoursFields: Field[] = [
+  ...weekdays.flatMap((day): Field[] => [
+    {
+      name: fromField(day),
+      label: texts.from(texts.days[day - 1] ?? ''),
+      hint: day === 1 ? texts.closedHint : undefined,
+      empty: '',
+      maxLength: 5,
+    },
+    { name: toField(day), label: texts.to(texts.days[day - 1] ?? ''), empty: '', maxLength: 5 },
+  ]),
+  {
+    name: 'exceptions',
+    label: texts.exceptions,
+    hint: texts.exceptionsHint,
+    kind: 'area',
+    rows: 6,
+    empty: '',
+  },
+]
+
+type Values = Record<string, unknown>
+
+/** '9:00' in the server's format: 09:00. */
+const clock = (typed: unknown) => {
+  const text = String(typed ?? '').trim()
+  return /^\d:\d\d$/.test(text) ? `0${text}` : text
+}
+
+/** Days with equal hours become one entry. A day without both times is closed. */
+export function readSchedule(values: Values): WeekHours[] {
+  const groups = new Map<string, WeekHours>()
+  for (const day of weekdays) {
+    const from = clock(values[fromField(day)])
+    const to = clock(values[toField(day)])
+    if (!from && !to) continue
+    const group = groups.get(`${from}-${to}`) ?? { days: [], from, to }
+    group.days.push(day)
+    groups.set(`${from}-${to}`, group)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Parses lines such as '31.12.2026 закрыто' or '04.01.2027 10:00–14:00'. The server refuses an
+ * invalid line by its number.
+ */
+export function readExceptions(text: unknown): DayException[] {
+  const lines = String(text ?? '').split('\n')
+  return lines.filter((line) => line.trim()).map(readException)
+}
+
+function readException(line: string): DayException {
+  const [, day, month, year, rest = ''] =
+    /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})[\s:,]*(.*?)\s*$/.exec(line) ?? []
+  const date = day ? `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : line.trim()
+  const [, from, to] = /^(?:с\s*)?(\d{1,2}:\d\d)\s*(?:[-–—]|до)\s*(\d{1,2}:\d\d)$/.exec(rest) ?? []
+  if (from && to) return { date, from: clock(from), to: clock(to) }
+  return /^(закрыто|выходной)?$/iu.test(rest) ? { date, closed: true } : { date }
+}
+
+export function writeException({ date, closed, from, to }: DayException): string {
+  const day = date.split('-').reverse().join('.')
+  return closed ? `${day} ${texts.closed}` : `${day} ${from}–${to}`
+}
+
+const flatHours = (schedule: readonly WeekHours[]): Values =>
+  Object.fromEntries(
+    schedule.flatMap(({ days, from, to }) =>
+      days.flatMap((day) => [
+        [fromField(day), from],
+        [toField(day), to],
+      ]),
+    ),
+  )
+
+export const hoursSource = singleSource({
+  list: calls.settings,
+  tags: ['Settings'],
+  record: (settings) => ({
+    ...Object.fromEntries(hoursFields.map(({ name }) => [name, ''])),
+    ...flatHours(settings.schedule ?? []),
+    exceptions: (settings.exceptions ?? []).map(writeException).join('\n'),
+    version: settings.version,
+    id: 'hours',
+  }),
+  fromForm: (changed, record) => {
+    const values = { ...(record as Values), ...changed }
+    return {
+      schedule: readSchedule(values),
+      ...('exceptions' in changed && { exceptions: readExceptions(values.exceptions) }),
+    }
+  },
+})

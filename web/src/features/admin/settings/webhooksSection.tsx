@@ -1,0 +1,170 @@
+// Webhook endpoints of the status page: registered, tested, disabled, with the log of the last messages.
+
+import { calls } from '../../../api/calls.ts'
+import type { DeliveryRead, WebhookRead } from '../../../api/wire/status.ts'
+import { dayAndTime } from '../../../lib/dates.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { views } from '../../../shared/texts/adminPanel.ts'
+import {
+  deliveryLabels,
+  messageTypeLabels,
+  adminWebhooks as texts,
+  webhookLabels,
+} from '../../../shared/texts/adminWebhooks.ts'
+import { usualServices } from '../../../shared/texts/status.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Tag, type Tone } from '../../../ui/Tag.tsx'
+import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { QueryBlock } from '../Block.tsx'
+import { momentColumn, stateColumn } from '../list/columns.tsx'
+import { ActionButton } from '../record/ActionButton.tsx'
+import { labelOf, recordSource, type Section } from '../section.ts'
+import { findSecret, keepSecret } from './secretsShownOnce.ts'
+
+const tags = ['Webhook'] as const
+const logRefreshMs = 5000
+const tones: Readonly<Record<string, Tone>> = { enabled: 'ok', failing: 'warn', disabled: 'bad' }
+const deliveryTones: Readonly<Record<string, Tone>> = {
+  pending: 'warn',
+  delivered: 'ok',
+  failed: 'bad',
+}
+
+const source = recordSource({
+  list: calls.adminWebhooks,
+  item: calls.adminWebhook,
+  tags: [...tags],
+  record: ({ item }) => {
+    if ('secret' in item) keepSecret(item.id, String(item.secret))
+    return item
+  },
+})
+
+const componentNames = (ids: readonly string[]) =>
+  usualServices
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(', ') || texts.allComponents
+
+export const webhooksSection: Section<WebhookRead> = {
+  title: views.webhooks,
+  source,
+  sorts: ['-created_at', 'created_at'],
+  columns: [
+    { id: 'url', title: texts.url, text: (row) => row.url },
+    { id: 'components', title: texts.components, text: (row) => componentNames(row.components) },
+    stateColumn(webhookLabels, tones),
+    momentColumn('at', texts.since, (row) => row.created_at, { sort: 'created_at' }),
+  ],
+  fields: [
+    { name: 'url', label: texts.url, required: true, hint: texts.urlHint, maxLength: 500 },
+    { name: 'description', label: texts.note, kind: 'area', empty: '' },
+    {
+      name: 'components',
+      label: texts.componentsChoice,
+      kind: 'choices',
+      options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ],
+  newHeading: adminList.newRecord.webhook,
+  canRemove: true,
+  heading: (row) => row.url,
+  emptyHint: texts.empty,
+  Details: WebhookState,
+  Actions: WebhookActions,
+}
+
+/** The secret of a new endpoint, and why another one gets no messages. */
+function WebhookState({ row }: { row: WebhookRead }) {
+  const secret = findSecret(row.id)
+  return (
+    <>
+      {secret && (
+        <Note title={texts.secretTitle}>
+          <p className="s">{texts.secretNote}</p>
+          <div className="row-wrap ad-row">
+            <code className="ad-secret">{secret}</code>
+            <CopyButton text={secret} label={texts.copySecret} />
+          </div>
+        </Note>
+      )}
+      {row.disabled_at && (
+        <Note title={texts.disabledTitle}>
+          <p className="s">{`${dayAndTime(row.disabled_at)}. ${row.disabled_reason}.`}</p>
+        </Note>
+      )}
+      {!row.disabled_at && row.failures > 0 && (
+        <Note>
+          <p className="s">{texts.failing(row.failures)}</p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function WebhookActions({ row }: { row: WebhookRead }) {
+  const isDisabled = row.disabled_at !== null
+  return (
+    <>
+      <div className="row-wrap ad-row">
+        {!isDisabled && (
+          <ActionButton
+            change={changeOf('POST', calls.testWebhook(row.id), tags)}
+            pendingLabel={texts.testing}
+          >
+            {texts.test}
+          </ActionButton>
+        )}
+        <ActionButton
+          change={changeOf('PATCH', calls.adminWebhook(row.id), tags, { enabled: isDisabled })}
+        >
+          {isDisabled ? texts.enable : texts.disable}
+        </ActionButton>
+      </div>
+      <DeliveryLog endpoint={row.id} />
+    </>
+  )
+}
+
+function DeliveryLog({ endpoint }: { endpoint: string }) {
+  const query = useAdminQuery(calls.adminWebhookDeliveries(endpoint), tags, {
+    pollingInterval: logRefreshMs,
+  })
+  return (
+    <QueryBlock title={texts.log} query={query} errorTitle={texts.logFailed}>
+      {({ items = [] }) =>
+        items.length === 0 ? (
+          <p className="s ink2">{texts.logEmpty}</p>
+        ) : (
+          <ul className="ad-lines">
+            {items.map((delivery) => (
+              <li key={delivery.id}>
+                <Tag tone={deliveryTones[delivery.state] ?? 'plain'}>
+                  {labelOf(deliveryLabels, delivery.state)}
+                </Tag>{' '}
+                {labelOf(messageTypeLabels, delivery.type)}{' '}
+                <span className="mute num">{describeDelivery(delivery)}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryBlock>
+  )
+}
+
+/** '28 ноября 2026, 19:02 МСК, попыток: 2, ответ 500, 120 мс' */
+function describeDelivery(delivery: DeliveryRead): string {
+  const { created_at, attempts, status_code, error, duration_ms, next_at } = delivery
+  return [
+    dayAndTime(created_at),
+    attempts > 0 && texts.attempts(attempts),
+    status_code !== null && texts.answer(status_code),
+    error,
+    duration_ms !== null && texts.took(duration_ms),
+    next_at && attempts > 0 && texts.next(dayAndTime(next_at)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

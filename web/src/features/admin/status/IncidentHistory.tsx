@@ -1,0 +1,75 @@
+// The history of incidents and maintenance as a JSON file: saved, and loaded again.
+
+import { useState } from 'react'
+import { calls } from '../../../api/calls.ts'
+import { problemText } from '../../../api/problem.ts'
+import { isoDay } from '../../../lib/dates.ts'
+import { saveFile } from '../../../lib/saveFile.ts'
+import { adminStatus as texts } from '../../../shared/texts/adminStatus.ts'
+import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FilePick } from '../../../ui/FilePick.tsx'
+import { changeOf, useAdminChangeMutation, useAdminExportMutation } from '../adminApi.ts'
+
+const tags = ['Incident', 'Maintenance', 'Status'] as const
+
+export function IncidentHistory() {
+  const [readHistory, reading] = useAdminExportMutation()
+  const [run, sending] = useAdminChangeMutation()
+  const [result, setResult] = useState<{ text: string; isError: boolean } | null>(null)
+  const fail = (text: string) => setResult({ text, isError: true })
+
+  const save = useSingleFlight(async () => {
+    setResult(null)
+    const answer = await readHistory({ url: calls.statusHistory, params: {} })
+    if (answer.error) return fail(problemText(answer.error, texts.importFailed))
+    const name = `meridian-status-${isoDay(Date.now())}.json`
+    saveFile(name, new Blob([answer.data], { type: 'application/json' }))
+  })
+
+  const load = useSingleFlight(async (file: File) => {
+    setResult(null)
+    const history = parseJson(await file.text())
+    if (history === null) return fail(texts.importBroken)
+    const answer = await run(changeOf('POST', calls.statusHistory, tags, history as never))
+    if (answer.error) return fail(importProblem(answer.error))
+    const { added = 0, known = 0 } = answer.data as { added?: number; known?: number }
+    setResult({ text: texts.imported(added, known), isError: false })
+  })
+
+  return (
+    <>
+      <Button variant="line" small disabled={reading.isLoading} onClick={() => void save()}>
+        {texts.exportHistory}
+      </Button>
+      <FilePick
+        label={texts.importHistory}
+        accept="application/json,.json"
+        disabled={sending.isLoading}
+        onPick={(file) => void load(file)}
+      >
+        {texts.importHistory}
+      </FilePick>
+      <span role={result?.isError ? 'alert' : 'status'} className="s">
+        {result?.text}
+      </span>
+    </>
+  )
+}
+
+function parseJson(text: string): object | null {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' ? read : null
+  } catch {
+    return null
+  }
+}
+
+/** The first wrong row by its place in the file, such as 'incidents.3.title: ...'. */
+function importProblem(error: unknown): string {
+  const text = problemText(error, texts.importFailed)
+  const [first] =
+    (error as { errors?: { field: string; message: string }[] } | undefined)?.errors ?? []
+  return first ? `${first.field}: ${first.message}` : text
+}

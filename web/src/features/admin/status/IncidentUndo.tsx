@@ -1,0 +1,45 @@
+// The seconds in which a new incident can be cancelled. The service publishes it by its own clock,
+// even if the panel is closed.
+
+import { useEffect } from 'react'
+import { calls } from '../../../api/calls.ts'
+import { useAppDispatch } from '../../../app/hooks.ts'
+import { useListParams } from '../../../shared/list/useListParams.ts'
+import { adminStatus } from '../../../shared/texts/adminStatus.ts'
+import { useNow } from '../../../shared/useNow.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { changeOf, refreshTags } from '../adminApi.ts'
+import { ActionButton } from '../record/ActionButton.tsx'
+
+const tags = ['Incident', 'Status'] as const
+const refreshMs = 2000
+
+export function IncidentUndo({ id, publishAt }: { id: string; publishAt: string }) {
+  const { change } = useListParams()
+  const dispatch = useAppDispatch()
+  const now = useNow(1000, Date.now())
+  const secondsLeft = Math.max(0, Math.ceil((Date.parse(publishAt) - now) / 1000))
+  const isOver = secondsLeft === 0
+  useEffect(() => {
+    if (!isOver) return
+    const timer = setInterval(() => dispatch(refreshTags(tags)), refreshMs)
+    return () => clearInterval(timer)
+  }, [isOver, dispatch])
+  return (
+    <Note>
+      <div className="row-wrap ad-row">
+        <span className="num">
+          {isOver ? adminStatus.publishing : adminStatus.publishesIn(secondsLeft)}
+        </span>
+        <ActionButton
+          change={changeOf('POST', calls.cancelIncident(id), tags)}
+          pendingLabel={adminStatus.undoing}
+          failure={adminStatus.undoFailed}
+          onDone={() => change({ item: null }, false)}
+        >
+          {adminStatus.undo}
+        </ActionButton>
+      </div>
+    </Note>
+  )
+}
