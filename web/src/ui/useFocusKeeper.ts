@@ -8,9 +8,9 @@ type Ancestor = { element: Element; place: number }
 
 /** The focused element and all its ancestors, each with its index among its siblings. */
 function ancestorsOf(from: Element): Ancestor[] {
-  const { parentElement: around } = from
-  if (!around) return []
-  return [{ element: from, place: [...around.children].indexOf(from) }, ...ancestorsOf(around)]
+  const { parentElement: parent } = from
+  if (!parent) return []
+  return [{ element: from, place: [...parent.children].indexOf(from) }, ...ancestorsOf(parent)]
 }
 
 const titles = 'h2, h3, h4'
@@ -18,21 +18,21 @@ const titles = 'h2, h3, h4'
 /** What is nearest to the removed element: its row, the row that took its place, or the title before it. */
 function findNearest(path: readonly Ancestor[]) {
   const at = path.findIndex(({ element }, i) => i > 0 && element.isConnected)
-  const around = path[at]?.element
+  const parent = path[at]?.element
   // An ancestor with the main heading is the whole page.
-  if (!around || around.querySelector('h1')) return null
+  if (!parent || parent.querySelector('h1')) return null
   const place = path[at - 1]?.place ?? 0
-  const { children } = around
-  const row = around.matches('ul, ol, tbody')
+  const { children } = parent
+  const row = parent.matches('ul, ol, tbody')
     ? children[Math.min(place, children.length - 1)]
-    : around.closest('li, tr')
+    : parent.closest('li, tr')
   if (row) return row.querySelector<HTMLElement>(titles) ?? (row as HTMLElement)
   const next = children[place]
-  const before = [...around.querySelectorAll<HTMLElement>(titles)].filter(
+  const before = [...parent.querySelectorAll<HTMLElement>(titles)].filter(
     (candidate) =>
       !next || candidate.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
-  return before.at(-1) ?? (around as HTMLElement)
+  return before.at(-1) ?? (parent as HTMLElement)
 }
 
 /** ms; code that knows a better place for the focus sets it first. */

@@ -1,12 +1,10 @@
-// The audit logs of the services, and the log of errors in browsers.
+// The audit logs of the services.
 
 import { calls } from '../../api/calls.ts'
 import type { AuditRead as AccountAction } from '../../api/wire/auth.ts'
 import type { ChangeRead } from '../../api/wire/calculator.ts'
 import type { AuditRead } from '../../api/wire/content.ts'
-import type { LogGroupRead } from '../../api/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'
-import { formatNumber } from '../../lib/numbers.ts'
 import {
   accountActionLabels,
   actionLabels,
@@ -15,34 +13,12 @@ import {
 } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
-import { adminStatus } from '../../shared/texts/adminStatus.ts'
-import { Disclosure } from '../../ui/Disclosure.tsx'
-import { useAdminQuery } from './adminApi.ts'
-import { QueryBlock } from './Block.tsx'
-import { momentColumn } from './list/columns.tsx'
+import { clippedColumn, momentColumn } from './list/columns.tsx'
 import { ChangeList, summarizeChanges } from './record/ChangeList.tsx'
 import { DetailList } from './record/DetailList.tsx'
-import { type AdminColumn, labelOf, listSource, optionsOf, type Section } from './section.ts'
+import { labelOf, listSource, optionsOf, type Section } from './section.ts'
 
 const auditedLabels = { ...entityLabels, ...messageEntityLabels }
-
-/** A column of one line, with the whole text as a tooltip. */
-const clippedColumn = <Row extends object>(
-  id: string,
-  title: string,
-  text: (row: Row) => string,
-  minor = true,
-): AdminColumn<Row> => ({
-  id,
-  title,
-  minor,
-  text,
-  cell: (row) => (
-    <span className="ad-clip" title={text(row)}>
-      {text(row)}
-    </span>
-  ),
-})
 
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
@@ -140,70 +116,4 @@ export const calculatorAudit: Section<ChangeRead> = {
       <ChangeList before={row.before} after={row.after} />
     </>
   ),
-}
-
-export const logsSection: Section<LogGroup> = {
-  title: views.logs,
-  emptyHint: emptyHints.logs,
-  source: listSource({
-    list: calls.adminLogs,
-    rows: ({ items }) => items.map((group) => ({ ...group, id: group.fingerprint })),
-    tags: ['Log'],
-  }),
-  search: 'search',
-  sorts: ['-last_seen', 'last_seen', '-count', 'count'],
-  filters: [{ name: 'level', label: adminStatus.level, options: optionsOf(adminStatus.levels) }],
-  columns: [
-    {
-      id: 'level',
-      title: adminStatus.level,
-      text: (row) => labelOf(adminStatus.levels, row.level),
-    },
-    clippedColumn('message', labels.message, (row) => row.message, false),
-    {
-      id: 'context',
-      title: adminStatus.context,
-      minor: true,
-      text: (row) => labelOf(adminStatus.places, row.context),
-    },
-    {
-      id: 'count',
-      title: adminStatus.times,
-      sort: 'count',
-      num: true,
-      text: (row) => formatNumber(row.count),
-    },
-    momentColumn('last', adminStatus.lastSeen, (row) => row.last_seen, { sort: 'last_seen' }),
-  ],
-  heading: (row) => row.message,
-  Details: LogGroupEntries,
-}
-
-type LogGroup = LogGroupRead & { id: string }
-
-/** The latest entries of one group of the browser error log, with their data. */
-function LogGroupEntries({ row }: { row: LogGroup }) {
-  const query = useAdminQuery(calls.adminLogEntries(row.fingerprint), ['Log'], {
-    params: { limit: 10 },
-  })
-  return (
-    <>
-      <DetailList
-        details={[
-          [adminStatus.context, labelOf(adminStatus.places, row.context)],
-          [adminStatus.firstSeen, dayAndTime(row.first_seen)],
-          [adminStatus.lastSeen, dayAndTime(row.last_seen)],
-        ]}
-      />
-      <QueryBlock title={adminStatus.lines} query={query} errorTitle={adminStatus.linesFailed}>
-        {(data) =>
-          data.items.map((entry) => (
-            <Disclosure key={entry.id} className="s" summary={dayAndTime(entry.created_at)}>
-              <pre className="ad-text code">{JSON.stringify(entry.data, null, 2)}</pre>
-            </Disclosure>
-          ))
-        }
-      </QueryBlock>
-    </>
-  )
 }

@@ -1,9 +1,7 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
-import {
-  articlesSection,
-  subscribersSection,
-} from '../../../features/admin/publishing/articlesSection.tsx'
+import { articlesSection } from '../../../features/admin/publishing/articlesSection.tsx'
+import { subscribersSection } from '../../../features/admin/publishing/subscribersSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'

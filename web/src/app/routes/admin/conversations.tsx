@@ -1,8 +1,6 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import {
-  conversationsSection,
-  savedRepliesSection,
-} from '../../../features/admin/inbox/conversationsSection.tsx'
+import { conversationsSection } from '../../../features/admin/inbox/conversationsSection.tsx'
+import { savedRepliesSection } from '../../../features/admin/inbox/savedRepliesSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'

@@ -1,7 +1,7 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { logsSection } from '../../../features/admin/auditSections.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { webhooksSection } from '../../../features/admin/settings/webhooksSection.tsx'
+import { logsSection } from '../../../features/admin/status/logsSection.tsx'
 import {
   incidentsSection,
   maintenanceSection,

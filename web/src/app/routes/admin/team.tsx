@@ -1,6 +1,6 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
-import { teamSection } from '../../../features/admin/publishing/carsSection.tsx'
+import { teamSection } from '../../../features/admin/people/teamSection.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { sectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'

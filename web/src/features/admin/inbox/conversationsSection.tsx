@@ -3,14 +3,14 @@
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import { useGetConversationHeadQuery } from '../../../api/conversations.ts'
-import type { ConversationRead, OrderAdmin, SavedReplyRead } from '../../../api/wire/content.ts'
+import type { ConversationRead, OrderAdmin } from '../../../api/wire/content.ts'
 import { dayAndTime, shortDateTime } from '../../../lib/dates.ts'
 import { roubles } from '../../../lib/numbers.ts'
 import { Conversation } from '../../../shared/conversation/Conversation.tsx'
 import { adminConversations as texts } from '../../../shared/texts/adminConversations.ts'
 import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
-import { sectionNames, views } from '../../../shared/texts/adminPanel.ts'
+import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { changeOf, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
@@ -18,7 +18,7 @@ import { assigneeFilter } from '../list/AssigneeFilter.tsx'
 import { useColleagues, userName } from '../people/colleagues.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { DetailList } from '../record/DetailList.tsx'
-import { contentSource, recordSource, type Section } from '../section.ts'
+import { recordSource, type Section } from '../section.ts'
 import { sectionPath } from '../sectionPaths.ts'
 
 type ConversationRow = ConversationRead & { id: string }
@@ -194,28 +194,4 @@ function SavedReplyPick({ onPick }: { onPick: (text: string) => void }) {
       />
     </div>
   )
-}
-
-export const savedRepliesSection: Section<SavedReplyRead> = {
-  title: views.replies,
-  source: contentSource('saved-replies', ['Conversation']),
-  search: 'search',
-  sorts: ['title', '-title', '-created_at'],
-  newHeading: adminList.newRecord.savedReply,
-  canRemove: true,
-  emptyHint: texts.repliesHint,
-  fields: [
-    { name: 'title', label: texts.replyTitle, required: true, maxLength: 200 },
-    { name: 'text', label: texts.replyText, kind: 'area', required: true, maxLength: 4000 },
-  ],
-  columns: [
-    { id: 'title', title: texts.replyTitle, sort: 'title', text: (row) => row.title },
-    {
-      id: 'text',
-      title: texts.replyText,
-      text: (row) => row.text,
-      cell: (row) => <span className="ad-clip">{row.text}</span>,
-    },
-  ],
-  heading: (row) => row.title,
 }

@@ -57,6 +57,24 @@ export const stateColumn = <Row extends { status: string }>(
   cell: (row) => <Tag tone={tones[row.status]}>{labelOf(labels, row.status)}</Tag>,
 })
 
+/** A column of one line, with the whole text as a tooltip. */
+export const clippedColumn = <Row extends object>(
+  id: string,
+  title: string,
+  text: (row: Row) => string,
+  minor = true,
+): AdminColumn<Row> => ({
+  id,
+  title,
+  minor,
+  text,
+  cell: (row) => (
+    <span className="ad-clip" title={text(row)}>
+      {text(row)}
+    </span>
+  ),
+})
+
 /** The column of checkboxes that select rows. */
 export function selectionColumn<Row extends Item>(
   rows: readonly Row[],

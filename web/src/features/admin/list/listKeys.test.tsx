@@ -6,7 +6,7 @@ import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { ordersSection } from '../orders/ordersSection.tsx'
-import { teamSection } from '../publishing/carsSection.tsx'
+import { teamSection } from '../people/teamSection.tsx'
 import { AdminList } from './AdminList.tsx'
 
 const user = userEvent.setup()

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
-import { teamSection } from '../publishing/carsSection.tsx'
+import { teamSection } from '../people/teamSection.tsx'
 import { AdminList } from './AdminList.tsx'
 
 const user = userEvent.setup()

@@ -1,15 +1,15 @@
-// Articles with their schedule and earlier versions, and the newsletter subscribers.
+// Articles with their schedule and earlier versions.
 
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import { problemText } from '../../../api/problem.ts'
-import type { PostAdmin, SubscriberAdmin } from '../../../api/wire/content.ts'
+import type { PostAdmin } from '../../../api/wire/content.ts'
 import { dayAndTime } from '../../../lib/dates.ts'
 import { searchDebounce } from '../../../shared/limits.ts'
 import { pages } from '../../../shared/paths.ts'
 import { adminArticle } from '../../../shared/texts/adminContent.ts'
-import { articleLabels, subscriberLabels } from '../../../shared/texts/adminLabels.ts'
-import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
+import { articleLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { categories } from '../../../shared/texts/blog.ts'
 import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
@@ -137,25 +137,6 @@ export const articlesSection: Section<PostAdmin> = {
     withUndo<PostAdmin>(source, ['status'], moveTo(source, 'draft', adminArticle.hideSome)),
     removeAction(source),
   ],
-}
-
-const subscribers = contentSource('newsletter', ['User'])
-
-export const subscribersSection: Section<SubscriberAdmin> = {
-  title: views.subscribers,
-  emptyHint: emptyHints.subscribers,
-  source: subscribers,
-  search: 'search',
-  sorts: ['-created_at', 'created_at', 'email'],
-  filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberLabels) }],
-  columns: [
-    { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
-    { id: 'status', title: labels.status, text: (row) => subscriberLabels[row.status] },
-    momentColumn('created', labels.subscribed, (row) => row.created_at, { sort: 'created_at' }),
-  ],
-  canRemove: true,
-  bulk: [removeAction(subscribers)],
-  heading: (row) => row.email,
 }
 
 /** Preview of the article, rendered by the content service shortly after typing stops. */

@@ -1,20 +1,20 @@
-// The cars of the catalogue and the members of the team.
+// The cars of the catalogue.
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
-import type { CarAdmin, TeamMemberAdmin } from '../../../api/wire/content.ts'
+import type { CarAdmin } from '../../../api/wire/content.ts'
 import { pages } from '../../../shared/paths.ts'
 import { adminCar } from '../../../shared/texts/adminContent.ts'
 import { bodyLabels, carLabels, fuelLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
-import { sectionNames, views } from '../../../shared/texts/adminPanel.ts'
+import { views } from '../../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
 import { momentColumn, roubleColumn, stateColumn } from '../list/columns.tsx'
 import { CarReservation } from '../orders/reservationsSection.tsx'
 import { asOneList, splitList } from '../record/pictureLines.ts'
-import { choiceField, contentSource, optionsOf, recordSource, type Section } from '../section.ts'
+import { choiceField, optionsOf, recordSource, type Section } from '../section.ts'
 import { InspectionPanel } from './InspectionPanel.tsx'
 
 const source = recordSource({
@@ -126,41 +126,4 @@ export const carsSection: Section<CarAdmin> = {
     removeAction(source),
   ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
-}
-
-const team = contentSource('team', ['TeamMember'])
-
-export const teamSection: Section<TeamMemberAdmin> = {
-  title: sectionNames.team,
-  source: team,
-  search: 'search',
-  sorts: ['sort_order', 'name', '-name', '-created_at'],
-  columns: [
-    { id: 'name', title: labels.name, sort: 'name', text: (row) => row.name },
-    { id: 'position', title: labels.position, text: (row) => row.position },
-    { id: 'email', title: labels.email, text: (row) => row.email ?? '' },
-    {
-      id: 'order',
-      title: labels.sort_order,
-      sort: 'sort_order',
-      num: true,
-      align: 'right',
-      text: (row) => String(row.sort_order),
-    },
-  ],
-  fields: [
-    { name: 'name', label: labels.name, required: true },
-    { name: 'position', label: labels.position, required: true },
-    { name: 'handle', label: labels.handle, when: 'edit', required: true },
-    { name: 'email', label: labels.email },
-    { name: 'phone', label: labels.phone },
-    { name: 'work', label: labels.work, kind: 'area' },
-    { name: 'avatar', label: labels.avatar, kind: 'picture' },
-    { name: 'user_id', label: labels.account, hint: labels.accountHint, kind: 'colleague' },
-    { name: 'sort_order', label: labels.sort_order, kind: 'number', when: 'edit', required: true },
-  ],
-  newHeading: adminList.newRecord.colleague,
-  canRemove: true,
-  bulk: [removeAction(team)],
-  heading: (row) => row.name,
 }

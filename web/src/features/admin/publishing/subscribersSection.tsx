@@ -1,0 +1,28 @@
+// The subscribers of the newsletter.
+
+import type { SubscriberAdmin } from '../../../api/wire/content.ts'
+import { subscriberLabels } from '../../../shared/texts/adminLabels.ts'
+import { emptyHints, labels } from '../../../shared/texts/adminList.ts'
+import { views } from '../../../shared/texts/adminPanel.ts'
+import { removeAction } from '../list/bulkActions.ts'
+import { momentColumn } from '../list/columns.tsx'
+import { contentSource, optionsOf, type Section } from '../section.ts'
+
+const subscribers = contentSource('newsletter', ['User'])
+
+export const subscribersSection: Section<SubscriberAdmin> = {
+  title: views.subscribers,
+  emptyHint: emptyHints.subscribers,
+  source: subscribers,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'email'],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberLabels) }],
+  columns: [
+    { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
+    { id: 'status', title: labels.status, text: (row) => subscriberLabels[row.status] },
+    momentColumn('created', labels.subscribed, (row) => row.created_at, { sort: 'created_at' }),
+  ],
+  canRemove: true,
+  bulk: [removeAction(subscribers)],
+  heading: (row) => row.email,
+}
